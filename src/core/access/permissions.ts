@@ -1,0 +1,108 @@
+import type { Role } from './actor.ts'
+
+/** Everything that can be permitted. An operation names exactly one of these in its first line. */
+export const permissions = [
+  'organization.read',
+  'organization.update',
+  'user.read',
+  'user.invite',
+  'user.update',
+  'user.remove',
+  'apiKey.read',
+  'apiKey.manage',
+  'participant.read',
+  'participant.create',
+  'participant.update',
+  'onboarding.run',
+  'contact.read',
+  'contact.write',
+  'product.read',
+  'product.write',
+  'document.read',
+  'document.draft',
+  'document.approve',
+  'document.issue',
+  'document.receive',
+  'document.deliver',
+  'import.run',
+  'exchange.read',
+  'exchange.retry',
+  'exchange.cancel',
+  'settings.read',
+  'settings.update',
+  'integration.read',
+  'integration.manage',
+  'report.read',
+  'report.export',
+  'audit.read',
+] as const
+export type Permission = (typeof permissions)[number]
+
+const reading = [
+  'organization.read',
+  'user.read',
+  'participant.read',
+  'contact.read',
+  'product.read',
+  'document.read',
+  'exchange.read',
+  'settings.read',
+  'report.read',
+] as const satisfies readonly Permission[]
+
+const drafting = [
+  ...reading,
+  'contact.write',
+  'product.write',
+  'document.draft',
+  'import.run',
+] as const satisfies readonly Permission[]
+
+const accounting = [
+  ...drafting,
+  'document.issue',
+  'document.receive',
+  'document.deliver',
+  'exchange.retry',
+  'exchange.cancel',
+  'integration.read',
+  'report.export',
+  'audit.read',
+] as const satisfies readonly Permission[]
+
+/**
+ * The matrix of role and permission, as data: what is not listed is denied. Shown in Settings as it stands here.
+ * An approver decides about documents (issue what others drafted, approve or dispute what came in) but writes none.
+ */
+export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: permissions,
+  admin: permissions.filter((permission) => permission !== 'organization.update'),
+  accountant: accounting,
+  clerk: drafting,
+  approver: [...reading, 'document.approve', 'document.issue', 'document.receive', 'report.export', 'audit.read'],
+  viewer: reading,
+}
+
+/** What a program may never do with a key, whatever the role of the key: these need a person who is present. */
+export const personOnlyPermissions: readonly Permission[] = [
+  'organization.update',
+  'user.invite',
+  'user.update',
+  'user.remove',
+  'apiKey.manage',
+  'onboarding.run',
+]
+
+/** What our own worker may do: move documents and keep facts about participants fresh; it changes no settings and no people. */
+export const systemPermissions: readonly Permission[] = [
+  ...reading,
+  'participant.update',
+  'document.draft',
+  'document.issue',
+  'document.receive',
+  'document.deliver',
+  'import.run',
+  'exchange.retry',
+  'exchange.cancel',
+  'report.export',
+]

@@ -1,0 +1,3 @@
+/** The door of the findings room: what every check in the core answers with. */
+export type { Finding, Severity } from './finding.ts'
+export { fatal, hasFatal, warning } from './finding.ts'
