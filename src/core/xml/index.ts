@@ -1,0 +1,21 @@
+export { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
+export { type ParseXmlOptions, type ParseXmlResult, parseXml } from './parse.ts'
+export { xmlProblems } from './problems.ts'
+export { isXmlText, serializeXml, XmlCharacterError } from './serialize.ts'
+export {
+  appendChild,
+  attributeOf,
+  childElements,
+  cloneElement,
+  element,
+  firstChild,
+  isElement,
+  text,
+  textOf,
+  walkElements,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlNode,
+  type XmlText,
+} from './tree.ts'
+export { createLocator, xpathOf } from './xpath-of.ts'

@@ -1,0 +1,130 @@
+import type { Finding } from '#core/findings'
+import { SaxesParser } from 'saxes'
+import { decodeXml, hasDoctype } from './decode.ts'
+import { xmlFinding, type XmlProblem } from './problems.ts'
+import type { XmlElement } from './tree.ts'
+
+export interface ParseXmlOptions {
+  /** Largest input, in bytes (or UTF-16 units for strings). Default 64 MiB. */
+  readonly maxSize?: number
+  /** Deepest nesting of elements. Default 256. */
+  readonly maxDepth?: number
+}
+
+/** Either a tree or the reason why there is none. */
+export type ParseXmlResult =
+  | { readonly root: XmlElement; readonly findings?: undefined }
+  | { readonly root?: undefined; readonly findings: Finding[] }
+
+const defaultMaxSize = 64 * 1024 * 1024
+const defaultMaxDepth = 256
+
+/** Stops the reader at the first problem. Never leaves this file. */
+class Refusal extends Error {
+  readonly problem: XmlProblem
+  readonly params: Record<string, string>
+  constructor(problem: XmlProblem, params: Record<string, string>) {
+    super(problem)
+    this.problem = problem
+    this.params = params
+  }
+}
+
+/**
+ * Reads XML that may come from anyone. Runs in the browser and on the server. Never throws: what is wrong comes
+ * back as one finding `falaj-xml-…`. Document type declarations are refused before anything is read, so there are
+ * no entities beyond the five of XML. Only UTF-8 (with or without byte order mark) is accepted, as Peppol wants.
+ * White space between elements is dropped; text inside leaf elements is kept as it stands.
+ */
+export function parseXml(input: Uint8Array | string, options: ParseXmlOptions = {}): ParseXmlResult {
+  const maxSize = options.maxSize ?? defaultMaxSize
+  if (input.length > maxSize) return refused('too-large', { limit: String(maxSize) })
+  const decoded = decodeXml(input)
+  if (decoded.problem !== undefined) return refused(decoded.problem, decoded.params)
+  if (decoded.text.trim() === '') return refused('empty', {})
+  if (hasDoctype(decoded.text)) return refused('doctype', {})
+  try {
+    return { root: readTree(decoded.text, options.maxDepth ?? defaultMaxDepth) }
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.problem, error.params)
+    return refused('malformed', { line: '1', reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function refused(problem: XmlProblem, params: Record<string, string>): ParseXmlResult {
+  return { findings: [xmlFinding(problem, params)] }
+}
+
+function readTree(source: string, maxDepth: number): XmlElement {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  let root: XmlElement | undefined
+  let current: XmlElement | undefined
+  let depth = 0
+  const addText = (value: string): void => {
+    if (!current || value === '') return
+    const last = current.children.at(-1)
+    if (last?.kind === 'text') last.value += value
+    else current.children.push({ kind: 'text', value })
+  }
+  parser.on('error', (error) => {
+    throw new Refusal('malformed', { line: String(parser.line), reason: reasonOf(error.message) })
+  })
+  parser.on('doctype', () => {
+    throw new Refusal('doctype', {})
+  })
+  parser.on('xmldecl', (declaration) => {
+    if (declaration.version !== undefined && declaration.version !== '1.0') {
+      throw new Refusal('version', { version: declaration.version })
+    }
+  })
+  parser.on('opentagstart', () => {
+    depth += 1
+    if (depth > maxDepth)
+      throw new Refusal('too-deep', { limit: String(maxDepth), line: String(parser.line) })
+  })
+  parser.on('opentag', (tag) => {
+    const opened: XmlElement = {
+      kind: 'element',
+      name: tag.local,
+      ns: tag.uri,
+      attributes: [],
+      children: [],
+      line: parser.line,
+    }
+    for (const attribute of Object.values(tag.attributes)) {
+      if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue
+      opened.attributes.push({ name: attribute.local, ns: attribute.uri, value: attribute.value })
+    }
+    if (current) {
+      opened.parent = current
+      current.children.push(opened)
+    } else root = opened
+    current = opened
+  })
+  parser.on('closetag', () => {
+    depth -= 1
+    if (current) dropLayout(current)
+    current = current?.parent
+  })
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.write(source).close()
+  if (!root) throw new Refusal('empty', {})
+  return root
+}
+
+const layoutOnly = /^[ \t\r\n]*$/
+
+/** Removes the white space that only lays out child elements. */
+function dropLayout(node: XmlElement): void {
+  if (!node.children.some((child) => child.kind === 'element')) return
+  node.children = node.children.filter((child) => child.kind === 'element' || !layoutOnly.test(child.value))
+}
+
+/** The parser's own words without the position that it puts in front. */
+function reasonOf(message: string): string {
+  return message
+    .replace(/^(?:.*?:)?\d+:\d+: /, '')
+    .replace(/\.$/, '')
+    .slice(0, 200)
+}

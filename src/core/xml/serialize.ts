@@ -1,0 +1,140 @@
+import { customaryPrefixes, type PrefixMap, xmlNamespace } from './namespaces.ts'
+import type { XmlElement } from './tree.ts'
+import { walkElements } from './tree.ts'
+
+/** A text holds a character that XML 1.0 cannot carry (a control character or half a surrogate pair). */
+export class XmlCharacterError extends Error {
+  readonly element: string
+  constructor(elementName: string) {
+    super(`${elementName} holds a character that XML cannot carry. Remove control characters from it.`)
+    this.name = 'XmlCharacterError'
+    this.element = elementName
+  }
+}
+
+const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+
+/** True when XML 1.0 can carry each character of the text. */
+export function isXmlText(value: string): boolean {
+  return !forbidden.test(value)
+}
+
+/**
+ * Writes a tree as UTF-8 XML text, always the same bytes for the same tree: two spaces of indentation, `\n`,
+ * declaration first, namespaces declared on the root only, in the order of `prefixes` and only those in use; the
+ * root's namespace is the default one unless `prefixes` names it. Throws {@link XmlCharacterError}.
+ */
+export function serializeXml(root: XmlElement, prefixes: PrefixMap = customaryPrefixes): string {
+  const names = assignPrefixes(root, prefixes)
+  const out: string[] = ['<?xml version="1.0" encoding="UTF-8"?>\n']
+  const declarations = names.declared.map(
+    ([prefix, ns]) => ` xmlns${prefix ? `:${prefix}` : ''}="${escapeAttribute(ns)}"`,
+  )
+  writeElement(root, '', declarations.join(''), names, out)
+  return out.join('')
+}
+
+interface Prefixes {
+  readonly declared: readonly (readonly [string, string])[]
+  readonly forElement: ReadonlyMap<string, string>
+  readonly forAttribute: ReadonlyMap<string, string>
+}
+
+function assignPrefixes(root: XmlElement, prefixes: PrefixMap): Prefixes {
+  const elementUse = new Set<string>()
+  const attributeUse = new Set<string>()
+  for (const node of walkElements(root)) {
+    elementUse.add(node.ns)
+    for (const attribute of node.attributes) if (attribute.ns !== '') attributeUse.add(attribute.ns)
+  }
+  const declared: [string, string][] = []
+  const forElement = new Map<string, string>([['', '']])
+  const forAttribute = new Map<string, string>([[xmlNamespace, 'xml']])
+  const given = Object.entries(prefixes)
+  // Elements without a namespace leave no room for a default one.
+  const canDefault = !elementUse.has('')
+  if (canDefault && root.ns !== '' && !given.some(([, ns]) => ns === root.ns)) given.unshift(['', root.ns])
+  const taken = new Set(given.map(([prefix]) => prefix))
+  let next = 1
+  for (const ns of [...elementUse, ...attributeUse]) {
+    if (ns === '' || ns === xmlNamespace) continue
+    const named = given.some(
+      ([prefix, uri]) => uri === ns && (prefix !== '' || (canDefault && !attributeUse.has(ns))),
+    )
+    if (named) continue
+    while (taken.has(`ns${next}`)) next += 1
+    given.push([`ns${next}`, ns])
+    taken.add(`ns${next}`)
+  }
+  for (const [prefix, ns] of given) {
+    if (!elementUse.has(ns) && !attributeUse.has(ns)) continue
+    if (prefix === '' && !canDefault) continue
+    if (forElement.has(ns) && (prefix === '' || forAttribute.has(ns))) continue
+    declared.push([prefix, ns])
+    if (!forElement.has(ns)) forElement.set(ns, prefix)
+    if (prefix !== '' && !forAttribute.has(ns)) forAttribute.set(ns, prefix)
+  }
+  return { declared, forElement, forAttribute }
+}
+
+function writeElement(
+  node: XmlElement,
+  indent: string,
+  declarations: string,
+  names: Prefixes,
+  out: string[],
+): void {
+  const prefix = names.forElement.get(node.ns)
+  const name = prefix ? `${prefix}:${node.name}` : node.name
+  let open = `${indent}<${name}${declarations}`
+  for (const attribute of node.attributes) {
+    const attributePrefix = attribute.ns === '' ? '' : `${names.forAttribute.get(attribute.ns)}:`
+    if (!isXmlText(attribute.value)) throw new XmlCharacterError(`${name}/@${attribute.name}`)
+    open += ` ${attributePrefix}${attribute.name}="${escapeAttribute(attribute.value)}"`
+  }
+  if (node.children.length === 0) {
+    out.push(`${open}/>\n`)
+    return
+  }
+  if (node.children.every((child) => child.kind === 'element')) {
+    out.push(`${open}>\n`)
+    for (const child of node.children) writeElement(child as XmlElement, `${indent}  `, '', names, out)
+    out.push(`${indent}</${name}>\n`)
+    return
+  }
+  out.push(`${open}>${inlineContent(node, name, names)}</${name}>\n`)
+}
+
+/** Content with text in it is written on one line, since added white space would change it. */
+function inlineContent(node: XmlElement, name: string, names: Prefixes): string {
+  let content = ''
+  for (const child of node.children) {
+    if (child.kind === 'text') {
+      if (!isXmlText(child.value)) throw new XmlCharacterError(name)
+      content += escapeText(child.value)
+    } else {
+      const inner: string[] = []
+      writeElement(child, '', '', names, inner)
+      content += inner.join('').replace(/\n$/, '')
+    }
+  }
+  return content
+}
+
+function escapeText(value: string): string {
+  return /[&<>\r]/.test(value)
+    ? value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\r/g, '&#13;')
+    : value
+}
+
+function escapeAttribute(value: string): string {
+  return /[&<"\t\n\r]/.test(value)
+    ? value
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/"/g, '&quot;')
+        .replace(/\t/g, '&#9;')
+        .replace(/\n/g, '&#10;')
+        .replace(/\r/g, '&#13;')
+    : value
+}

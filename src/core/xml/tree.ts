@@ -1,0 +1,132 @@
+/** An attribute. `ns` is '' for attributes without a prefix. */
+export interface XmlAttribute {
+  name: string
+  ns: string
+  value: string
+}
+
+/** Character data: text and CDATA look the same. */
+export interface XmlText {
+  readonly kind: 'text'
+  value: string
+}
+
+/**
+ * An element of the tree. Namespaces are by URI; prefixes, comments and processing instructions are not kept.
+ * `line` (from 1) is there when the tree was read from text.
+ */
+export interface XmlElement {
+  readonly kind: 'element'
+  /** local name */
+  name: string
+  ns: string
+  attributes: XmlAttribute[]
+  children: (XmlElement | XmlText)[]
+  parent?: XmlElement
+  line?: number
+}
+
+export type XmlNode = XmlElement | XmlText
+
+type AttributesInput = Readonly<Record<string, string | undefined>> | readonly XmlAttribute[]
+type ChildInput = XmlNode | string | undefined
+
+/**
+ * Builds an element and sets the parent of its children. Strings become text; undefined children and
+ * attributes are left out, so that optional parts can be written in place.
+ */
+export function element(
+  ns: string,
+  name: string,
+  attributes: AttributesInput = [],
+  children: readonly ChildInput[] = [],
+): XmlElement {
+  const built: XmlElement = { kind: 'element', name, ns, attributes: toAttributes(attributes), children: [] }
+  for (const child of children) {
+    if (child === undefined) continue
+    if (typeof child === 'string') built.children.push(text(child))
+    else appendChild(built, child)
+  }
+  return built
+}
+
+function toAttributes(input: AttributesInput): XmlAttribute[] {
+  if (Array.isArray(input)) return [...(input as readonly XmlAttribute[])]
+  const attributes: XmlAttribute[] = []
+  for (const [name, value] of Object.entries(input as Readonly<Record<string, string | undefined>>)) {
+    if (value !== undefined) attributes.push({ name, ns: '', value })
+  }
+  return attributes
+}
+
+export function text(value: string): XmlText {
+  return { kind: 'text', value }
+}
+
+/** Adds a node at the end of an element, and sets its parent. */
+export function appendChild(parent: XmlElement, child: XmlNode): void {
+  if (child.kind === 'element') child.parent = parent
+  parent.children.push(child)
+}
+
+export function isElement(node: XmlNode | undefined): node is XmlElement {
+  return node !== undefined && node.kind === 'element'
+}
+
+/** The child elements, all of them or those with this namespace and local name. */
+export function childElements(parent: XmlElement, ns?: string, name?: string): XmlElement[] {
+  const found: XmlElement[] = []
+  for (const child of parent.children) {
+    if (child.kind !== 'element') continue
+    if (name !== undefined && child.name !== name) continue
+    if (ns !== undefined && child.ns !== ns) continue
+    found.push(child)
+  }
+  return found
+}
+
+/** The first child element with this namespace and local name. */
+export function firstChild(parent: XmlElement, ns: string, name: string): XmlElement | undefined {
+  for (const child of parent.children) {
+    if (child.kind === 'element' && child.name === name && child.ns === ns) return child
+  }
+  return undefined
+}
+
+/** The string value: all text inside, in document order, as it stands (not trimmed). */
+export function textOf(node: XmlElement): string {
+  let value = ''
+  for (const child of node.children) value += child.kind === 'text' ? child.value : textOf(child)
+  return value
+}
+
+/** The value of an attribute, or undefined. Attributes without a prefix have no namespace. */
+export function attributeOf(node: XmlElement, name: string, ns = ''): string | undefined {
+  for (const attribute of node.attributes) {
+    if (attribute.name === name && attribute.ns === ns) return attribute.value
+  }
+  return undefined
+}
+
+/** The element itself and all elements inside it, in document order. */
+export function* walkElements(root: XmlElement): Generator<XmlElement> {
+  yield root
+  for (const child of root.children) {
+    if (child.kind === 'element') yield* walkElements(child)
+  }
+}
+
+/** A deep copy without a parent. */
+export function cloneElement(node: XmlElement): XmlElement {
+  const copy: XmlElement = {
+    kind: 'element',
+    name: node.name,
+    ns: node.ns,
+    attributes: node.attributes.map((attribute) => ({ ...attribute })),
+    children: [],
+  }
+  if (node.line !== undefined) copy.line = node.line
+  for (const child of node.children)
+    appendChild(copy, child.kind === 'text' ? { ...child } : cloneElement(child))
+  return copy
+}

@@ -1,0 +1,52 @@
+import { customaryPrefixes, type PrefixMap } from './namespaces.ts'
+import type { XmlElement } from './tree.ts'
+
+/**
+ * Where an element stands, as a path such as `/Invoice/cac:InvoiceLine[2]/cbc:ID`. A position is written only
+ * where the parent has more than one child of that name. Elements of other namespaces carry no prefix.
+ */
+export function xpathOf(node: XmlElement, prefixes: PrefixMap = customaryPrefixes): string {
+  return createLocator(prefixes)(node)
+}
+
+/**
+ * Like {@link xpathOf}, for many elements of one tree that does not change meanwhile: siblings are counted once
+ * per parent, so that locating all lines of a long document stays linear.
+ */
+export function createLocator(prefixes: PrefixMap = customaryPrefixes): (node: XmlElement) => string {
+  const prefixOf = new Map<string, string>()
+  for (const [prefix, ns] of Object.entries(prefixes)) prefixOf.set(ns, prefix)
+  const positions = new Map<XmlElement, Map<XmlElement, number>>()
+  const qualified = (node: XmlElement): string => {
+    const prefix = prefixOf.get(node.ns)
+    return prefix ? `${prefix}:${node.name}` : node.name
+  }
+  const locate = (node: XmlElement): string => {
+    if (!node.parent) return `/${qualified(node)}`
+    let inParent = positions.get(node.parent)
+    if (!inParent) {
+      inParent = countSiblings(node.parent)
+      positions.set(node.parent, inParent)
+    }
+    const position = inParent.get(node)
+    return `${locate(node.parent)}/${qualified(node)}${position ? `[${position}]` : ''}`
+  }
+  return locate
+}
+
+/** Position of each child among those of its name; children that are alone in their name are left out. */
+function countSiblings(parent: XmlElement): Map<XmlElement, number> {
+  const byName = new Map<string, XmlElement[]>()
+  for (const child of parent.children) {
+    if (child.kind !== 'element') continue
+    const key = `${child.ns} ${child.name}`
+    const named = byName.get(key)
+    if (named) named.push(child)
+    else byName.set(key, [child])
+  }
+  const positions = new Map<XmlElement, number>()
+  for (const named of byName.values()) {
+    if (named.length > 1) named.forEach((child, index) => positions.set(child, index + 1))
+  }
+  return positions
+}
