@@ -1,5 +1,11 @@
 import type { Actor } from './actor.ts'
-import { type Permission, permissionMatrix, permissions, personOnlyPermissions, systemPermissions } from './permissions.ts'
+import {
+  type Permission,
+  permissionMatrix,
+  permissions,
+  personOnlyPermissions,
+  systemPermissions,
+} from './permissions.ts'
 
 /**
  * Whether the actor may do this. Denied unless the matrix says otherwise; an unknown role or permission is denied.
@@ -7,7 +13,8 @@ import { type Permission, permissionMatrix, permissions, personOnlyPermissions, 
  */
 export function can(actor: Pick<Actor, 'kind' | 'role'>, permission: Permission): boolean {
   if (actor.kind === 'system') return systemPermissions.includes(permission)
-  const granted = Object.hasOwn(permissionMatrix, actor.role) && permissionMatrix[actor.role].includes(permission)
+  const granted =
+    Object.hasOwn(permissionMatrix, actor.role) && permissionMatrix[actor.role].includes(permission)
   if (actor.kind === 'user') return granted
   if (actor.kind === 'apiKey') return granted && !personOnlyPermissions.includes(permission)
   return false

@@ -4,6 +4,7 @@ import type { Role } from './actor.ts'
 export const permissions = [
   'organization.read',
   'organization.update',
+  'organization.close',
   'user.read',
   'user.invite',
   'user.update',
@@ -76,16 +77,24 @@ const accounting = [
  */
 export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
-  admin: permissions.filter((permission) => permission !== 'organization.update'),
+  admin: permissions.filter((permission) => permission !== 'organization.close'),
   accountant: accounting,
   clerk: drafting,
-  approver: [...reading, 'document.approve', 'document.issue', 'document.receive', 'report.export', 'audit.read'],
+  approver: [
+    ...reading,
+    'document.approve',
+    'document.issue',
+    'document.receive',
+    'report.export',
+    'audit.read',
+  ],
   viewer: reading,
 }
 
 /** What a program may never do with a key, whatever the role of the key: these need a person who is present. */
 export const personOnlyPermissions: readonly Permission[] = [
   'organization.update',
+  'organization.close',
   'user.invite',
   'user.update',
   'user.remove',

@@ -1,0 +1,11 @@
+import type { MessageLevelState, TransmissionState } from './leg.ts'
+import type { LegReason } from './reasons.ts'
+import type { TaxReportState } from './tax-report.ts'
+
+/** The separate facts about a document that we send. Each has its own column; no word people see is stored. */
+export interface SentFacts {
+  readonly document: 'draft' | 'issued'
+  readonly transmission: { readonly state: TransmissionState; readonly reason?: LegReason | null }
+  readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue?: boolean }
+  readonly taxReport: { readonly state: TaxReportState; readonly overdue?: boolean }
+}

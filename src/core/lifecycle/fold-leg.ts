@@ -1,0 +1,69 @@
+import { millisOf } from './instant.ts'
+import { type LegEvent, type LegKind, type LegState, legEventTypes } from './leg.ts'
+import { foldMessageLevelFacts } from './message-level-facts.ts'
+import { stepLeg, unsentLeg } from './step-leg.ts'
+
+const rank = new Map<string, number>(legEventTypes.map((type, index) => [type, index]))
+
+/** In the order in which things happened; what happened in the same millisecond is ordered by kind, then by id. */
+function byHappening(a: LegEvent, b: LegEvent): number {
+  const byTime = millisOf(a.at) - millisOf(b.at)
+  if (byTime !== 0) return byTime
+  const byKind = (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0)
+  if (byKind !== 0) return byKind
+  if (a.id === b.id) return 0
+  return a.id < b.id ? -1 : 1
+}
+
+function withoutRepeats(events: readonly LegEvent[]): LegEvent[] {
+  const seen = new Map<string, LegEvent>()
+  for (const event of events) {
+    const known = seen.get(event.id)
+    // The same id twice is the same event; should the copies differ, the earlier one holds, whichever came in first.
+    if (known === undefined || byHappening(event, known) < 0) seen.set(event.id, event)
+  }
+  return [...seen.values()].sort(byHappening)
+}
+
+/** Proof of arrival counts only for something that we did try to send. */
+function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
+  switch (event.type) {
+    case 'receiptVerified':
+    case 'duplicateDetected':
+      return attempts.has(event.attempt)
+    case 'messageLevelStatus':
+      return attempts.size > 0 && event.answer.readable !== false
+    default:
+      return true
+  }
+}
+
+/**
+ * The state of one leg from all its events. Pure, and independent of the order in which events came in: they are
+ * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
+ * notice, a message level status) outranks whatever our own side recorded before or after it.
+ * `kind` chooses the retry plan and whether an answer is expected. Throws RangeError for an event without a valid instant.
+ */
+export function foldLeg(events: readonly LegEvent[], kind: LegKind): LegState {
+  const ordered = withoutRepeats(events)
+  const attempts = new Set(
+    ordered.flatMap((event) => (event.type === 'attemptStarted' ? [event.attempt] : [])),
+  )
+  const evidence: string[] = []
+  let leg = unsentLeg
+  for (const event of ordered) {
+    const step = isPossible(event, attempts) ? stepLeg(leg, event, kind) : { leg, moved: false }
+    leg = step.leg
+    if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)
+  }
+  const answers = attempts.size > 0 ? ordered.filter((event) => event.type === 'messageLevelStatus') : []
+  const status = foldMessageLevelFacts(answers, kind, leg.state)
+  const unmatched = attempts.size > 0 ? [] : ordered.filter((event) => event.type === 'messageLevelStatus')
+  return {
+    ...leg,
+    attempts: attempts.size,
+    messageLevelStatus: status.facts,
+    alarms: [...leg.alarms, ...status.alarms],
+    evidence: [...evidence, ...status.ignored, ...unmatched.map((event) => event.id)],
+  }
+}

@@ -1,0 +1,40 @@
+/** The door of the lifecycle room: the states of what is sent, reported and received, and the words derived from them. */
+export type { SentFacts } from './document-facts.ts'
+export { foldLeg } from './fold-leg.ts'
+export type {
+  LegAlarm,
+  LegEvent,
+  LegEventType,
+  LegKind,
+  LegState,
+  MessageLevelAnswer,
+  MessageLevelFacts,
+  MessageLevelState,
+  NextAct,
+  ResponseCode,
+  StatusReasonCode,
+  TransmissionState,
+} from './leg.ts'
+export { legEventTypes, messageLevelStates, transmissionStates } from './leg.ts'
+export { messageLevelStateOf } from './message-level-facts.ts'
+export type { Rail, RailStop, StopState } from './rails.ts'
+export { exchangeRail, reasonClassOf, reportingRail } from './rails.ts'
+export type {
+  ExhaustedReason,
+  FailureReason,
+  HoldReason,
+  LegReason,
+  NotApplicableReason,
+  ReasonClass,
+} from './reasons.ts'
+export { failureReasons, reasonPolicies } from './reasons.ts'
+export { doubtPlan, leaseMinutes, retryPlans } from './retry-plan.ts'
+export type { ExchangeStatus, ReportingStatus } from './status-words.ts'
+export { exchangeStatus, exchangeStatuses, reportingStatus, reportingStatuses } from './status-words.ts'
+export { isDue } from './step-leg.ts'
+export type { TaxReportState } from './tax-report.ts'
+export { taxReportState, taxReportStates } from './tax-report.ts'
+export type { NextAction, Verdict, VerdictKey, VerdictTone, VerdictWho } from './verdict.ts'
+export { verdict, verdicts } from './verdict.ts'
+export type { LegNotice } from './watch-leg.ts'
+export { answerDueAt, answerLimits, isAnswerOverdue, watchLeg } from './watch-leg.ts'

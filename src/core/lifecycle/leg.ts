@@ -1,0 +1,163 @@
+import type { FailureReason, HoldReason, LegReason, NotApplicableReason } from './reasons.ts'
+
+/** What a leg transports: the document itself, a tax data document, a message level status. */
+export type LegKind = 'document' | 'taxData' | 'messageLevelStatus'
+
+export const transmissionStates = [
+  'notApplicable',
+  'held',
+  'queued',
+  'discovering',
+  'sending',
+  'retrying',
+  'inDoubt',
+  'sent',
+  'failed',
+  'canceled',
+] as const
+/** Where the transport of one thing to one place stands. `sent` means: a verified receipt, or proof as good. */
+export type TransmissionState = (typeof transmissionStates)[number]
+
+export const messageLevelStates = [
+  'notExpected',
+  'awaited',
+  'delivered',
+  'deliveredUnconfirmed',
+  'rejected',
+  'deliveryFailed',
+] as const
+/** What the provider of the other side has said about the thing we sent (codes AP, AB, RE). */
+export type MessageLevelState = (typeof messageLevelStates)[number]
+
+export type ResponseCode = 'AP' | 'AB' | 'RE'
+export type StatusReasonCode = 'SV' | 'BV' | 'BW' | 'FD'
+
+/** Every event has an id of its own (a repeat is ignored by it) and the instant at which it happened, in UTC. */
+interface EventBase {
+  readonly id: string
+  readonly at: string
+}
+
+/** Something that happened to a leg. Append-only; the state is a fold of all of them, in any order of arrival. */
+export type LegEvent = EventBase &
+  (
+    | { readonly type: 'notApplicable'; readonly reason: NotApplicableReason }
+    | { readonly type: 'held'; readonly reason: HoldReason }
+    | { readonly type: 'queued' }
+    | { readonly type: 'claimed' }
+    | { readonly type: 'lookupFailed'; readonly reason: FailureReason; readonly jitter?: number }
+    | { readonly type: 'attemptStarted'; readonly attempt: number; readonly as4MessageId?: string }
+    | { readonly type: 'engineAccepted'; readonly attempt: number; readonly engineRef?: string }
+    | { readonly type: 'receiptVerified'; readonly attempt: number; readonly receiptId?: string }
+    | { readonly type: 'duplicateDetected'; readonly attempt: number }
+    | {
+        readonly type: 'refused'
+        readonly attempt: number
+        readonly reason: FailureReason
+        readonly retryAfterSeconds?: number
+        readonly jitter?: number
+        readonly text?: string
+      }
+    | {
+        readonly type: 'notWritten'
+        readonly attempt: number
+        readonly reason: FailureReason
+        readonly jitter?: number
+      }
+    | {
+        readonly type: 'noAnswer'
+        readonly attempt: number
+        readonly reason: 'noValidResponse' | 'receiptMismatch'
+        readonly jitter?: number
+      }
+    | { readonly type: 'notTaken'; readonly attempt: number }
+    | { readonly type: 'leaseExpired' }
+    | { readonly type: 'contentInvalid'; readonly text?: string }
+    | { readonly type: 'messageLevelStatus'; readonly answer: MessageLevelAnswer }
+    | { readonly type: 'limitReached' }
+    | { readonly type: 'canceled'; readonly by: string }
+    | { readonly type: 'retryRequested'; readonly by: string }
+  )
+export type LegEventType = LegEvent['type']
+
+export const legEventTypes = [
+  'notApplicable',
+  'held',
+  'queued',
+  'claimed',
+  'lookupFailed',
+  'attemptStarted',
+  'engineAccepted',
+  'receiptVerified',
+  'duplicateDetected',
+  'refused',
+  'notWritten',
+  'noAnswer',
+  'notTaken',
+  'leaseExpired',
+  'contentInvalid',
+  'messageLevelStatus',
+  'limitReached',
+  'canceled',
+  'retryRequested',
+] as const satisfies readonly LegEventType[]
+
+/**
+ * A message level status that was matched to this leg by envelope id AND by the main id of its sender.
+ * `readable` is false when it arrived but its content broke the rules: kept, shown to an operator, decides nothing.
+ */
+export interface MessageLevelAnswer {
+  readonly messageId: string
+  readonly code: ResponseCode
+  readonly reasons: readonly StatusReasonCode[]
+  readonly text?: string
+  readonly readable?: boolean
+}
+
+/** What the next automatic act on a leg is, when it is due. */
+export type NextAct = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessageSameEnvelope'
+
+/** The message level status of a leg, told apart from the transport itself. */
+export interface MessageLevelFacts {
+  readonly state: MessageLevelState
+  readonly answer: MessageLevelAnswer | null
+  readonly answeredAt: string | null
+  /** Ids of events with a different second answer: kept, alarmed, never applied. */
+  readonly conflicting: readonly string[]
+  readonly unreadable: readonly string[]
+}
+
+export interface LegState {
+  readonly state: TransmissionState
+  readonly reason: LegReason | null
+  /** Instant of the last move. */
+  readonly since: string | null
+  /** Attempts started, over all groups; a group begins with the first try and with each retry by hand. */
+  readonly attempts: number
+  readonly groups: number
+  readonly groupStartedAt: string | null
+  /** Failures in this group, which is what the retry plan counts. */
+  readonly failures: number
+  /** Failures in this group by reason, for the reasons that have a plan of their own. */
+  readonly failuresByReason: Readonly<Partial<Record<FailureReason, number>>>
+  /** Since when the other side may have it, and how many resends have not settled it. */
+  readonly doubtSince: string | null
+  readonly doubtResends: number
+  readonly nextAttemptAt: string | null
+  readonly nextAct: NextAct | null
+  /** The engine has taken it over; never shown as delivered. */
+  readonly engineAccepted: boolean
+  readonly sentAt: string | null
+  /** How we know that the other side has it. */
+  readonly proof: 'receipt' | 'receiptLost' | 'impliedByMessageLevelStatus' | null
+  readonly messageLevelStatus: MessageLevelFacts
+  readonly alarms: readonly LegAlarm[]
+  /** Ids of events that moved nothing: kept as evidence. */
+  readonly evidence: readonly string[]
+}
+
+export interface LegAlarm {
+  readonly eventId: string
+  readonly for: 'security' | 'operator'
+  readonly about: FailureReason | 'conflictingStatus' | 'unreadableStatus' | 'sentAfterCancel'
+}

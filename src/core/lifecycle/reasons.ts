@@ -1,0 +1,81 @@
+/**
+ * What an automatic retry may do about a failure:
+ * `permanent` nothing (or a few quick rechecks), `temporary` retry by plan, `security` retry slowly and raise an alarm,
+ * `blocked` our own side is not fit to send: nothing fails, the leg waits, `doubt` the other side may have it.
+ * (Classes P, T and S of the transport facts, 4.4.)
+ */
+export type ReasonClass = 'permanent' | 'temporary' | 'security' | 'blocked' | 'doubt'
+
+export const failureReasons = [
+  'notRegistered',
+  'noCapability',
+  'dnsTemporary',
+  'smpUnavailable',
+  'smpUntrusted',
+  'receiverCertInvalid',
+  'revocationUnknown',
+  'connectFailed',
+  'noValidResponse',
+  'notServiced',
+  'refusedSecurity',
+  'refusedPolicy',
+  'refusedContent',
+  'refusedTemporary',
+  'receiptMismatch',
+  'ownCertInvalid',
+  'ownNotAccredited',
+  'engineUnavailable',
+  'engineRefused',
+  'contentInvalid',
+] as const
+/** Why a look-up or an attempt did not end well. */
+export type FailureReason = (typeof failureReasons)[number]
+
+/** Why a leg failed for good although no single attempt said so. */
+export type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
+
+/** What a held leg waits for. */
+export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network'
+
+/** Why there is nothing to transport: a predefined receiver, an answer nobody asked for, a document outside the scope. */
+export type NotApplicableReason = 'predefinedReceiver' | 'answerNotWanted' | 'outsideScope'
+
+export type LegReason = FailureReason | ExhaustedReason | HoldReason | NotApplicableReason | 'canceledByUser'
+
+export interface ReasonPolicy {
+  readonly class: ReasonClass
+  /** Minutes to wait before each recheck when this reason has a plan of its own; the leg fails when they are used up. */
+  readonly recheckMinutes?: readonly number[]
+  /** Who is told at once: people who watch over security, or over operations. */
+  readonly alarm?: 'security' | 'operator'
+  /** The next try looks the receiver up again without the cache. */
+  readonly freshLookup?: boolean
+}
+
+const rechecks = [5, 10, 15] as const
+const hourly = Array.from({ length: 24 }, () => 60)
+
+/** Each reason with its class and automatic behavior (transport facts, 4.4, table of failure reasons). */
+export const reasonPolicies: Readonly<Record<FailureReason, ReasonPolicy>> = {
+  notRegistered: { class: 'permanent', recheckMinutes: rechecks, freshLookup: true },
+  noCapability: { class: 'permanent', recheckMinutes: rechecks, freshLookup: true },
+  dnsTemporary: { class: 'temporary' },
+  smpUnavailable: { class: 'temporary' },
+  smpUntrusted: { class: 'security', recheckMinutes: [30, 30, 30], alarm: 'security', freshLookup: true },
+  receiverCertInvalid: { class: 'security', recheckMinutes: hourly, alarm: 'security', freshLookup: true },
+  revocationUnknown: { class: 'temporary' },
+  connectFailed: { class: 'temporary', freshLookup: true },
+  noValidResponse: { class: 'doubt' },
+  notServiced: { class: 'permanent', recheckMinutes: [0], freshLookup: true },
+  refusedSecurity: { class: 'permanent', recheckMinutes: [0], freshLookup: true },
+  refusedPolicy: { class: 'permanent', recheckMinutes: [], alarm: 'operator' },
+  refusedContent: { class: 'permanent', recheckMinutes: [], alarm: 'operator' },
+  refusedTemporary: { class: 'temporary' },
+  receiptMismatch: { class: 'doubt', alarm: 'security' },
+  ownCertInvalid: { class: 'blocked', alarm: 'operator' },
+  ownNotAccredited: { class: 'blocked', alarm: 'operator' },
+  engineUnavailable: { class: 'temporary' },
+  engineRefused: { class: 'permanent', recheckMinutes: [] },
+  // What we built ourselves broke the rules of its kind: our error, the peer never saw it.
+  contentInvalid: { class: 'permanent', recheckMinutes: [], alarm: 'operator' },
+}

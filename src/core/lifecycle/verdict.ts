@@ -1,0 +1,137 @@
+import type { SentFacts } from './document-facts.ts'
+
+export const verdictTones = ['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft'] as const
+export type VerdictTone = (typeof verdictTones)[number]
+
+/** Whose turn it is. `falaj` means that we try again by ourselves, `operator` who runs this portal. */
+export type VerdictWho = 'nobody' | 'you' | 'falaj' | 'receiverProvider' | 'taxAuthority' | 'operator'
+
+/** The one thing offered next. */
+export type NextAction =
+  | 'none'
+  | 'finishDraft'
+  | 'wait'
+  | 'checkReceiver'
+  | 'retry'
+  | 'correctDocument'
+  | 'agreeWithBuyer'
+  | 'repairReport'
+  | 'deliverByEmail'
+  | 'reportOutage'
+
+interface VerdictShape {
+  readonly tone: VerdictTone
+  readonly who: VerdictWho
+  readonly next: NextAction
+}
+
+/** Every verdict with what follows from it. The sentence is `lifecycle.verdict.<key>` in the locale files. */
+export const verdicts = {
+  draft: { tone: 'draft', who: 'you', next: 'finishDraft' },
+  scheduled: { tone: 'waiting', who: 'falaj', next: 'wait' },
+  onItsWay: { tone: 'waiting', who: 'falaj', next: 'wait' },
+  retrying: { tone: 'waiting', who: 'falaj', next: 'wait' },
+  waitingReceiverProvider: { tone: 'waiting', who: 'receiverProvider', next: 'wait' },
+  receiverProviderOverdue: { tone: 'waiting', who: 'receiverProvider', next: 'wait' },
+  waitingTaxAuthority: { tone: 'waiting', who: 'taxAuthority', next: 'wait' },
+  taxAuthorityOverdue: { tone: 'waiting', who: 'taxAuthority', next: 'wait' },
+  complete: { tone: 'done', who: 'nobody', next: 'none' },
+  completeUnconfirmed: { tone: 'done', who: 'nobody', next: 'none' },
+  reportedOnly: { tone: 'done', who: 'you', next: 'deliverByEmail' },
+  reportOnlyOnItsWay: { tone: 'waiting', who: 'taxAuthority', next: 'deliverByEmail' },
+  notExchanged: { tone: 'notApplicable', who: 'nobody', next: 'deliverByEmail' },
+  inDoubt: { tone: 'inDoubt', who: 'falaj', next: 'wait' },
+  canceled: { tone: 'notApplicable', who: 'you', next: 'none' },
+  canceledButReported: { tone: 'needsYou', who: 'you', next: 'correctDocument' },
+  needsYouNotReachable: { tone: 'needsYou', who: 'you', next: 'checkReceiver' },
+  needsYouNotSent: { tone: 'needsYou', who: 'you', next: 'retry' },
+  needsYouReportedNotSent: { tone: 'needsYou', who: 'you', next: 'retry' },
+  needsYouRejected: { tone: 'needsYou', who: 'you', next: 'correctDocument' },
+  needsYouNotDelivered: { tone: 'needsYou', who: 'you', next: 'agreeWithBuyer' },
+  needsYouReportRejected: { tone: 'needsYou', who: 'you', next: 'repairReport' },
+  needsYouRejectedByBoth: { tone: 'needsYou', who: 'you', next: 'correctDocument' },
+  needsYouReportNotSent: { tone: 'needsYou', who: 'operator', next: 'reportOutage' },
+} as const satisfies Record<string, VerdictShape>
+export type VerdictKey = keyof typeof verdicts
+
+export interface Verdict extends VerdictShape {
+  readonly key: VerdictKey
+}
+
+function as(key: VerdictKey): Verdict {
+  return { key, ...verdicts[key] }
+}
+
+/**
+ * One verdict from the separate facts of a sent document (transport facts, 4.3): what is so, who has to do what,
+ * what is offered next. Total over all combinations; the worst that a person must act on wins.
+ */
+export function verdict(facts: SentFacts): Verdict {
+  if (facts.document === 'draft') return as('draft')
+  switch (facts.transmission.state) {
+    case 'inDoubt':
+      return as('inDoubt')
+    case 'canceled':
+      return as(isReported(facts) ? 'canceledButReported' : 'canceled')
+    case 'notApplicable':
+      return reportOnlyVerdict(facts)
+    case 'failed':
+      return failedVerdict(facts)
+    case 'sent':
+      return sentVerdict(facts)
+    default:
+      return underwayVerdict(facts)
+  }
+}
+
+function isReported({ taxReport }: SentFacts): boolean {
+  return taxReport.state === 'accepted' || taxReport.state === 'sent'
+}
+
+function reportOnlyVerdict({ taxReport }: SentFacts): Verdict {
+  switch (taxReport.state) {
+    case 'accepted':
+      return as('reportedOnly')
+    case 'rejected':
+      return as('needsYouReportRejected')
+    case 'failed':
+      return as('needsYouReportNotSent')
+    case 'notRequired':
+      return as('notExchanged')
+    default:
+      return as(taxReport.overdue === true ? 'taxAuthorityOverdue' : 'reportOnlyOnItsWay')
+  }
+}
+
+function failedVerdict(facts: SentFacts): Verdict {
+  if (facts.taxReport.state === 'rejected') return as('needsYouRejectedByBoth')
+  if (isReported(facts)) return as('needsYouReportedNotSent')
+  const { reason } = facts.transmission
+  return as(
+    reason === 'notRegistered' || reason === 'noCapability' ? 'needsYouNotReachable' : 'needsYouNotSent',
+  )
+}
+
+function underwayVerdict({ transmission, taxReport }: SentFacts): Verdict {
+  if (taxReport.state === 'rejected') return as('needsYouReportRejected')
+  if (transmission.state === 'held' && transmission.reason === 'schedule') return as('scheduled')
+  return as(transmission.state === 'retrying' ? 'retrying' : 'onItsWay')
+}
+
+function sentVerdict(facts: SentFacts): Verdict {
+  const { messageLevelStatus, taxReport } = facts
+  const { state } = messageLevelStatus
+  if (state === 'rejected' || state === 'deliveryFailed') {
+    if (taxReport.state === 'rejected') return as('needsYouRejectedByBoth')
+    return as(state === 'rejected' ? 'needsYouRejected' : 'needsYouNotDelivered')
+  }
+  if (taxReport.state === 'rejected') return as('needsYouReportRejected')
+  if (taxReport.state === 'failed') return as('needsYouReportNotSent')
+  if (state === 'awaited') {
+    return as(messageLevelStatus.overdue === true ? 'receiverProviderOverdue' : 'waitingReceiverProvider')
+  }
+  if (taxReport.state === 'accepted' || taxReport.state === 'notRequired') {
+    return as(state === 'delivered' ? 'complete' : 'completeUnconfirmed')
+  }
+  return as(taxReport.overdue === true ? 'taxAuthorityOverdue' : 'waitingTaxAuthority')
+}
