@@ -1,0 +1,64 @@
+// Plain JavaScript that Node 20 can run: it makes sure that the locked dependencies are there and finds the
+// Node 24 that came with them, on which everything else runs.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const stampFile = path.join(root, 'node_modules', '.falaj-lock')
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** Installs the locked dependencies when they are missing or older than the lock file. */
+export function ensureDependencies() {
+  const hash = lockHash()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  process.stderr.write('Installing the locked dependencies (npm ci); this happens once…\n')
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (result.status !== 0) {
+    process.stderr.write('npm ci did not succeed. Check the network and the messages above, then try again.\n')
+    process.exit(2)
+  }
+  writeFileSync(stampFile, hash)
+}
+
+/** Node 22.18 or newer: the one from npm, or the one that runs us. Says plainly when there is neither. */
+export function findNode() {
+  const shipped = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(shipped)) return shipped
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
+  process.stderr.write(
+    `Falaj runs on Node 24, which npm brings for Linux. Here (${process.platform}-${process.arch}) it does not, ` +
+      `and this Node is ${process.versions.node}: install Node 24 and try again.\n`,
+  )
+  process.exit(2)
+}
+
+/** Runs a program on that Node, hands signals on, and ends as it ends. Its IPC channel tells it when we die. */
+export function runNode(args, options = {}) {
+  const node = findNode()
+  const child = spawn(node, args, {
+    cwd: options.cwd ?? root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+      ...options.env,
+    },
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+  })
+}

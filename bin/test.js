@@ -1,0 +1,9 @@
+// npm test: install what is missing, build the web app when it changed, run every test (or those that are named).
+import { buildWeb } from './build-web.js'
+import { ensureDependencies, runNode } from './lib.js'
+
+ensureDependencies()
+await buildWeb()
+const named = process.argv.slice(2)
+const projects = ['core', 'server', 'journeys'].flatMap((name) => ['--project', name])
+process.exit(await runNode(['node_modules/vitest/vitest.mjs', 'run', ...(named.length > 0 ? named : projects)]))

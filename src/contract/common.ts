@@ -1,0 +1,106 @@
+/** What every room's wire shapes share: environments, ids, amounts, dates, pages and problems. */
+import { z } from 'zod'
+
+/** `preprod` is the test environment, `prod` the live one (specification, section 3). */
+export const Environment = z.enum(['preprod', 'prod'])
+export type Environment = z.infer<typeof Environment>
+
+export const environments = Environment.options
+
+/** An id people can read aloud: a prefix that says what it names, and 26 characters that sort by time. */
+export function idOf<P extends string>(prefix: P) {
+  return z.templateLiteral([prefix, '_', z.string().regex(/^[0-9a-z]{26}$/)])
+}
+
+/** An exact decimal as text, with a point and no grouping: `1234.50`. */
+export const Amount = z
+  .string()
+  .max(40)
+  .regex(/^-?\d+(\.\d+)?$/)
+export type Amount = z.infer<typeof Amount>
+
+/** A day in the United Arab Emirates, `YYYY-MM-DD`. */
+export const PlainDate = z.iso.date()
+export type PlainDate = z.infer<typeof PlainDate>
+
+/** An instant in UTC, ISO 8601. */
+export const Instant = z.iso.datetime()
+export type Instant = z.infer<typeof Instant>
+
+/** ISO 4217 and ISO 3166-1 alpha-2, by form; the lists themselves are in `core/codelists`. */
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
+
+export const Language = z.enum(['en', 'ar'])
+export type Language = z.infer<typeof Language>
+
+/** One failed check of a document or of a form: which rule, where, how bad, and the English sentence. */
+export const Finding = z.object({
+  rule: z.string(),
+  severity: z.enum(['fatal', 'warning']),
+  /** Dotted path into what was sent, such as `lines[2].price`; empty when the finding is about the whole. */
+  path: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.string()).optional(),
+})
+export type Finding = z.infer<typeof Finding>
+
+/** RFC 9457 problem details, with a stable code, the findings and a reference that is also in the log. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  findings: z.array(Finding).optional(),
+  reference: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** Keyset page: opaque cursors, and a total that says whether it was counted or estimated. */
+export const Page = z.object({
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  total: z.object({ count: z.number().int(), exact: z.boolean() }),
+})
+export type Page = z.infer<typeof Page>
+
+export const PageQuery = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** Success envelope of one thing. */
+export function dataOf<T extends z.ZodType>(schema: T) {
+  return z.object({ data: schema })
+}
+
+/** Success envelope of a list. */
+export function listOf<T extends z.ZodType>(schema: T) {
+  return z.object({ data: z.array(schema), page: Page })
+}
+
+/** Optimistic locking: the version that the client saw. */
+export const Version = z.number().int().min(1)
+
+/** A postal address, as PINT AE wants it: line 1, city, subdivision (emirate code in the UAE) and country. */
+export const Address = z.object({
+  line1: z.string().trim().max(200).default(''),
+  line2: z.string().trim().max(200).default(''),
+  line3: z.string().trim().max(200).default(''),
+  city: z.string().trim().max(100).default(''),
+  postalCode: z.string().trim().max(20).default(''),
+  subdivision: z.string().trim().max(100).default(''),
+  country: z.union([CountryCode, z.literal('')]).default('AE'),
+})
+export type Address = z.infer<typeof Address>
+
+/** How a party is registered: trade licence, Emirates ID, passport, Cabinet decision. */
+export const LegalRegistration = z.object({
+  type: z.enum(['TL', 'EID', 'PAS', 'CD']),
+  id: z.string().trim().max(100),
+  /** Issuing authority with TL, issuing country (ISO 3166-1 alpha-2) with PAS. */
+  authority: z.string().trim().max(200).default(''),
+})
+export type LegalRegistration = z.infer<typeof LegalRegistration>

@@ -1,0 +1,69 @@
+/** Customers and suppliers as we know them. One contact may be both. */
+import { z } from 'zod'
+import { Address, Instant, idOf, LegalRegistration, PageQuery, Version } from './common.ts'
+import { Reachability } from './participants.ts'
+
+export const ContactId = idOf('con')
+
+/** Endpoint on the network: empty while unknown. */
+const EndpointId = z
+  .string()
+  .trim()
+  .regex(/^\d{4}:[0-9A-Za-z]{1,50}$/)
+  .or(z.literal(''))
+
+export const ContactInput = z.object({
+  isCustomer: z.boolean().default(true),
+  isSupplier: z.boolean().default(false),
+  name: z.string().trim().min(1).max(200),
+  nameAr: z.string().trim().max(200).default(''),
+  tradingName: z.string().trim().max(200).default(''),
+  email: z.email().max(254).or(z.literal('')).default(''),
+  phone: z.string().trim().max(30).default(''),
+  /** 15 digits, begins with 1, ends with 03; empty when not registered for VAT. */
+  trn: z
+    .string()
+    .trim()
+    .regex(/^1\d{12}03$/)
+    .or(z.literal(''))
+    .default(''),
+  tin: z
+    .string()
+    .trim()
+    .regex(/^1\d{9}$/)
+    .or(z.literal(''))
+    .default(''),
+  participantId: EndpointId.default(''),
+  legalRegistration: LegalRegistration.nullable().default(null),
+  billingAddress: Address,
+  shippingAddress: Address.nullable().default(null),
+  notes: z.string().trim().max(2000).default(''),
+})
+export type ContactInput = z.infer<typeof ContactInput>
+
+export const Contact = ContactInput.extend({
+  id: ContactId,
+  version: Version,
+  archived: z.boolean(),
+  /** On how many issued or received documents it stands. */
+  usageCount: z.number().int(),
+  reachability: Reachability,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Contact = z.infer<typeof Contact>
+
+export const ContactQuery = PageQuery.extend({
+  role: z.enum(['customer', 'supplier']).optional(),
+  search: z.string().trim().max(100).optional(),
+  archived: z.stringbool().optional(),
+})
+export type ContactQuery = z.infer<typeof ContactQuery>
+
+export const CreateContactRequest = ContactInput
+export const UpdateContactRequest = ContactInput.extend({ version: Version })
+export type UpdateContactRequest = z.infer<typeof UpdateContactRequest>
+
+/** A used contact or product is kept for the documents that name it, and only archived. */
+export const RemovalOutcome = z.object({ outcome: z.enum(['deleted', 'archived']) })
+export type RemovalOutcome = z.infer<typeof RemovalOutcome>

@@ -1,0 +1,159 @@
+/** Documents: drafts, issuing, the sent and received lists, details and their artefacts. */
+import { invoiceDraftSchema } from '#core/invoice'
+import { z } from 'zod'
+import { Amount, CurrencyCode, Finding, Instant, idOf, PageQuery, PlainDate, Version } from './common.ts'
+import { TypeCode } from './participants.ts'
+
+export const DocumentId = idOf('doc')
+
+export const Direction = z.enum(['sent', 'received'])
+
+/** The separate facts of a document's way; the words that people see are derived from them (core/lifecycle). */
+export const DocumentFacts = z.object({
+  /** draft, issued, or received. */
+  document: z.enum(['draft', 'issued', 'received']),
+  /** The leg to the receiver. */
+  transmission: z.object({ state: z.string(), reason: z.string().nullable() }),
+  messageLevelStatus: z.object({ state: z.string(), overdue: z.boolean() }),
+  /** The leg to the tax authority, from our side. */
+  taxReport: z.object({ state: z.string(), reason: z.string().nullable(), overdue: z.boolean() }),
+})
+export type DocumentFacts = z.infer<typeof DocumentFacts>
+
+export const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
+
+/** Where a document stands, in one verdict and two rails; its words are `lifecycle:verdict.<key>`. */
+export const Standing = z.object({
+  verdict: z.string(),
+  tone: z.enum(['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft']),
+  exchangeStatus: z.string(),
+  reportingStatus: z.string(),
+  exchangeRail: z.array(RailStop).length(3),
+  reportingRail: z.array(RailStop).length(3),
+})
+export type Standing = z.infer<typeof Standing>
+
+export const DocumentRow = z.object({
+  id: DocumentId,
+  version: Version,
+  direction: Direction,
+  typeCode: TypeCode,
+  /** Issue date; for a draft without one, the day it was made. */
+  date: PlainDate,
+  /** Null until issued (a typed number of a draft counts). */
+  number: z.string().nullable(),
+  counterpartyName: z.string(),
+  counterpartyNameAr: z.string(),
+  sendingParticipantId: z.string(),
+  receivingParticipantId: z.string(),
+  currency: CurrencyCode,
+  payable: Amount,
+  facts: DocumentFacts,
+  standing: Standing,
+  /** Reporting IDs 1 to 3: our tax report, the receiving side's, the tax authority's acknowledgement. */
+  reportingIds: z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]),
+  /** Received documents only: nobody opened it yet. */
+  unread: z.boolean(),
+  createdAt: Instant,
+})
+export type DocumentRow = z.infer<typeof DocumentRow>
+
+/** One thing that happened, newest first in the answer; its words are `exchange:event.<key>`. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  key: z.string(),
+  tone: z.enum(['done', 'waiting', 'needsYou', 'inDoubt', 'neutral']),
+  /** Who did it: a person's name, or an actor key such as `portal`, `receiverProvider`, `taxAuthority`. */
+  actor: z.string(),
+  /** Raw code or id, shown small. */
+  code: z.string().nullable(),
+  params: z.record(z.string(), z.string()),
+})
+
+export const RelatedDocument = z.object({
+  id: DocumentId,
+  number: z.string().nullable(),
+  typeCode: TypeCode,
+  relation: z.enum(['corrects', 'correctedBy']),
+})
+
+/** One attempt to hand something over: when, under which id, and what came back. */
+export const Attempt = z.object({
+  leg: z.enum(['invoice', 'taxReport', 'messageLevelStatus']),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  transportId: z.string().nullable(),
+  outcome: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+
+/** Amounts as `core/tax` computed them; stored with an issued document. Shape: `Totals` of core/tax. */
+export const ComputedTotals = z.looseObject({})
+
+export const DocumentDetail = DocumentRow.extend({
+  /** The form state of a draft, or the frozen model of an issued or received document. */
+  draft: invoiceDraftSchema,
+  totals: ComputedTotals,
+  findings: z.array(Finding),
+  timeline: z.array(TimelineEntry),
+  attempts: z.array(Attempt),
+  related: z.array(RelatedDocument),
+  ids: z.object({
+    uuid: z.string().nullable(),
+    envelopeId: z.string().nullable(),
+    sha256: z.string().nullable(),
+    rulePack: z.string().nullable(),
+  }),
+  /** Reasons of a rejection, as its sender wrote them: XPath or NA, reason code, text. */
+  rejection: z.array(z.object({ location: z.string(), code: z.string(), text: z.string() })),
+  issuedAt: Instant.nullable(),
+})
+export type DocumentDetail = z.infer<typeof DocumentDetail>
+
+/** The quick filters of the lists. */
+export const StandingFilter = z.enum(['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'])
+export type StandingFilter = z.infer<typeof StandingFilter>
+
+export const DocumentQuery = PageQuery.extend({
+  direction: Direction,
+  filter: StandingFilter.default('all'),
+  /** Only issued documents (the dashboard's "sent"). */
+  issued: z.stringbool().optional(),
+  typeCode: TypeCode.optional(),
+  search: z.string().trim().max(100).optional(),
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+})
+export type DocumentQuery = z.infer<typeof DocumentQuery>
+
+export const DocumentCountsQuery = DocumentQuery.omit({ cursor: true, limit: true, filter: true })
+
+export const DocumentCounts = z.record(StandingFilter, z.number().int()).and(z.object({ unread: z.number().int() }))
+
+/** `POST /documents`: a new draft. */
+export const CreateDraftRequest = z.object({ draft: invoiceDraftSchema })
+export type CreateDraftRequest = z.infer<typeof CreateDraftRequest>
+
+/** `PUT /documents/{id}`. */
+export const UpdateDraftRequest = z.object({ draft: invoiceDraftSchema, version: Version })
+export type UpdateDraftRequest = z.infer<typeof UpdateDraftRequest>
+
+/**
+ * `POST /documents/{id}/issue`, with `Idempotency-Key`: freeze, number and send. When `draft` is given it is
+ * saved first in the same transaction, so that what goes out is what was on the screen.
+ */
+export const IssueDocumentRequest = z.object({ version: Version, draft: invoiceDraftSchema.optional() })
+export type IssueDocumentRequest = z.infer<typeof IssueDocumentRequest>
+
+/** `POST /documents/{id}/credit-note`: a draft that corrects this document. */
+export const CreateCreditNoteRequest = z.object({ reasonCode: z.string().max(40).optional() })
+
+/** `GET /documents/next-number?typeCode=380`: a preview; the number itself is given at issue. */
+export const NextNumberQuery = z.object({ typeCode: TypeCode })
+export const NextNumber = z.object({ number: z.string().nullable(), automatic: z.boolean() })
+
+/** `DELETE /documents/{id}`: drafts only. */
+export const RemoveDraftRequest = z.object({ version: z.coerce.number().int().min(1) })
+
+

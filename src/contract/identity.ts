@@ -1,0 +1,107 @@
+/** Sign-up, sign-in, tokens and the current user. Field names of the sign-up are the specification's. */
+import { z } from 'zod'
+import { CountryCode, CurrencyCode, Environment, idOf, Language } from './common.ts'
+import { Participant } from './participants.ts'
+
+export const UserId = idOf('usr')
+export const OrganizationId = idOf('org')
+
+export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
+
+/** What the person does at the company; asked at sign-up, shown in the profile. Not a permission. */
+export const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
+
+export const Password = z.string().min(12).max(200)
+export const Email = z.email().max(254)
+
+/** `POST /auth/register`: an identity in the pool, with what the later `POST /user/signup` needs. */
+export const RegisterRequest = z.object({
+  email: Email,
+  password: Password,
+  given_name: z.string().trim().min(1).max(100),
+  family_name: z.string().trim().min(1).max(100),
+  phone_number: z
+    .string()
+    .trim()
+    .regex(/^\+?[0-9 ()-]{7,20}$/)
+    .or(z.literal(''))
+    .default(''),
+  role: JobRole.default('owner'),
+  organizationName: z.string().trim().min(1).max(200),
+  country: CountryCode.default('AE'),
+  currency: CurrencyCode.default('AED'),
+  mfaByEmail: z.boolean().default(false),
+  defaultEnvironment: Environment.default('preprod'),
+  language: Language.default('en'),
+})
+export type RegisterRequest = z.infer<typeof RegisterRequest>
+
+/** The same answer whether or not the e-mail was known, so that nobody can ask who is a customer. */
+export const RegisterResponse = z.object({ status: z.literal('accepted') })
+
+export const SignInRequest = z.object({
+  email: Email,
+  password: z.string().min(1).max(200),
+  rememberMe: z.boolean().default(false),
+})
+export type SignInRequest = z.infer<typeof SignInRequest>
+
+/** Either signed in, or a code went out by e-mail and `challengeId` continues the sign-in. */
+export const SignInResponse = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('signedIn'), accessToken: z.string(), expiresIn: z.number().int() }),
+  z.object({ status: z.literal('codeRequired'), challengeId: z.string(), sentTo: z.string() }),
+])
+export type SignInResponse = z.infer<typeof SignInResponse>
+
+export const SignInCodeRequest = z.object({
+  challengeId: z.string().max(200),
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+})
+export type SignInCodeRequest = z.infer<typeof SignInCodeRequest>
+
+/** `POST /auth/token`: a fresh access token for the refresh cookie. `expiresIn` is in seconds. */
+export const TokenResponse = z.object({ accessToken: z.string(), expiresIn: z.number().int() })
+export type TokenResponse = z.infer<typeof TokenResponse>
+
+export const ForgotPasswordRequest = z.object({ email: Email, language: Language.default('en') })
+export const ResetPasswordRequest = z.object({ token: z.string().min(1).max(500), password: Password })
+
+/** `POST /user/signup`: what is left out is taken from the identity's own attributes. */
+export const SignUpRequest = RegisterRequest.omit({ email: true, password: true }).partial()
+export type SignUpRequest = z.infer<typeof SignUpRequest>
+
+export const User = z.object({
+  id: UserId,
+  email: z.string(),
+  given_name: z.string(),
+  family_name: z.string(),
+  phone_number: z.string(),
+  jobRole: JobRole,
+  mfaByEmail: z.boolean(),
+  defaultEnvironment: Environment,
+  language: Language,
+})
+export type User = z.infer<typeof User>
+
+export const Organization = z.object({
+  id: OrganizationId,
+  name: z.string(),
+  country: CountryCode,
+  currency: CurrencyCode,
+  role: Role,
+})
+export type Organization = z.infer<typeof Organization>
+
+/** `GET /user/me`; 404 `identity.not-signed-up` while the identity has no user yet. */
+export const Me = z.object({ user: User, organization: Organization, participants: z.array(Participant) })
+export type Me = z.infer<typeof Me>
+
+export const UpdateMeRequest = z.object({
+  language: Language.optional(),
+  defaultEnvironment: Environment.optional(),
+  mfaByEmail: z.boolean().optional(),
+})
+export type UpdateMeRequest = z.infer<typeof UpdateMeRequest>

@@ -1,0 +1,119 @@
+/** The only place that joins rooms, adapters and configuration. */
+import type { Environment } from '#contract/common'
+import type { Config } from './config.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Context } from './platform/context.ts'
+import { openDatabase } from './platform/database.ts'
+import { deliverMail } from './platform/deliver-mail.ts'
+import { createEvents, type Listeners } from './platform/events.ts'
+import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
+import { type JobHandlers, jobs } from './platform/jobs.ts'
+import { liveRoutes, startLiveHub } from './platform/live.ts'
+import { createLogger } from './platform/log.ts'
+import { createMailer, deliverMailJob } from './platform/mail.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { siteRoutes } from './platform/site.ts'
+import { type RunningWorker, startWorker } from './platform/worker.ts'
+
+export interface PortalOptions {
+  config: Config
+  secrets: Secrets
+  ownerUrl: string
+  appUrl: string
+  clock?: Clock
+  /** Which parts this process plays; both by default. */
+  api?: boolean
+  worker?: boolean
+}
+
+export interface Portal {
+  readonly context: Context
+  /** Address of the HTTP server, without a final slash; empty for a worker. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Which job hears which event. */
+const listeners: Listeners = {}
+
+function createContext(options: PortalOptions): Context {
+  const { config, secrets } = options
+  const clock = options.clock ?? systemClock
+  return {
+    config,
+    secrets,
+    clock,
+    jobs,
+    db: openDatabase(options.appUrl),
+    events: createEvents(jobs, clock, listeners),
+    log: createLogger(config.logLevel),
+    mail: createMailer(jobs, clock, config.smtpUrl !== undefined),
+  }
+}
+
+function jobHandlers(): JobHandlers {
+  return { [deliverMailJob]: deliverMail }
+}
+
+/** Starts the parts of the program that this process plays. */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const context = createContext(options)
+  const stops: (() => Promise<unknown>)[] = [() => context.db.close()]
+  let url = ''
+  try {
+    if (options.api ?? true) {
+      const api = await startApi(context, options)
+      stops.unshift(api.stop)
+      url = api.url
+    }
+    if (options.worker ?? true) {
+      const worker: RunningWorker = await startWorker(context, {
+        ownerUrl: options.ownerUrl,
+        handlers: jobHandlers(),
+        concurrency: options.config.workerConcurrency,
+      })
+      stops.unshift(() => worker.stop())
+    }
+  } catch (error) {
+    for (const stop of stops) await stop()
+    throw error
+  }
+  return {
+    context,
+    url,
+    async stop() {
+      for (const stop of stops) await stop()
+    },
+  }
+}
+
+async function startApi(context: Context, options: PortalOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+  const app = await createHttp(context.log)
+  const hub = await startLiveHub(context, options.appUrl)
+  const authenticate: Authenticate = async () => null
+  for (const environment of ['preprod', 'prod'] as const) {
+    await app.register(async (scope) => rooms(scope.withTypeProvider() as App, context, environment, authenticate, hub), {
+      prefix: `/api/${environment}/v1`,
+    })
+  }
+  await siteRoutes(app, context, { liveConnected: false })
+  const url = await app.listen({ host: options.config.host, port: options.config.port })
+  return {
+    url,
+    async stop() {
+      await app.close()
+      await hub.stop()
+    },
+  }
+}
+
+function rooms(
+  app: App,
+  context: Context,
+  environment: Environment,
+  authenticate: Authenticate,
+  hub: Awaited<ReturnType<typeof startLiveHub>>,
+): void {
+  guard(app, environment, authenticate)
+  liveRoutes(app, context, hub)
+}

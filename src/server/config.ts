@@ -1,0 +1,93 @@
+/** The environment, read once, checked whole, frozen. Nothing else in the server reads `process.env`. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const EnvironmentVariables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(5000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Address under which people reach the portal; used in mails and redirects. */
+  FALAJ_PUBLIC_URL: z.url().optional(),
+  /** Folder for the embedded database, secrets and logs. */
+  FALAJ_DATA: z.string().default('.falaj'),
+  /** Owner connection (migrations, job queue). Without it the embedded PostgreSQL is started. */
+  DATABASE_URL: z.string().optional(),
+  /** Connection of the application role `falaj_app`, which owns nothing and cannot bypass row-level security. */
+  DATABASE_APP_URL: z.string().optional(),
+  /** 64 hex digits; made and kept in the data folder when not given. */
+  FALAJ_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  SMTP_URL: z.url().optional(),
+  FALAJ_MAIL_FROM: z.string().default('Falaj <no-reply@localhost>'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  FALAJ_ASP_NAME: z.string().default('Falaj'),
+  FALAJ_ASP_ACCREDITATION: z.string().default('TEST-ASP-0001'),
+  /** Peppol seat of the service provider, scheme 0242. */
+  FALAJ_ASP_SEAT: z.string().default('000900'),
+  /** The tax authority's Peppol id, scheme 0242. */
+  FALAJ_TAX_AUTHORITY_SEAT: z.string().default('000773'),
+  /** Minutes that an onboarding attempt stays open after its first use. */
+  FALAJ_ONBOARDING_MINUTES: z.coerce.number().int().min(1).max(120).default(5),
+  FALAJ_WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
+  FALAJ_TEST_KILL_AT: z.string().optional(),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly databaseAppUrl: string | undefined
+  readonly secret: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly serviceProvider: { readonly name: string; readonly accreditation: string; readonly seat: string }
+  readonly taxAuthoritySeat: string
+  readonly onboardingMinutes: number
+  readonly workerConcurrency: number
+  readonly killAt: string | undefined
+}
+
+/** Thrown when the environment does not make sense; the message lists every fault. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks the configuration. Relative folders are resolved against the working folder.
+ * Raises ConfigError naming each variable that is wrong and what it should be.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = EnvironmentVariables.safeParse(environment)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The configuration cannot be used:\n${faults.join('\n')}`)
+  }
+  const env = parsed.data
+  const dataFolder = path.resolve(env.FALAJ_DATA)
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    dataFolder,
+    databaseUrl: env.DATABASE_URL,
+    databaseAppUrl: env.DATABASE_APP_URL,
+    secret: env.FALAJ_SECRET,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.FALAJ_MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+    serviceProvider: Object.freeze({
+      name: env.FALAJ_ASP_NAME,
+      accreditation: env.FALAJ_ASP_ACCREDITATION,
+      seat: env.FALAJ_ASP_SEAT,
+    }),
+    taxAuthoritySeat: env.FALAJ_TAX_AUTHORITY_SEAT,
+    onboardingMinutes: env.FALAJ_ONBOARDING_MINUTES,
+    workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,
+    killAt: env.FALAJ_TEST_KILL_AT,
+  })
+}

@@ -1,0 +1,95 @@
+/** Where the database is: the embedded cluster or one given by setting; roles and database are made ready. */
+import path from 'node:path'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface Cluster {
+  /** Connection of the owner role: migrations and the job queue. */
+  readonly ownerUrl: string
+  /** Connection of the application role, bound by row-level security. */
+  readonly appUrl: string
+  stop(): Promise<void>
+}
+
+export const databaseName = 'falaj'
+
+/**
+ * Opens the configured PostgreSQL, or starts the embedded one, with the roles `falaj_owner` and `falaj_app`.
+ * With DATABASE_URL its user is the owner; it makes the role `falaj_app` unless DATABASE_APP_URL names one.
+ */
+export async function openCluster(config: Config, secrets: Secrets): Promise<Cluster> {
+  const appPassword = secrets.derive('database-app').toString('hex')
+  if (config.databaseUrl) {
+    if (config.databaseAppUrl) {
+      return { ownerUrl: config.databaseUrl, appUrl: config.databaseAppUrl, stop: async () => undefined }
+    }
+    await ensureRole(config.databaseUrl, 'falaj_app', appPassword)
+    const appUrl = withUser(config.databaseUrl, 'falaj_app', appPassword)
+    return { ownerUrl: config.databaseUrl, appUrl, stop: async () => undefined }
+  }
+  const embedded = await startEmbeddedPostgres({
+    folder: path.join(config.dataFolder, 'postgres'),
+    password: secrets.derive('database-superuser').toString('hex'),
+  })
+  try {
+    const urls = await prepareDatabase(embedded.url('postgres'), databaseName, secrets)
+    return { ...urls, stop: () => embedded.stop() }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** Makes the two roles and the database when they are missing; `adminUrl` is the superuser's. */
+export async function prepareDatabase(
+  adminUrl: string,
+  name: string,
+  secrets: Secrets,
+): Promise<{ ownerUrl: string; appUrl: string }> {
+  const ownerPassword = secrets.derive('database-owner').toString('hex')
+  const appPassword = secrets.derive('database-app').toString('hex')
+  await ensureRole(adminUrl, 'falaj_owner', ownerPassword)
+  await ensureRole(adminUrl, 'falaj_app', appPassword)
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount === 0) await client.query(`create database ${name} owner falaj_owner`)
+  } finally {
+    await client.end()
+  }
+  const target = withDatabase(adminUrl, name)
+  return {
+    ownerUrl: withUser(target, 'falaj_owner', ownerPassword),
+    appUrl: withUser(target, 'falaj_app', appPassword),
+  }
+}
+
+async function ensureRole(url: string, role: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    // Role names are constants of ours and the password is hexadecimal: nothing here comes from outside.
+    if (found.rowCount === 0) {
+      await client.query(`create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.toString()
+}
+
+function withUser(url: string, user: string, password: string): string {
+  const changed = new URL(url)
+  changed.username = user
+  changed.password = password
+  return changed.toString()
+}

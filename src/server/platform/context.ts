@@ -1,0 +1,20 @@
+/** What every operation gets as its first argument. */
+import type { Config } from '../config.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Events } from './events.ts'
+import type { Jobs } from './jobs.ts'
+import type { Logger } from './log.ts'
+import type { Mailer } from './mail.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface Context {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly events: Events
+  readonly clock: Clock
+  readonly log: Logger
+  readonly mail: Mailer
+}

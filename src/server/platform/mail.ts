@@ -1,0 +1,74 @@
+/** Mail goes to an outbox table with the fact that caused it, and from there by SMTP when that is set up. */
+import type { Clock } from './clock.ts'
+import type { Tx } from './database.ts'
+import { newId } from './ids.ts'
+import type { Jobs } from './jobs.ts'
+
+export interface MailMessage {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Written with `tx`; delivered after its commit. */
+  send(tx: Tx, message: MailMessage): Promise<void>
+}
+
+export interface OutboxTable {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  created_at: Date
+  delivered_at: Date | null
+}
+
+export const deliverMailJob = 'platform.deliver-mail'
+
+export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
+  return {
+    async send(tx, message) {
+      const id = newId('mail')
+      await tx
+        .withTables<{ mail_outbox: OutboxTable }>()
+        .insertInto('mail_outbox')
+        .values({
+          id,
+          recipient: message.to,
+          subject: message.subject,
+          body: message.text,
+          created_at: clock.now(),
+          delivered_at: null,
+        })
+        .execute()
+      if (smtp) await jobs.enqueue(tx, deliverMailJob, { id })
+    },
+  }
+}
+
+export interface OutboxMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  at: string
+}
+
+/** The newest mails, for the outbox page that only an installation without SMTP shows. */
+export async function listOutbox(tx: Tx, limit: number): Promise<OutboxMail[]> {
+  const rows = await tx
+    .withTables<{ mail_outbox: OutboxTable }>()
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    at: row.created_at.toISOString(),
+  }))
+}

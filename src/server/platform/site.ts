@@ -1,0 +1,72 @@
+/** The built web app, its configuration, and the pages for operators. */
+import { createReadStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Context } from './context.ts'
+import type { App } from './http.ts'
+import { listOutbox } from './mail.ts'
+import { problem } from './problem.ts'
+import { renderReference } from './reference-page.ts'
+
+export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
+const year = 31_536_000
+
+export interface SiteOptions {
+  /** Whether the live environment has an access point. */
+  liveConnected: boolean
+}
+
+/** Everything that is served outside `/api`. */
+export async function siteRoutes(app: App, context: Context, options: SiteOptions): Promise<void> {
+  const open = { config: { public: true } }
+  app.get('/config.json', open, async () => ({
+    environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },
+    liveConnected: options.liveConnected,
+    verificationProvider: 'emaratax',
+    mailOutbox: context.config.smtpUrl === undefined,
+  }))
+  app.get('/healthz', open, async () => ({ status: 'ok' }))
+  app.get('/readyz', open, async (_request, reply) => {
+    try {
+      await context.db.system(async () => undefined)
+      return { status: 'ok' }
+    } catch {
+      return reply.status(503).send({ status: 'database unreachable' })
+    }
+  })
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/openapi.json', open, async () => app.swagger())
+  app.get('/docs', open, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderReference(app.swagger())),
+  )
+  if (context.config.smtpUrl === undefined) {
+    app.get('/outbox.json', open, async () => ({ data: await context.db.system((tx) => listOutbox(tx, 50)) }))
+  }
+  await webApp(app)
+}
+
+/** Files of the build by name, for a year where the name carries a hash; every other page is the app's. */
+async function webApp(app: App): Promise<void> {
+  const index = path.join(webFolder, 'index.html')
+  if (existsSync(webFolder)) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        response.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
+    if (!page || !existsSync(index)) throw problem('common.not-found')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
+  })
+}

@@ -1,0 +1,121 @@
+/** Runs jobs, and frees at once the jobs of a worker that was killed. */
+import { EventEmitter } from 'node:events'
+import { Logger as QueueLogger, run, type Runner, type Task, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Context } from './context.ts'
+import { createPool } from './database.ts'
+import { newId } from './ids.ts'
+import type { JobHandlers } from './jobs.ts'
+
+export interface RunningWorker {
+  /** Lets running jobs finish, then ends. */
+  stop(): Promise<void>
+}
+
+export interface WorkerOptions {
+  ownerUrl: string
+  handlers: JobHandlers
+  concurrency: number
+  /** Milliseconds between looks for jobs whose time has come; new jobs are announced and do not wait. */
+  pollInterval?: number
+}
+
+const recoveryInterval = 5_000
+
+/**
+ * Starts a worker. It holds an advisory lock as its sign of life: whoever finds that lock free knows that the
+ * process is gone, however it went, and releases the jobs that it had locked.
+ */
+export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
+  const pool = createPool(options.ownerUrl, { max: options.concurrency + 3 })
+  const life = await takeLife(pool)
+  await freeJobsOfTheDead(pool, context)
+  const events: WorkerEvents = new EventEmitter()
+  const named: Promise<void>[] = []
+  events.on('worker:create', ({ worker }) => named.push(addLockName(pool, life.id, worker.workerId)))
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasksOf(context, options.handlers),
+    concurrency: options.concurrency,
+    pollInterval: options.pollInterval ?? 1_000,
+    noHandleSignals: true,
+    events,
+    logger: queueLogger(context),
+  })
+  await Promise.all(named)
+  const timer = setInterval(() => {
+    freeJobsOfTheDead(pool, context).catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
+  }, recoveryInterval)
+  return { stop: () => stopWorker(runner, pool, life, timer) }
+}
+
+async function stopWorker(runner: Runner, pool: pg.Pool, life: Life, timer: NodeJS.Timeout): Promise<void> {
+  clearInterval(timer)
+  await runner.stop()
+  await pool.query('delete from falaj.workers where id = $1', [life.id])
+  life.client.release(true)
+  await pool.end()
+}
+
+function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> {
+  const tasks: Record<string, Task> = {}
+  for (const [name, handler] of Object.entries(handlers)) {
+    tasks[name] = async (payload, helpers) => {
+      const { id, attempts, max_attempts: maxAttempts } = helpers.job
+      try {
+        await handler(context, payload, { id: String(id), attempt: attempts, maxAttempts })
+      } catch (error) {
+        context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
+        throw error
+      }
+    }
+  }
+  return tasks
+}
+
+function queueLogger(context: Context): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error') context.log.debug({ queue: message }, 'queue')
+  })
+}
+
+interface Life {
+  readonly id: string
+  readonly client: pg.PoolClient
+}
+
+async function takeLife(pool: pg.Pool): Promise<Life> {
+  const id = newId('wrk')
+  const client = await pool.connect()
+  const taken = await client.query<{ key: string }>('select hashtextextended($1, 0)::text as key', [id])
+  const key = taken.rows[0]?.key
+  await client.query('select pg_advisory_lock($1::bigint)', [key])
+  await client.query('insert into falaj.workers (id, lock_key) values ($1, $2::bigint)', [id, key])
+  return { id, client }
+}
+
+async function addLockName(pool: pg.Pool, id: string, name: string): Promise<void> {
+  await pool.query('update falaj.workers set lock_names = array_append(lock_names, $2) where id = $1', [id, name])
+}
+
+/** Frees the jobs of every registered worker whose advisory lock nobody holds any more. */
+async function freeJobsOfTheDead(pool: pg.Pool, context: Context): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const all = await client.query<{ id: string; lock_key: string; lock_names: string[] }>(
+      'select id, lock_key::text, lock_names from falaj.workers',
+    )
+    for (const worker of all.rows) {
+      const free = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1::bigint) as got', [
+        worker.lock_key,
+      ])
+      if (!free.rows[0]?.got) continue
+      await client.query('select graphile_worker.force_unlock_workers($1)', [worker.lock_names])
+      await client.query('delete from falaj.workers where id = $1', [worker.id])
+      await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
+      context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
+    }
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,82 @@
+/** Start, run and stop of the program in any of its roles. */
+import { startPortal } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { openCluster } from './platform/cluster.ts'
+import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
+import { migrate } from './platform/migrate.ts'
+import { loadSecrets } from './platform/secrets.ts'
+
+export interface ProgramRole {
+  api: boolean
+  worker: boolean
+  migrate: boolean
+}
+
+type Stop = () => Promise<void> | void
+
+const stopLimit = 10_000
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Runs until SIGTERM, SIGINT, or the end of the process that started us; then stops cleanly. */
+export async function runProgram(role: ProgramRole): Promise<void> {
+  const stops: Stop[] = []
+  let stopping: Promise<void> | undefined
+  const stopAll = () => {
+    stopping ??= (async () => {
+      setTimeout(() => process.exit(1), stopLimit).unref()
+      for (const stop of stops.reverse()) await stop()
+      process.exit(0)
+    })()
+    return stopping
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopAll())
+  // Started through an IPC channel: its end means that our parent is gone, perhaps killed.
+  process.on('disconnect', () => void stopAll())
+  try {
+    await start(role, stops)
+  } catch (error) {
+    for (const stop of stops.reverse()) await stop()
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(1)
+  }
+  if (!role.api && !role.worker) await stopAll()
+}
+
+async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
+  const began = performance.now()
+  const config = readConfig()
+  if (!config.databaseUrl) {
+    const lock = await lockFolder(config.dataFolder, config.publicUrl)
+    stops.push(lock.release)
+  }
+  const secrets = loadSecrets(config.dataFolder, config.secret)
+  const cluster = await openCluster(config, secrets)
+  stops.push(cluster.stop)
+  if (role.migrate) {
+    const ran = await migrate(cluster.ownerUrl)
+    if (!role.api && !role.worker) say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
+  }
+  if (!role.api && !role.worker) return
+  const portal = await startPortal({ config, secrets, ...cluster, api: role.api, worker: role.worker })
+  stops.push(portal.stop)
+  if (role.api) announce(config, portal.url, performance.now() - began)
+  else say('The worker is running.')
+}
+
+function announce(config: Config, url: string, milliseconds: number): void {
+  say(`Falaj is running on ${url} (ready in ${(milliseconds / 1000).toFixed(1)} s).`)
+  say(`First time here? Open ${url}/register to create your account, then sign in and onboard your company.`)
+  if (!config.smtpUrl) say(`No mail server is set (SMTP_URL): mails are shown on ${url}/outbox`)
+  say('Stop with Ctrl+C.')
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is already taken by another program. Set PORT to a free one, for example: PORT=5001 npm start'
+  }
+  return `Falaj could not start: ${error instanceof Error ? error.message : String(error)}`
+}
