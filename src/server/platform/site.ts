@@ -58,9 +58,9 @@ async function webApp(app: App): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (response, file) => {
+      setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
-        response.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+        reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
       },
     })
   }

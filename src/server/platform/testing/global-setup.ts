@@ -1,0 +1,41 @@
+/** One throw-away PostgreSQL for the whole test run, with a migrated template that each portal copies. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../cluster.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { migrate } from '../migrate.ts'
+import { loadSecrets } from '../secrets.ts'
+
+export interface TestCluster {
+  adminUrl: string
+  secret: string
+  folder: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: TestCluster
+  }
+}
+
+export const templateName = 'falaj_template'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-test-'))
+  const secret = randomBytes(32).toString('hex')
+  const embedded = await startEmbeddedPostgres({
+    folder: path.join(folder, 'postgres'),
+    password: randomBytes(16).toString('hex'),
+    unsafeFast: true,
+  })
+  const urls = await prepareDatabase(embedded.url('postgres'), templateName, loadSecrets(folder, secret))
+  await migrate(urls.ownerUrl)
+  project.provide('cluster', { adminUrl: embedded.url('postgres'), secret, folder })
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

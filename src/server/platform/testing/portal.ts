@@ -1,0 +1,136 @@
+/** A whole portal for a test: its own database, the real HTTP server, and a client that speaks to it. */
+import { mkdtempSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Environment } from '#contract/common'
+import { type Portal, startPortal } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { MovableClock } from '../clock.ts'
+import { prepareDatabase, withDatabase } from '../cluster.ts'
+import type { Context } from '../context.ts'
+import { newUuid } from '../ids.ts'
+import { loadSecrets } from '../secrets.ts'
+import { templateName } from './global-setup.ts'
+
+export interface RequestOptions {
+  /** Access token; without it the request is nobody's. */
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  environment?: Environment
+  /** Participant key, sent as `Falaj-Participant`. */
+  participant?: string
+  /** `true` sends a fresh key, a text sends that one. */
+  idempotencyKey?: string | true
+}
+
+export interface TestResponse {
+  status: number
+  // Tests look into answers freely; what is promised about them they check by value.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+export interface TestPortal {
+  readonly url: string
+  readonly context: Context
+  readonly clock: MovableClock
+  /** Connections for tests that look behind the doors or start processes of their own. */
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly secret: string
+  readonly folder: string
+  /** Path below `/api/{environment}/v1`, or an absolute one when it begins with `//`. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
+  /** Waits until no job is waiting for its turn now; raises after `limit` milliseconds with what is left. */
+  runJobs(limit?: number): Promise<void>
+  /** Rows of a query as the owner, outside every wall's settings. */
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  stop(): Promise<void>
+}
+
+export interface TestPortalOptions {
+  worker?: boolean
+  api?: boolean
+  env?: Record<string, string>
+}
+
+/** Makes a database from the template and starts the portal on it, on a free port. */
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const cluster = inject('cluster')
+  const name = `t_${newUuid().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${templateName} owner falaj_owner`)
+  const folder = mkdtempSync(path.join(cluster.folder, 'data-'))
+  const secrets = loadSecrets(folder, cluster.secret)
+  const urls = await prepareDatabase(cluster.adminUrl, name, secrets)
+  const config = readConfig({ PORT: '0', FALAJ_DATA: folder, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ...options.env })
+  const clock = new MovableClock()
+  const portal = await startPortal({
+    config,
+    secrets,
+    ...urls,
+    clock,
+    api: options.api ?? true,
+    worker: options.worker ?? true,
+  })
+  // The superuser sees behind row-level security: tests check what is really stored.
+  const owner = new pg.Pool({ connectionString: withDatabase(cluster.adminUrl, name), max: 4 })
+  return {
+    url: portal.url,
+    context: portal.context,
+    clock,
+    ...urls,
+    secret: cluster.secret,
+    folder,
+    request: (method, target, requestOptions) => send(portal, method, target, requestOptions),
+    runJobs: (limit) => untilIdle(owner, limit),
+    query: async (sql, values) => (await owner.query(sql, values)).rows,
+    async stop() {
+      await portal.stop()
+      await owner.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+async function send(portal: Portal, method: string, target: string, options: RequestOptions = {}): Promise<TestResponse> {
+  const address = target.startsWith('//')
+    ? `${portal.url}${target.slice(1)}`
+    : `${portal.url}/api/${options.environment ?? 'preprod'}/v1${target}`
+  const headers: Record<string, string> = { ...options.headers }
+  if (options.token) headers.authorization = `Falaj ${options.token}`
+  if (options.participant) headers['falaj-participant'] = options.participant
+  if (options.idempotencyKey) {
+    headers['idempotency-key'] = options.idempotencyKey === true ? newUuid() : options.idempotencyKey
+  }
+  if (options.body !== undefined) headers['content-type'] ??= 'application/json'
+  const response = await fetch(address, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const isJson = (response.headers.get('content-type') ?? '').includes('json')
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text }
+}
+
+async function untilIdle(owner: pg.Pool, limit = 30_000): Promise<void> {
+  for (let waited = 0; ; waited += 25) {
+    const waiting = await owner.query<{ task_identifier: string; attempts: number; last_error: string | null }>(
+      `select task_identifier, attempts, last_error from graphile_worker.jobs
+       where attempts < max_attempts and (locked_at is not null or run_at <= now())`,
+    )
+    if (waiting.rows.length === 0) return
+    if (waited >= limit) throw new Error(`jobs are still waiting: ${JSON.stringify(waiting.rows.slice(0, 5))}`)
+    await sleep(25)
+  }
+}
