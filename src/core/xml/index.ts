@@ -1,3 +1,4 @@
+export { decodeXml } from './decode.ts'
 export { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 export { type ParseXmlOptions, type ParseXmlResult, parseXml } from './parse.ts'
 export { xmlProblems } from './problems.ts'
