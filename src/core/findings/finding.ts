@@ -18,7 +18,13 @@ export interface Finding {
 
 type Place = string | { readonly path?: string; readonly xpath?: string }
 
-function make(severity: Severity, rule: string, place: Place, message: string, params?: Record<string, string>) {
+function make(
+  severity: Severity,
+  rule: string,
+  place: Place,
+  message: string,
+  params?: Record<string, string>,
+) {
   const at = typeof place === 'string' ? { path: place } : place
   const finding: Finding = {
     rule,
@@ -37,7 +43,12 @@ export function fatal(rule: string, place: Place, message: string, params?: Reco
 }
 
 /** A finding that people should read and may ignore. */
-export function warning(rule: string, place: Place, message: string, params?: Record<string, string>): Finding {
+export function warning(
+  rule: string,
+  place: Place,
+  message: string,
+  params?: Record<string, string>,
+): Finding {
   return make('warning', rule, place, message, params)
 }
 

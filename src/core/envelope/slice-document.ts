@@ -1,0 +1,54 @@
+const lt = '<'
+
+/** Where the piece of markup that starts at `at` ends, or -1 when it does not end. */
+function endOfMarkup(text: string, at: number): number {
+  const closing = text.startsWith('<!--', at)
+    ? '-->'
+    : text.startsWith('<![CDATA[', at)
+      ? ']]>'
+      : text.startsWith('<?', at)
+        ? '?>'
+        : null
+  if (closing !== null) {
+    const end = text.indexOf(closing, at + 2)
+    return end < 0 ? -1 : end + closing.length
+  }
+  let quote = ''
+  for (let index = at + 1; index < text.length; index++) {
+    const char = text[index] as string
+    if (quote !== '') {
+      if (char === quote) quote = ''
+    } else if (char === '"' || char === "'") quote = char
+    else if (char === '>') return index + 1
+  }
+  return -1
+}
+
+/**
+ * Cuts the text of the business document out of an envelope: the second child element of the root, from its first to
+ * its last character. Works on text that was already parsed as well-formed; `null` when there is no second child.
+ */
+export function sliceDocument(envelope: string): string | null {
+  let depth = 0
+  let children = 0
+  let start = -1
+  let at = envelope.indexOf(lt)
+  while (at >= 0) {
+    const end = endOfMarkup(envelope, at)
+    if (end < 0) return null
+    const next = envelope[at + 1]
+    if (next === '/') {
+      depth -= 1
+      if (depth === 1 && start >= 0) return envelope.slice(start, end)
+    } else if (next !== '!' && next !== '?') {
+      if (depth === 1) {
+        children += 1
+        if (children === 2) start = at
+      }
+      if (envelope[end - 2] !== '/') depth += 1
+      else if (start === at && depth === 1) return envelope.slice(start, end)
+    }
+    at = envelope.indexOf(lt, end)
+  }
+  return null
+}
