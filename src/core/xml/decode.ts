@@ -1,5 +1,11 @@
 import type { XmlProblem } from './problems.ts'
 
+// Present in browsers and in Node; core compiles without the types of either.
+declare const TextDecoder: new (
+  label: string,
+  options: { fatal: boolean },
+) => { decode(bytes: Uint8Array): string }
+
 type Decoded =
   | { readonly text: string; readonly problem?: undefined }
   | { readonly problem: XmlProblem; readonly params: Record<string, string> }

@@ -1,0 +1,94 @@
+import type { Finding } from '#core/findings'
+import { modelPathFor } from '#core/ubl'
+import { createLocator, type XmlElement } from '#core/xml'
+import type { Hit, Stop } from './engine/evaluate.ts'
+import { nameOf } from './engine/document-index.ts'
+import type { Params } from './engine/rule.ts'
+import { all, fold, text } from './engine/select.ts'
+import { currentRulePack, rulePackById, type Specification } from './packs.ts'
+import { sentenceFor } from './words.ts'
+
+export interface CheckOptions {
+  /** Id of the rule pack; the newest one without it. */
+  readonly pack?: string
+}
+
+/**
+ * Checks a PINT AE invoice or credit note: all rules of the specification, then ours. The findings are in the order
+ * of the document; none of severity `fatal` means that the official rules accept it. Never throws for what is in the
+ * document. Works on the tree as received, so that nothing is judged through our own model.
+ */
+export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
+  const pack = options.pack === undefined ? currentRulePack() : rulePackById(options.pack)
+  const { hits, stops } = pack.rules[specificationOf(root)].evaluate(root)
+  const locate = createLocator()
+  const findings = hits.map((hit) => findingOf(hit, locate))
+  return [...unreadable(stops, locate), ...findings]
+}
+
+/** Self-billing documents say so in their customization id; all others are judged as billing. */
+export function specificationOf(root: XmlElement): Specification {
+  const [id] = all(root, 'cbc:CustomizationID')
+  return id && fold(text(id)).startsWith('urn:peppol:pint:selfbilling-1@ae-1') ? 'selfbilling' : 'billing'
+}
+
+function findingOf(hit: Hit, locate: (node: XmlElement) => string): Finding {
+  const { rule, node } = hit
+  const [target] = rule.target === undefined ? [node] : all(node, rule.target)
+  const xpath = target ? locate(target) : joinPath(locate(node), rule.target as string)
+  const params: Params = { ...describe(target ?? node), ...hit.params }
+  return {
+    rule: rule.id,
+    severity: rule.severity,
+    path: modelPathFor(xpath) ?? '',
+    xpath,
+    message: sentenceFor(rule.id, params),
+    params,
+  }
+}
+
+/** A target that is missing is located below the nearest element of its path that is there. */
+function joinPath(base: string, target: string): string {
+  const parts = base.split('/')
+  for (const step of target.split('/')) {
+    if (step === '..') parts.pop()
+    else parts.push(step)
+  }
+  return parts.join('/')
+}
+
+/** What every sentence may use: the line that is meant and the value that stands there. */
+function describe(node: XmlElement): Params {
+  const params: Record<string, string> = {}
+  for (let above: XmlElement | undefined = node; above; above = above.parent) {
+    const name = nameOf(above)
+    if (name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine') {
+      const [id] = all(above, 'cbc:ID')
+      params['line'] = id ? fold(text(id)) : ''
+    }
+  }
+  if (!node.children.some((child) => child.kind === 'element'))
+    params['value'] = fold(text(node)).slice(0, 100)
+  return params
+}
+
+/** One finding for each element that stopped a rule, whichever rules it stopped. */
+function unreadable(stops: readonly Stop[], locate: (node: XmlElement) => string): Finding[] {
+  const findings = new Map<string, Finding>()
+  for (const { cause } of stops) {
+    const xpath = locate(cause.node)
+    const rule = `falaj-${cause.kind}`
+    const key = `${rule} ${xpath}`
+    if (findings.has(key)) continue
+    const params = { ...describe(cause.node), element: nameOf(cause.node) }
+    findings.set(key, {
+      rule,
+      severity: 'fatal',
+      path: modelPathFor(xpath) ?? '',
+      xpath,
+      message: sentenceFor(rule, params),
+      params,
+    })
+  }
+  return [...findings.values()]
+}

@@ -1,0 +1,67 @@
+import type { Severity } from '#core/findings'
+import type { XmlElement } from '#core/xml'
+import type { DocumentIndex, QualifiedName } from './document-index.ts'
+
+/** Values that the sentence about a broken rule interpolates. */
+export type Params = Readonly<Record<string, string>>
+
+/** True when the rule holds, false or the values for its sentence when it does not. */
+export type Outcome = boolean | Params
+
+/**
+ * One rule at one place. `id` is the official id, permanent. `target` is the path, from the place, of the element
+ * that people have to correct; without it the place itself is meant.
+ */
+export interface Rule {
+  readonly id: string
+  readonly severity: Severity
+  readonly test: (node: XmlElement, index: DocumentIndex) => Outcome
+  readonly target?: string
+}
+
+/**
+ * A kind of element that rules look at. Places of one group are tried in the order of `order` and an element
+ * belongs to the first that matches, as in the official files: rules of later places are not applied to it.
+ */
+export interface Place {
+  readonly group: RuleGroup
+  readonly order: number
+  /** Where elements stand: `cac:AccountingCustomerParty/cac:Party`; the last name is the element's own. */
+  readonly at: readonly string[]
+  /** A further condition; one that cannot be evaluated counts as not met. */
+  readonly when?: (node: XmlElement, index: DocumentIndex) => boolean
+  readonly rules: readonly Rule[]
+}
+
+/** The four official groups, each with its own first-match order, and ours. */
+export type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | 'own'
+
+/** A place that takes elements by their local name, whatever stands above: `*Time`. `*` takes all. */
+export const anyName: QualifiedName = '*'
+
+export function rule(id: string, test: Rule['test'], target?: string): Rule {
+  return target === undefined ? { id, severity: 'fatal', test } : { id, severity: 'fatal', test, target }
+}
+
+/** A rule of our own that advises and does not stop the document. */
+export function advice(id: string, test: Rule['test'], target?: string): Rule {
+  return { ...rule(id, test, target), severity: 'warning' }
+}
+
+type PlaceInput = Omit<Place, 'group' | 'order' | 'at' | 'rules'>
+
+/** Makes the function with which a topic file writes its places. */
+export function placesOf(group: RuleGroup) {
+  return (
+    order: number,
+    at: string | readonly string[],
+    rules: readonly Rule[],
+    more: PlaceInput = {},
+  ): Place => ({
+    group,
+    order,
+    at: typeof at === 'string' ? [at] : at,
+    rules,
+    ...more,
+  })
+}

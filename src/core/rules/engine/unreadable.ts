@@ -1,0 +1,20 @@
+import type { XmlElement } from '#core/xml'
+
+export type UnreadableKind = 'not-a-number' | 'not-a-date' | 'not-a-flag' | 'not-an-id' | 'repeated'
+
+/**
+ * A rule met a value that it cannot take: text where a number must stand, or two elements where one must stand.
+ * The official processor stops there with an error, which counts as a rejection; we report the place and go on.
+ */
+export class Unreadable extends Error {
+  readonly kind: UnreadableKind
+  readonly node: XmlElement
+  readonly value: string
+
+  constructor(kind: UnreadableKind, node: XmlElement, value: string) {
+    super(kind)
+    this.kind = kind
+    this.node = node
+    this.value = value
+  }
+}

@@ -1,0 +1,138 @@
+import type { XmlElement } from '#core/xml'
+import { type Decimal, readDecimal, sum, trimXml } from './decimal.ts'
+import { all, only, text } from './select.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** The number in an element, exactly. Throws {@link Unreadable} when it is none. */
+export function decimalOf(node: XmlElement): Decimal {
+  const value = readDecimal(text(node))
+  if (!value) throw new Unreadable('not-a-number', node, text(node))
+  return value
+}
+
+/** The number at a path, undefined when nothing stands there. Throws when repeated or no number. */
+export function decimalAt(from: XmlElement, path: string): Decimal | undefined {
+  const node = only(from, path)
+  return node && decimalOf(node)
+}
+
+/** The sum of the numbers at `path` in each of the elements; one without the number adds nothing. */
+export function sumAt(nodes: readonly XmlElement[], path: string): Decimal {
+  const values: Decimal[] = []
+  for (const node of nodes) {
+    const value = decimalAt(node, path)
+    if (value) values.push(value)
+  }
+  return sum(values)
+}
+
+/** True when exactly one element stands there and it is a decimal number. */
+export function isDecimal(nodes: readonly XmlElement[]): boolean {
+  const [node] = nodes
+  return node !== undefined && nodes.length === 1 && readDecimal(text(node)) !== undefined
+}
+
+const floatLexical = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)$/
+
+/** Binary floating point, as a few official rules compute. Undefined when it is no number. */
+function readFloat(value: string): number | undefined {
+  const trimmed = trimXml(value)
+  if (!floatLexical.test(trimmed)) return undefined
+  return Number(trimmed.replace('INF', 'Infinity'))
+}
+
+/** The floating point number in an element. Throws {@link Unreadable} when it is none. */
+export function floatOf(node: XmlElement): number {
+  const value = readFloat(text(node))
+  if (value === undefined) throw new Unreadable('not-a-number', node, text(node))
+  return value
+}
+
+/** The floating point number of the one element at a path; NaN when there is none or it is no number. */
+export function floatAt(from: XmlElement, path: string): number {
+  const node = only(from, path)
+  return node ? (readFloat(text(node)) ?? Number.NaN) : Number.NaN
+}
+
+/** True when the number in one of the elements passes. Throws at the first that is no number. */
+export function someNumber(nodes: readonly XmlElement[], passes: (value: number) => boolean): boolean {
+  return nodes.some((node) => passes(floatOf(node)))
+}
+
+/** True when one of the elements is the flag `true` (or `1`); see {@link flagOf}. */
+export function someFlag(nodes: readonly XmlElement[], wanted: boolean): boolean {
+  return nodes.some((node) => flagOf(node) === wanted)
+}
+
+/** true/1, false/0. Throws {@link Unreadable} for anything else. */
+export function flagOf(node: XmlElement): boolean {
+  const value = readFlag(node)
+  if (value === undefined) throw new Unreadable('not-a-flag', node, text(node))
+  return value
+}
+
+function readFlag(node: XmlElement): boolean | undefined {
+  const value = trimXml(text(node))
+  if (value === 'true' || value === '1') return true
+  if (value === 'false' || value === '0') return false
+  return undefined
+}
+
+/** Whether an allowance or charge is a charge; undefined when the indicator is missing or unreadable. */
+export function isCharge(node: XmlElement, wanted: boolean): boolean {
+  // The official contexts swallow unreadable indicators: such a node matches neither.
+  for (const indicator of all(node, 'cbc:ChargeIndicator')) {
+    const value = readFlag(indicator)
+    if (value === undefined) return false
+    if (value === wanted) return true
+  }
+  return false
+}
+
+const dateLexical = /^(-?\d{4,})-(\d{2})-(\d{2})(Z|[+-]\d{2}:\d{2})?$/
+
+/** Start of the day in minutes since 1970, time zone respected; undefined when it is no real date. */
+export function readDate(value: string): number | undefined {
+  const match = dateLexical.exec(trimXml(value))
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', zone] = match
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined
+  const offset = zoneMinutes(zone)
+  if (offset === undefined) return undefined
+  return date.getTime() / 60_000 - offset
+}
+
+function zoneMinutes(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === 'Z') return 0
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(4, 6))
+  if (minutes > 59 || hours > 14 || (hours === 14 && minutes > 0)) return undefined
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/** The date in an element. Throws {@link Unreadable} when it is none. */
+export function dateOf(node: XmlElement): number {
+  const value = readDate(text(node))
+  if (value === undefined) throw new Unreadable('not-a-date', node, text(node))
+  return value
+}
+
+/** The date at a path, undefined when nothing stands there. Throws when repeated or no date. */
+export function dateAt(from: XmlElement, path: string): number | undefined {
+  const node = only(from, path)
+  return node && dateOf(node)
+}
+
+const timeLexical = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})?$/
+
+/** True for a time of day as XML Schema writes it, with or without fractions and time zone. */
+export function isTime(value: string): boolean {
+  const match = timeLexical.exec(trimXml(value))
+  if (!match) return false
+  const [, hours = '', minutes = '', seconds = '', fraction = '', zone] = match
+  if (zoneMinutes(zone) === undefined || Number(minutes) > 59 || Number(seconds) > 59) return false
+  if (hours === '24') return Number(minutes) === 0 && Number(seconds) === 0 && /^0*$/.test(fraction)
+  return Number(hours) < 24
+}

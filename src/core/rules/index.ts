@@ -1,0 +1,18 @@
+export type { Finding, Severity } from '#core/findings'
+export { checkDocument } from './check-document.ts'
+export { type CheckOptions, checkTree } from './check-tree.ts'
+export {
+  type CheckedXml,
+  checkXml,
+  documentKindOf,
+  type DocumentKindFound,
+  unknownDocument,
+} from './check-xml.ts'
+export {
+  currentRulePack,
+  type RulePack,
+  rulePackById,
+  rulePackFor,
+  rulePacks,
+  type Specification,
+} from './packs.ts'

@@ -1,0 +1,3 @@
+import type { Place } from '../engine/rule.ts'
+
+export const ownPlaces: Place[] = []

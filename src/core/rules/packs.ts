@@ -1,0 +1,63 @@
+import { RuleSet } from './engine/evaluate.ts'
+import type { Place } from './engine/rule.ts'
+import { ownPlaces } from './own/index.ts'
+import { aePlaces } from './pint-ae/ae/index.ts'
+import { sharedPlaces } from './pint-ae/shared/index.ts'
+
+/** The two specifications of PINT AE: billing, and self-billing where the buyer issues. */
+export type Specification = 'billing' | 'selfbilling'
+
+/**
+ * One version of the rules. An issued document remembers the id of the pack that judged it; packs are added and
+ * never changed in what they decide.
+ */
+export interface RulePack {
+  readonly id: string
+  /** First day on which documents are judged by it, Asia/Dubai. */
+  readonly validFrom: string
+  readonly source: string
+  readonly rules: Readonly<Record<Specification, RuleSet>>
+}
+
+function pack(
+  id: string,
+  validFrom: string,
+  source: string,
+  places: (specification: Specification) => Place[],
+): RulePack {
+  return {
+    id,
+    validFrom,
+    source,
+    rules: { billing: new RuleSet(places('billing')), selfbilling: new RuleSet(places('selfbilling')) },
+  }
+}
+
+/** All packs, oldest first. */
+export const rulePacks: readonly RulePack[] = [
+  pack(
+    'pint-ae-1.0.4',
+    '2026-06-02',
+    'OpenPeppol PINT AE billing and self-billing 1.0.4',
+    (specification) => [...sharedPlaces(specification), ...aePlaces, ...ownPlaces],
+  ),
+]
+
+/** The pack for documents issued on that day (the oldest one for days before it). */
+export function rulePackFor(date: string): RulePack {
+  const valid = rulePacks.filter((candidate) => candidate.validFrom <= date)
+  return valid.at(-1) ?? (rulePacks[0] as RulePack)
+}
+
+/** The pack with that id. Throws when there is none: ids come from our own records. */
+export function rulePackById(id: string): RulePack {
+  const found = rulePacks.find((candidate) => candidate.id === id)
+  if (!found)
+    throw new Error(`There is no rule pack ${id}. Known: ${rulePacks.map((known) => known.id).join(', ')}.`)
+  return found
+}
+
+/** The newest pack. */
+export function currentRulePack(): RulePack {
+  return rulePacks.at(-1) as RulePack
+}
