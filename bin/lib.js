@@ -15,10 +15,28 @@ function lockHash() {
     .digest('hex')
 }
 
+/** Whether somebody already installed exactly what is locked; what is optional may be missing. */
+function isInstalled() {
+  try {
+    const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
+    const installed = read('node_modules/.package-lock.json')
+    return Object.entries(read('package-lock.json')).every(
+      ([place, wanted]) =>
+        place === '' || (installed[place] ? installed[place].version === wanted.version : wanted.optional === true),
+    )
+  } catch {
+    return false
+  }
+}
+
 /** Installs the locked dependencies when they are missing or older than the lock file. */
 export function ensureDependencies() {
   const hash = lockHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  if (isInstalled()) {
+    writeFileSync(stampFile, hash)
+    return
+  }
   process.stderr.write('Installing the locked dependencies (npm ci); this happens once…\n')
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

@@ -1,0 +1,89 @@
+/** The floor plan as errors: who may import whom (docs/architecture.md, "Who may import whom"). */
+const room = '^src/(server|web)/(?!platform/|ui/|lib/|routes/)([^/]+)/'
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-room-cycles',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/(core|server|web)/[^/]+$' },
+      to: { circular: true, path: '^src/(core|server|web)/[^/]+$' },
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'core knows itself, zod and the SAX parser, and nothing else',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: '\\.(test|conformance)\\.ts$' },
+      to: { pathNot: ['^src/core/', '^node_modules/(zod|saxes)/'] },
+    },
+    {
+      name: 'core-by-door',
+      severity: 'error',
+      from: { pathNot: '^(src/core|tools|bench)/' },
+      to: { path: '^src/core/[^/]+/(?!index\\.ts$)' },
+    },
+    {
+      name: 'core-rooms-by-door',
+      severity: 'error',
+      from: { path: '^src/core/([^/]+)/', pathNot: '\\.(test|conformance)\\.ts$' },
+      to: { path: '^src/core/[^/]+/', pathNot: ['^src/core/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'contract-knows-core-only',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract|core)/' },
+    },
+    { name: 'web-never-server', severity: 'error', from: { path: '^src/web/' }, to: { path: '^src/(server|cli)/' } },
+    { name: 'server-never-web', severity: 'error', from: { path: '^src/(server|cli)/' }, to: { path: '^src/web/' } },
+    {
+      name: 'platform-knows-no-room',
+      severity: 'error',
+      from: { path: '^src/server/platform/', pathNot: ['^src/server/platform/testing/', '\\.test\\.ts$'] },
+      to: { path: '^src/server/', pathNot: ['^src/server/platform/', '^src/server/config\\.ts$'] },
+    },
+    {
+      name: 'ui-knows-no-room',
+      severity: 'error',
+      from: { path: '^src/web/(ui|lib)/' },
+      to: { path: '^src/web/', pathNot: '^src/web/(ui|lib)/' },
+    },
+    {
+      name: 'rooms-by-door',
+      severity: 'error',
+      from: { path: room, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^src/$1/(?!platform/|ui/|lib/|routes/)[^/]+/',
+        pathNot: ['^src/$1/$2/', '^src/$1/[^/]+/index\\.tsx?$'],
+      },
+    },
+    {
+      name: 'pages-only-from-routes',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '^src/web/(routes/|[^/]+/pages/)|routeTree\\.gen\\.ts$' },
+      to: { path: '^src/web/[^/]+/pages/' },
+    },
+    {
+      name: 'adapters-only-from-app',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/app\\.ts$', '/adapters/', '\\.test\\.ts$'] },
+      to: { path: '/adapters/' },
+    },
+    {
+      name: 'sql-only-in-stores',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/platform/', '/(store|[a-z-]+-store)\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^node_modules/(pg|kysely)/' },
+    },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.tests.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'routeTree\\.gen\\.ts$' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
