@@ -1,0 +1,39 @@
+import type { Actor } from '#core/access'
+import type { Tx } from '#platform/database'
+import { systemClock } from '#platform/clock'
+import { newId } from '#platform/ids'
+import { hashEntry } from './entry.ts'
+import { appendEntry, lockHead } from './store.ts'
+
+export interface AuditFact {
+  /** What was done, `<room>.<past verb>`, such as `contact.created`. */
+  action: string
+  subjectId: string
+  /** Plain JSON, free of secrets. */
+  before?: unknown
+  after?: unknown
+  reason?: string
+}
+
+/**
+ * Writes who did what into the audit trail of the actor's organization and environment, with the fact itself:
+ * it commits or vanishes with `tx`. Writers of one organization queue up for the end of the chain, so call it
+ * last in a transaction.
+ */
+export async function recordAudit(tx: Tx, actor: Actor, fact: AuditFact): Promise<void> {
+  const head = await lockHead(tx, actor)
+  const entry = {
+    seq: head.seq + 1,
+    id: newId('aud'),
+    at: systemClock.now().toISOString(),
+    actorKind: actor.kind,
+    actorId: actor.userId ?? actor.apiKeyId ?? null,
+    action: fact.action,
+    subjectId: fact.subjectId,
+    before: fact.before ?? null,
+    after: fact.after ?? null,
+    reason: fact.reason ?? null,
+    previousHash: head.hash,
+  }
+  await appendEntry(tx, actor, { ...entry, hash: hashEntry(entry) })
+}

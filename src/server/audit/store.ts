@@ -1,0 +1,107 @@
+import type { TenantScope, Tx } from '#platform/database'
+import { type AuditEntry, chainStart } from './entry.ts'
+
+interface EntriesTable {
+  organization_id: string
+  environment: string
+  seq: number
+  id: string
+  at: Date
+  actor_kind: AuditEntry['actorKind']
+  actor_id: string | null
+  action: string
+  subject_id: string
+  before: unknown
+  after: unknown
+  reason: string | null
+  previous_hash: string
+  hash: string
+}
+
+interface HeadsTable {
+  organization_id: string
+  environment: string
+  seq: number
+  hash: string
+}
+
+interface Tables {
+  audit_entries: EntriesTable
+  audit_heads: HeadsTable
+}
+
+/** Locks the end of the chain until the transaction ends and tells where it is. */
+export async function lockHead(tx: Tx, scope: TenantScope): Promise<{ seq: number; hash: string }> {
+  const db = tx.withTables<Tables>()
+  const place = { organization_id: scope.organizationId, environment: scope.environment }
+  await db
+    .insertInto('audit_heads')
+    .values({ ...place, seq: 0, hash: chainStart })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await db
+    .selectFrom('audit_heads')
+    .select(['seq', 'hash'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Adds an entry and makes it the end of the chain. */
+export async function appendEntry(tx: Tx, scope: TenantScope, entry: AuditEntry): Promise<void> {
+  const db = tx.withTables<Tables>()
+  await db
+    .insertInto('audit_entries')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      seq: entry.seq,
+      id: entry.id,
+      at: new Date(entry.at),
+      actor_kind: entry.actorKind,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      before: JSON.stringify(entry.before),
+      after: JSON.stringify(entry.after),
+      reason: entry.reason,
+      previous_hash: entry.previousHash,
+      hash: entry.hash,
+    })
+    .execute()
+  await db
+    .updateTable('audit_heads')
+    .set({ seq: entry.seq, hash: entry.hash })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .execute()
+}
+
+/** Entries after a place in the chain, oldest first. */
+export async function listEntries(tx: Tx, scope: TenantScope, afterSeq: number, limit: number): Promise<AuditEntry[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    seq: row.seq,
+    id: row.id,
+    at: row.at.toISOString(),
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    action: row.action,
+    subjectId: row.subject_id,
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  }))
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '#platform/database'
+import type { DirectoryEntry, DocumentTypeCode } from '../../participant-directory.ts'
+
+interface DirectoryTable {
+  participant_id: string
+  name: string
+  type_codes: string[]
+  service_provider_seat: string
+  behavior: 'answers' | 'cannotReceive' | 'lookupFails'
+  published_at: Date
+}
+
+interface Tables {
+  simulator_directory: DirectoryTable
+}
+
+export interface SimulatedEntry extends DirectoryEntry {
+  readonly behavior: DirectoryTable['behavior']
+}
+
+export async function selectEntry(tx: Tx, participantId: string): Promise<SimulatedEntry | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('simulator_directory')
+    .selectAll()
+    .where('participant_id', '=', participantId)
+    .executeTakeFirst()
+  return (
+    row && {
+      participantId: row.participant_id,
+      name: row.name,
+      documentTypes: row.type_codes as DocumentTypeCode[],
+      serviceProviderSeat: row.service_provider_seat,
+      behavior: row.behavior,
+    }
+  )
+}
+
+/** Writes the entry unless another service provider holds it; says whether it did. */
+export async function upsertEntry(tx: Tx, entry: DirectoryEntry, now: Date): Promise<boolean> {
+  const values = { name: entry.name, type_codes: [...entry.documentTypes], published_at: now }
+  const result = await tx
+    .withTables<Tables>()
+    .insertInto('simulator_directory')
+    .values({
+      participant_id: entry.participantId,
+      service_provider_seat: entry.serviceProviderSeat,
+      behavior: 'answers',
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('participant_id')
+        .doUpdateSet(values)
+        .where('simulator_directory.service_provider_seat', '=', entry.serviceProviderSeat),
+    )
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

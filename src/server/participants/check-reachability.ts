@@ -1,0 +1,38 @@
+import type { Environment } from '#contract/common'
+import type { Reachability } from '#contract/participants'
+import type { z } from 'zod'
+import type { Context } from '#platform/context'
+import { allDocumentTypes } from './participant.ts'
+import type { ParticipantDirectory } from './participant-directory.ts'
+
+/** Endpoints for buyers that no document can be exchanged with; PINT AE names them, no directory knows them. */
+const reportOnlyEndpoints: readonly string[] = ['0235:9900000097', '0235:9900000098', '0235:9900000099']
+
+/** Whether this is one of the predefined endpoints that are only reported, never exchanged. */
+export function isReportOnly(participantId: string): boolean {
+  return reportOnlyEndpoints.includes(participantId)
+}
+
+/**
+ * Asks the directory about a participant id and says it in the words of the contract. An empty id, and an
+ * environment that no directory serves, give `notChecked`; it never throws.
+ */
+export async function checkReachability(
+  context: Context,
+  directory: ParticipantDirectory,
+  environment: Environment,
+  participantId: string,
+): Promise<z.infer<typeof Reachability>> {
+  const checkedAt = context.clock.now().toISOString()
+  if (isReportOnly(participantId)) return { state: 'reportOnly', checkedAt, supportedDocuments: [] }
+  if (participantId === '' || !directory.environments.includes(environment)) {
+    return { state: 'notChecked', checkedAt: null, supportedDocuments: [] }
+  }
+  const answer = await directory.lookup(participantId, environment)
+  if (answer.state === 'found') {
+    const supportedDocuments = allDocumentTypes.filter((code) => answer.documentTypes.includes(code))
+    return { state: 'reachable', checkedAt, supportedDocuments }
+  }
+  if (answer.state === 'cannotReceive') return { state: 'cannotReceive', checkedAt, supportedDocuments: [...answer.documentTypes] }
+  return { state: answer.state, checkedAt, supportedDocuments: [] }
+}

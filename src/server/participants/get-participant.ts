@@ -1,0 +1,29 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { Participant } from './participant.ts'
+import { selectParticipant, selectParticipants } from './store.ts'
+
+/** One participant of the actor's organization. Raises `participant.not-found`. */
+export async function getParticipant(context: Context, actor: Actor, key: string): Promise<Participant> {
+  authorize(actor, 'participant.read')
+  return await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, key))
+}
+
+/** All participants of the actor's organization in its environment, by English name. */
+export async function listParticipants(context: Context, actor: Actor): Promise<Participant[]> {
+  authorize(actor, 'participant.read')
+  return await context.db.tenant(actor, (tx) => selectParticipants(tx, actor))
+}
+
+/**
+ * For other rooms, inside their transaction: the participant that was selected in the client, if it belongs to
+ * the organization and environment. Raises `participant.not-found` otherwise.
+ */
+export async function requireParticipant(tx: Tx, scope: TenantScope, key: string): Promise<Participant> {
+  const participant = await selectParticipant(tx, scope, { key })
+  if (!participant) throw problem('participant.not-found', { detail: key })
+  return participant
+}

@@ -1,0 +1,16 @@
+/** The door of the participants room: who can receive what, and where. */
+export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
+export { getParticipant, listParticipants, requireParticipant } from './get-participant.ts'
+export { checkReachability } from './check-reachability.ts'
+export { allDocumentTypes, type Participant } from './participant.ts'
+export type {
+  DirectoryEntry,
+  DocumentTypeCode,
+  LookupResult,
+  ParticipantDirectory,
+  PublishResult,
+  ReceiverEndpoint,
+} from './participant-directory.ts'
+export { presentParticipant } from './present.ts'
+export { markRegistered, type ParticipantProfile, saveProfile } from './save-profile.ts'
+export { participantRoutes } from './routes.ts'

@@ -1,0 +1,47 @@
+/** The port to the network's directory: who is registered, what they can receive, and where. */
+import type { z } from 'zod'
+import type { Environment } from '#contract/common'
+import type { TypeCode } from '#contract/participants'
+
+export type DocumentTypeCode = z.infer<typeof TypeCode>
+
+/** Where a participant receives. */
+export interface ReceiverEndpoint {
+  /** Seat of the receiver's service provider, scheme 0242. */
+  readonly serviceProviderSeat: string
+}
+
+/** "Not there" and "could not ask" are different answers: the first is a fact, the second asks to try again. */
+export type LookupResult =
+  | { readonly state: 'found'; readonly documentTypes: readonly DocumentTypeCode[]; readonly endpoint: ReceiverEndpoint }
+  | { readonly state: 'notRegistered' }
+  | { readonly state: 'cannotReceive'; readonly documentTypes: readonly DocumentTypeCode[] }
+  | { readonly state: 'lookupFailed'; readonly detail: string }
+
+export interface DirectoryEntry {
+  /** `0235:` and the TIN. */
+  readonly participantId: string
+  readonly name: string
+  readonly documentTypes: readonly DocumentTypeCode[]
+  readonly serviceProviderSeat: string
+}
+
+export type PublishResult =
+  | { readonly outcome: 'published' }
+  /** The directory says no; trying again will not help. */
+  | { readonly outcome: 'refused'; readonly detail: string }
+  /** The directory could not be asked; try again later. */
+  | { readonly outcome: 'unavailable'; readonly detail: string }
+
+export interface ParticipantDirectory {
+  /** The environments that this directory serves. */
+  readonly environments: readonly Environment[]
+  /** What the network says of a participant id; with `typeCode`, whether it can receive that kind. Never throws. */
+  lookup(
+    participantId: string,
+    environment: Environment,
+    options?: { readonly typeCode?: DocumentTypeCode },
+  ): Promise<LookupResult>
+  /** Registers the participant or brings its entry up to date; the same entry again changes nothing. */
+  publish(entry: DirectoryEntry, environment: Environment): Promise<PublishResult>
+}

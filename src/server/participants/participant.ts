@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { Address, Environment, LegalRegistration } from '#contract/common'
+import type { DocumentTypeCode } from './participant-directory.ts'
+
+/** A legal entity of an organization as the network knows it. */
+export interface Participant {
+  /** Our key, `par_…`. */
+  readonly id: string
+  readonly environment: Environment
+  /** `0235:` and the TIN. */
+  readonly participantId: string
+  readonly tin: string
+  /** Empty when not registered for VAT. */
+  readonly trn: string
+  readonly legalType: string
+  readonly nameEn: string
+  readonly nameAr: string
+  readonly legalRegistration: z.infer<typeof LegalRegistration>
+  readonly address: z.infer<typeof Address>
+  readonly email: string
+  readonly phone: string
+  readonly registration: 'registered' | 'notRegistered'
+  /** UTC, ISO 8601. */
+  readonly registeredAt: string | null
+  readonly supportedDocuments: readonly DocumentTypeCode[]
+  /** `YYYY-MM-DD`. */
+  readonly effectiveDate: string | null
+  readonly aspName: string
+  readonly version: number
+}
+
+/** The six kinds that every participant of ours can receive. */
+export const allDocumentTypes: readonly DocumentTypeCode[] = ['380', '381', '389', '261', '480', '81']

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Participant as WireParticipant, ParticipantKey } from '#contract/participants'
+import type { Participant } from './participant.ts'
+
+/** What leaves the server of a participant, field by field. */
+export function presentParticipant(participant: Participant): z.infer<typeof WireParticipant> {
+  return {
+    id: participant.id as z.infer<typeof ParticipantKey>,
+    environment: participant.environment,
+    participantId: participant.participantId,
+    tin: participant.tin,
+    trn: participant.trn,
+    legalType: participant.legalType,
+    nameEn: participant.nameEn,
+    nameAr: participant.nameAr,
+    legalRegistration: participant.legalRegistration,
+    address: participant.address,
+    email: participant.email,
+    phone: participant.phone,
+    registration: participant.registration,
+    registeredAt: participant.registeredAt,
+    supportedDocuments: [...participant.supportedDocuments],
+    effectiveDate: participant.effectiveDate,
+    aspName: participant.aspName,
+    version: participant.version,
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { dataOf } from '#contract/common'
+import { LookupQuery, Participant, ParticipantKey, Reachability, UpdateParticipantRequest } from '#contract/participants'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { problem } from '#platform/problem'
+import { checkReachability } from './check-reachability.ts'
+import { getParticipant, listParticipants } from './get-participant.ts'
+import type { ParticipantDirectory } from './participant-directory.ts'
+import { presentParticipant } from './present.ts'
+import { updateParticipant } from './update-participant.ts'
+
+const tags = ['participants']
+const params = z.object({ id: ParticipantKey })
+
+export function participantRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
+  app.get(
+    '/participants',
+    { schema: { tags, summary: 'Participants of the organization', response: { 200: dataOf(z.array(Participant)) } } },
+    async (request) => ({ data: (await listParticipants(context, actorOf(request))).map(presentParticipant) }),
+  )
+  app.get(
+    '/participants/lookup',
+    {
+      schema: {
+        tags,
+        summary: 'What the network says of a participant id',
+        querystring: LookupQuery,
+        response: { 200: dataOf(Reachability) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      authorize(actor, 'participant.read')
+      if (!directory.environments.includes(actor.environment)) throw problem('participant.live-not-connected')
+      return { data: await checkReachability(context, directory, actor.environment, request.query.participantId) }
+    },
+  )
+  app.get(
+    '/participants/:id',
+    { schema: { tags, summary: 'One participant', params, response: { 200: dataOf(Participant) } } },
+    async (request) => ({ data: presentParticipant(await getParticipant(context, actorOf(request), request.params.id)) }),
+  )
+  app.put(
+    '/participants/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Change e-mail address and phone number',
+        params,
+        body: UpdateParticipantRequest,
+        response: { 200: dataOf(Participant) },
+      },
+    },
+    async (request) => ({
+      data: presentParticipant(await updateParticipant(context, actorOf(request), request.params.id, request.body)),
+    }),
+  )
+}

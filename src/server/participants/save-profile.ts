@@ -1,0 +1,97 @@
+import type { Actor } from '#core/access'
+import { recordAudit } from '#server/audit'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { allDocumentTypes, type Participant } from './participant.ts'
+import { claimRoute, insertParticipant, replaceParticipant, selectParticipant } from './store.ts'
+
+/** What the tax authority says of a taxpayer, and whom it may write to. */
+export type ParticipantProfile = Pick<
+  Participant,
+  | 'tin'
+  | 'trn'
+  | 'legalType'
+  | 'nameEn'
+  | 'nameAr'
+  | 'legalRegistration'
+  | 'address'
+  | 'email'
+  | 'phone'
+  | 'effectiveDate'
+  | 'aspName'
+>
+
+/**
+ * Makes or updates the participant of a taxpayer in the caller's transaction; the same profile again changes
+ * nothing. Registration state is kept: a re-verification never interrupts sending and receiving.
+ * Raises `participant.registered-elsewhere` when another organization holds the participant id.
+ */
+export async function saveProfile(context: Context, tx: Tx, actor: Actor, profile: ParticipantProfile): Promise<Participant> {
+  authorize(actor, 'participant.create')
+  const participantId = `0235:${profile.tin}`
+  const before = await selectParticipant(tx, actor, { participantId }, { lock: true })
+  if (before) return await updateProfile(context, tx, actor, before, profile)
+  const participant: Participant = {
+    ...profile,
+    id: newId('par'),
+    environment: actor.environment,
+    participantId,
+    registration: 'notRegistered',
+    registeredAt: null,
+    supportedDocuments: [],
+    version: 1,
+  }
+  const route = await claimRoute(tx, actor, participantId, participant.id)
+  if (route.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
+  if (route.participant_key !== participant.id) throw problem('version.conflict', { detail: participantId })
+  await insertParticipant(tx, actor, participant, context.clock.now())
+  await context.events.publish(tx, actor, { name: 'participant.updated', subjectId: participant.id, participantKey: participant.id })
+  await recordAudit(tx, actor, { action: 'participant.created', subjectId: participant.id, after: participant })
+  return participant
+}
+
+async function updateProfile(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  before: Participant,
+  profile: ParticipantProfile,
+): Promise<Participant> {
+  const fields = Object.keys(profile) as (keyof ParticipantProfile)[]
+  if (fields.every((field) => sameValue(before[field], profile[field]))) return before
+  const after: Participant = { ...before, ...profile, version: before.version + 1 }
+  await replaceParticipant(tx, actor, after, context.clock.now())
+  await context.events.publish(tx, actor, { name: 'participant.updated', subjectId: after.id, participantKey: after.id })
+  await recordAudit(tx, actor, { action: 'participant.profile-updated', subjectId: after.id, before, after })
+  return after
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
+  const left = a as Record<string, unknown>
+  const right = b as Record<string, unknown>
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  return [...keys].every((key) => sameValue(left[key], right[key]))
+}
+
+/** Marks a participant as registered and published with all six kinds; again, it changes nothing. */
+export async function markRegistered(context: Context, tx: Tx, actor: Actor, key: string): Promise<Participant> {
+  authorize(actor, 'participant.update')
+  const before = await selectParticipant(tx, actor, { key }, { lock: true })
+  if (!before) throw problem('participant.not-found', { detail: key })
+  if (before.registration === 'registered') return before
+  const after: Participant = {
+    ...before,
+    registration: 'registered',
+    registeredAt: context.clock.now().toISOString(),
+    supportedDocuments: allDocumentTypes,
+    version: before.version + 1,
+  }
+  await replaceParticipant(tx, actor, after, context.clock.now())
+  await context.events.publish(tx, actor, { name: 'participant.registered', subjectId: key, participantKey: key })
+  await recordAudit(tx, actor, { action: 'participant.registered', subjectId: key, before, after })
+  return after
+}

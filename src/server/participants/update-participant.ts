@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Actor } from '#core/access'
+import type { UpdateParticipantRequest } from '#contract/participants'
+import { recordAudit } from '#server/audit'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { Participant } from './participant.ts'
+import { replaceParticipant, selectParticipant } from './store.ts'
+
+/**
+ * Changes what the portal holds by itself (e-mail, phone); legal fields change through re-verification only.
+ * Raises `participant.not-found` and `version.conflict`.
+ */
+export async function updateParticipant(
+  context: Context,
+  actor: Actor,
+  key: string,
+  input: z.infer<typeof UpdateParticipantRequest>,
+): Promise<Participant> {
+  authorize(actor, 'participant.update')
+  return await context.db.tenant(actor, async (tx) => {
+    const before = await selectParticipant(tx, actor, { key }, { lock: true })
+    if (!before) throw problem('participant.not-found', { detail: key })
+    if (before.version !== input.version) throw problem('version.conflict', { detail: key })
+    const after: Participant = { ...before, email: input.email, phone: input.phone, version: before.version + 1 }
+    if (!(await replaceParticipant(tx, actor, after, context.clock.now()))) throw problem('version.conflict', { detail: key })
+    await context.events.publish(tx, actor, { name: 'participant.updated', subjectId: key, participantKey: key })
+    await recordAudit(tx, actor, {
+      action: 'participant.updated',
+      subjectId: key,
+      before: { email: before.email, phone: before.phone },
+      after: { email: after.email, phone: after.phone },
+    })
+    return after
+  })
+}
