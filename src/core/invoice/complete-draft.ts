@@ -1,0 +1,121 @@
+import { isCreditNote, specificationOf } from './kinds.ts'
+import type { DocumentAllowance, InvoiceDraft, InvoiceLine, LineVat, Party } from './schema.ts'
+import { allowanceRateOf, lineRateOf } from './vat-category.ts'
+
+/** The participant identifier scheme of the UAE (TIN). */
+const emirati = '0235'
+
+/**
+ * The draft with everything filled in that follows from the rest and that nobody should have to type: specification
+ * and process by kind, tax currency and exchange direction, schemes, line ids, base quantity 1, discount 0, rates by
+ * VAT category. What people entered is never changed. Pure; the result shares what it did not change.
+ */
+export function completeDraft(draft: InvoiceDraft): InvoiceDraft {
+  const specification = specificationOf(draft.kind)
+  const foreign = Boolean(draft.currency) && draft.currency !== 'AED'
+  const complete: InvoiceDraft = {
+    ...draft,
+    customizationId: draft.customizationId || specification.customizationId,
+    profileId: draft.profileId || specification.profileId,
+    flags: draft.flags ?? {},
+    taxIncluded: draft.taxIncluded ?? false,
+  }
+  if (foreign) {
+    complete.taxCurrency = draft.taxCurrency || 'AED'
+    if (draft.exchangeRate?.rate) {
+      complete.exchangeRate = {
+        ...draft.exchangeRate,
+        source: draft.exchangeRate.source || draft.currency,
+        target: draft.exchangeRate.target || complete.taxCurrency,
+      }
+    }
+  } else if (draft.currency) {
+    // A rate that was typed before the currency went back to AED would make the document invalid (ibr-077).
+    delete complete.taxCurrency
+    delete complete.exchangeRate
+  }
+  if (draft.seller) complete.seller = completeParty(draft.seller)
+  if (draft.buyer) complete.buyer = completeParty(draft.buyer)
+  if (draft.taxRepresentative?.trn) {
+    complete.taxRepresentative = {
+      ...draft.taxRepresentative,
+      taxScheme: draft.taxRepresentative.taxScheme || 'VAT',
+    }
+  }
+  if (draft.delivery?.incoterms?.value) {
+    const { incoterms } = draft.delivery
+    complete.delivery = {
+      ...draft.delivery,
+      incoterms: { ...incoterms, scheme: incoterms.scheme || 'Incoterms' },
+    }
+  }
+  completePayment(draft, complete)
+  if (draft.allowances) complete.allowances = draft.allowances.map(completeAllowance)
+  if (draft.charges) complete.charges = draft.charges.map(completeAllowance)
+  if (draft.lines) complete.lines = draft.lines.map(completeLine)
+  return complete
+}
+
+function completePayment(draft: InvoiceDraft, complete: InvoiceDraft): void {
+  if (!isCreditNote(draft.kind)) return
+  // UBL credit notes carry the due date inside the payment means; 1 says that no instrument is defined.
+  if (draft.dueDate && !draft.paymentMeans?.length) complete.paymentMeans = [{ code: '1' }]
+}
+
+function completeParty(party: Party): Party {
+  const complete = { ...party }
+  const { participantId } = party
+  if (participantId?.value && !participantId.scheme)
+    complete.participantId = { ...participantId, scheme: emirati }
+  if (party.trn && !party.trnScheme) complete.trnScheme = 'VAT'
+  if (party.tin && !party.tinScheme) complete.tinScheme = 'TIN'
+  return complete
+}
+
+function completeAllowance(entry: DocumentAllowance): DocumentAllowance {
+  if (!entry.vat?.category || entry.vat.rate) return entry
+  const rate = allowanceRateOf(entry.vat.category)
+  return rate === undefined ? entry : { ...entry, vat: { ...entry.vat, rate } }
+}
+
+function completeVat(vat: LineVat): LineVat {
+  if (!vat.category) return vat
+  const rate = lineRateOf(vat.category)
+  if (rate !== undefined) return vat.rate ? vat : { ...vat, rate }
+  if (vat.rate === undefined) return vat
+  // Exempt and out-of-scope lines must not name a rate (aligned-ibrp-e-05, o-05); one may linger in the form.
+  const { rate: _rate, ...withoutRate } = vat
+  return withoutRate
+}
+
+function completeLine(line: InvoiceLine, index: number): InvoiceLine {
+  const complete: InvoiceLine = { ...line, id: line.id || String(index + 1) }
+  if (line.price?.gross) {
+    const baseUnit = line.price.baseUnit || line.unit
+    complete.price = {
+      ...line.price,
+      discount: line.price.discount || '0',
+      baseQuantity: line.price.baseQuantity || '1',
+      ...(baseUnit ? { baseUnit } : {}),
+    }
+  }
+  if (line.vat) complete.vat = completeVat(line.vat)
+  if (line.item) {
+    complete.item = { ...line.item }
+    // The description is mandatory in the UAE (ibr-125-ae); without one the name says it all.
+    if (!line.item.description && line.item.name) complete.item.description = line.item.name
+    if (line.item.serviceCodes) {
+      complete.item.serviceCodes = line.item.serviceCodes.map((entry) => ({
+        ...entry,
+        scheme: entry.scheme || 'SAC',
+      }))
+    }
+    if (line.item.classifications) {
+      complete.item.classifications = line.item.classifications.map((entry) => ({
+        ...entry,
+        list: entry.list || 'HS',
+      }))
+    }
+  }
+  return complete
+}

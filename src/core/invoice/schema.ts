@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { flagNames } from './flags.ts'
+import { documentKinds } from './kinds.ts'
+import { parts } from './schema-parts.ts'
+
+/** More lines than this are refused. */
+export const maxLines = 10_000
+
+const { code, short, long, amount, date, identifier } = parts
+
+const flags = z.strictObject(
+  Object.fromEntries(flagNames.map((name) => [name, z.boolean().optional()])) as Record<
+    (typeof flagNames)[number],
+    z.ZodOptional<z.ZodBoolean>
+  >,
+)
+
+/**
+ * The state of the form: any field may be missing or half typed, but nothing unknown, too long or of the wrong
+ * type. What a document lacks is for the rules to say, not for this schema. Business terms stand at the fields.
+ */
+export const invoiceDraftSchema = z.strictObject({
+  kind: z.enum(documentKinds),
+  /** Only in documents read whose type code (IBT-003) is none of the six. */
+  typeCode: code.optional(),
+  /** IBT-024 and IBT-023; by kind unless said otherwise. */
+  customizationId: short.optional(),
+  profileId: short.optional(),
+  /** IBT-001. */
+  number: short.optional(),
+  /** BTAE-07. */
+  uuid: short.optional(),
+  /** IBT-002. */
+  issueDate: date.optional(),
+  /** IBT-168. */
+  issueTime: date.optional(),
+  /** IBT-007, date on which the VAT became due, when it is before the issue date. */
+  taxPointDate: date.optional(),
+  /** IBT-009. */
+  dueDate: date.optional(),
+  /** BTAE-02. */
+  flags: flags.optional(),
+  /** IBT-005. */
+  currency: code.optional(),
+  /** IBT-006; AED for documents in another currency unless said otherwise. */
+  taxCurrency: code.optional(),
+  /** BTAE-04: how many AED one unit of the document currency is. */
+  exchangeRate: z
+    .strictObject({ rate: amount.optional(), source: code.optional(), target: code.optional() })
+    .optional(),
+  /** IBT-022. */
+  note: long.optional(),
+  /** BTAE-03. */
+  creditReason: code.optional(),
+  creditReasonText: long.optional(),
+  /** Only in documents read: reasons beside the first. */
+  furtherCreditReasons: z.array(code).max(20).optional(),
+  precedingDocuments: z.array(parts.precedingDocument).max(1000).optional(),
+  references: parts.references.optional(),
+  seller: parts.party.optional(),
+  buyer: parts.party.optional(),
+  /** BTAE-01, with the free zone flag. */
+  beneficiary: identifier.optional(),
+  /** BTAE-14, with the disclosed agent flag. */
+  principal: identifier.optional(),
+  payee: parts.payee.optional(),
+  taxRepresentative: parts.taxRepresentative.optional(),
+  delivery: parts.delivery.optional(),
+  period: parts.documentPeriod.optional(),
+  paymentMeans: z.array(parts.paymentMeans).max(100).optional(),
+  paymentTerms: z.array(parts.paymentTerms).max(500).optional(),
+  prepayments: z.array(parts.prepayment).max(500).optional(),
+  /** IBT-113; the sum of the prepayments unless said otherwise. */
+  prepaid: amount.optional(),
+  /** IBT-114. */
+  rounding: amount.optional(),
+  /** IBT-200; false unless said otherwise, and best left so. */
+  taxIncluded: z.boolean().optional(),
+  allowances: z.array(parts.documentAllowance).max(1000).optional(),
+  charges: z.array(parts.documentAllowance).max(1000).optional(),
+  lines: z.array(parts.line).max(maxLines).optional(),
+  attachments: z.array(parts.attachment).max(100).optional(),
+  retention: parts.retention.optional(),
+})
+
+/** The one document model, as a form holds it: plain JSON, all but the kind optional. */
+export type InvoiceDraft = z.infer<typeof invoiceDraftSchema>
+
+/** The same model after issue: frozen, numbered, dated. */
+export type InvoiceDocument = InvoiceDraft & {
+  number: string
+  uuid: string
+  issueDate: string
+  currency: string
+}
+
+export type Identifier = z.infer<typeof identifier>
+export type Address = z.infer<typeof parts.address>
+export type PartyContact = z.infer<typeof parts.contact>
+export type LegalRegistration = z.infer<typeof parts.legalRegistration>
+export type Party = z.infer<typeof parts.party>
+export type Delivery = z.infer<typeof parts.delivery>
+export type PrecedingDocument = z.infer<typeof parts.precedingDocument>
+export type References = z.infer<typeof parts.references>
+export type PaymentMeans = z.infer<typeof parts.paymentMeans>
+export type PaymentTerms = z.infer<typeof parts.paymentTerms>
+export type Prepayment = z.infer<typeof parts.prepayment>
+export type Vat = z.infer<typeof parts.vat>
+export type LineVat = z.infer<typeof parts.lineVat>
+export type Allowance = z.infer<typeof parts.allowance>
+export type DocumentAllowance = z.infer<typeof parts.documentAllowance>
+export type Attachment = z.infer<typeof parts.attachment>
+export type Item = z.infer<typeof parts.item>
+export type InvoiceLine = z.infer<typeof parts.line>
+export type Retention = z.infer<typeof parts.retention>
