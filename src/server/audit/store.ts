@@ -25,7 +25,7 @@ interface HeadsTable {
   hash: string
 }
 
-interface Tables {
+type Tables = {
   audit_entries: EntriesTable
   audit_heads: HeadsTable
 }

@@ -34,7 +34,7 @@ interface RoutesTable {
   participant_key: string
 }
 
-interface Tables {
+type Tables = {
   participants: ParticipantsTable
   participant_routes: RoutesTable
 }

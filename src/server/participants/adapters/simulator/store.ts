@@ -10,7 +10,7 @@ interface DirectoryTable {
   published_at: Date
 }
 
-interface Tables {
+type Tables = {
   simulator_directory: DirectoryTable
 }
 

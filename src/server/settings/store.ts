@@ -1,0 +1,140 @@
+import type { TenantScope, Tx } from '#platform/database'
+import { defaultSettings, type NumberSeries, type NumberSettings, type Series } from './series.ts'
+
+type Tables = {
+  participant_settings: {
+    organization_id: string
+    environment: string
+    participant_key: string
+    sequence_increment_enabled: boolean
+    version: number
+  }
+  number_series: {
+    organization_id: string
+    environment: string
+    participant_key: string
+    series: Series
+    prefix: string
+    suffix: string
+    digits: number
+    next_number: number
+  }
+}
+
+const bothSeries: readonly Series[] = ['invoice', 'creditNote']
+
+function place(scope: TenantScope, participantKey: string) {
+  return { organization_id: scope.organizationId, environment: scope.environment, participant_key: participantKey }
+}
+
+/** Writes the defaults of a participant that has no settings yet. */
+export async function ensureSettings(tx: Tx, scope: TenantScope, participantKey: string): Promise<void> {
+  const db = tx.withTables<Tables>()
+  const here = place(scope, participantKey)
+  await db
+    .insertInto('participant_settings')
+    .values({
+      ...here,
+      sequence_increment_enabled: defaultSettings.sequenceIncrementEnabled,
+      version: defaultSettings.version,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('number_series')
+    .values(
+      bothSeries.map((series) => {
+        const { prefix, suffix, digits, next } = defaultSettings[series]
+        return { ...here, series, prefix, suffix, digits, next_number: next }
+      }),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Settings as stored, or the defaults; with `lock`, nobody else changes or takes numbers until the end of `tx`. */
+export async function selectSettings(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  options: { lock?: boolean } = {},
+): Promise<NumberSettings> {
+  const db = tx.withTables<Tables>()
+  let ofSettings = db
+    .selectFrom('participant_settings')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+  let ofSeries = db
+    .selectFrom('number_series')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .orderBy('series')
+  if (options.lock) {
+    ofSettings = ofSettings.forUpdate()
+    ofSeries = ofSeries.forUpdate()
+  }
+  const settings = await ofSettings.executeTakeFirst()
+  const rows = await ofSeries.execute()
+  const of = (series: Series): NumberSeries => {
+    const row = rows.find((candidate) => candidate.series === series)
+    if (!row) return defaultSettings[series]
+    return { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number }
+  }
+  return {
+    sequenceIncrementEnabled: settings?.sequence_increment_enabled ?? defaultSettings.sequenceIncrementEnabled,
+    invoice: of('invoice'),
+    creditNote: of('creditNote'),
+    version: settings?.version ?? defaultSettings.version,
+  }
+}
+
+export async function replaceSettings(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  settings: NumberSettings,
+): Promise<void> {
+  const db = tx.withTables<Tables>()
+  await db
+    .updateTable('participant_settings')
+    .set({ sequence_increment_enabled: settings.sequenceIncrementEnabled, version: settings.version })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .execute()
+  for (const series of bothSeries) {
+    const { prefix, suffix, digits, next } = settings[series]
+    await db
+      .updateTable('number_series')
+      .set({ prefix, suffix, digits, next_number: next })
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('participant_key', '=', participantKey)
+      .where('series', '=', series)
+      .execute()
+  }
+}
+
+/** Locks a series, moves it on by one and gives it as it was before; undefined while it has no row. */
+export async function advanceSeries(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  series: Series,
+): Promise<NumberSeries | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .updateTable('number_series')
+    .set((builder) => ({ next_number: builder('next_number', '+', 1) }))
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('series', '=', series)
+    .returning(['prefix', 'suffix', 'digits', 'next_number'])
+    .executeTakeFirst()
+  return row && { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number - 1 }
+}
