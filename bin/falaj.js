@@ -4,4 +4,6 @@ import path from 'node:path'
 import { ensureDependencies, root, runNode } from './lib.js'
 
 ensureDependencies()
-process.exit(await runNode([path.join(root, 'src/cli/main.ts'), ...process.argv.slice(2)], { cwd: process.cwd() }))
+process.exit(
+  await runNode([path.join(root, 'src/cli/main.ts'), ...process.argv.slice(2)], { cwd: process.cwd() }),
+)

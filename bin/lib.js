@@ -22,7 +22,8 @@ function isInstalled() {
     const installed = read('node_modules/.package-lock.json')
     return Object.entries(read('package-lock.json')).every(
       ([place, wanted]) =>
-        place === '' || (installed[place] ? installed[place].version === wanted.version : wanted.optional === true),
+        place === '' ||
+        (installed[place] ? installed[place].version === wanted.version : wanted.optional === true),
     )
   } catch {
     return false
@@ -44,7 +45,9 @@ export function ensureDependencies() {
     shell: process.platform === 'win32',
   })
   if (result.status !== 0) {
-    process.stderr.write('npm ci did not succeed. Check the network and the messages above, then try again.\n')
+    process.stderr.write(
+      'npm ci did not succeed. Check the network and the messages above, then try again.\n',
+    )
     process.exit(2)
   }
   writeFileSync(stampFile, hash)

@@ -6,4 +6,6 @@ ensureDependencies()
 await buildWeb()
 const named = process.argv.slice(2)
 const projects = ['core', 'server', 'journeys'].flatMap((name) => ['--project', name])
-process.exit(await runNode(['node_modules/vitest/vitest.mjs', 'run', ...(named.length > 0 ? named : projects)]))
+process.exit(
+  await runNode(['node_modules/vitest/vitest.mjs', 'run', ...(named.length > 0 ? named : projects)]),
+)

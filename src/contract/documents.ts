@@ -1,6 +1,7 @@
 /** Documents: drafts, issuing, the sent and received lists, details and their artefacts. */
-import { invoiceDraftSchema } from '#core/invoice'
+
 import { z } from 'zod'
+import { invoiceDraftSchema } from '#core/invoice'
 import { Amount, CurrencyCode, Finding, Instant, idOf, PageQuery, PlainDate, Version } from './common.ts'
 import { TypeCode } from './participants.ts'
 
@@ -129,7 +130,9 @@ export type DocumentQuery = z.infer<typeof DocumentQuery>
 
 export const DocumentCountsQuery = DocumentQuery.omit({ cursor: true, limit: true, filter: true })
 
-export const DocumentCounts = z.record(StandingFilter, z.number().int()).and(z.object({ unread: z.number().int() }))
+export const DocumentCounts = z
+  .record(StandingFilter, z.number().int())
+  .and(z.object({ unread: z.number().int() }))
 
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({ draft: invoiceDraftSchema })
@@ -155,5 +158,3 @@ export const NextNumber = z.object({ number: z.string().nullable(), automatic: z
 
 /** `DELETE /documents/{id}`: drafts only. */
 export const RemoveDraftRequest = z.object({ version: z.coerce.number().int().min(1) })
-
-

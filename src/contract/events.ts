@@ -30,5 +30,11 @@ export const PortalEvent = z.object({
 export type PortalEvent = z.infer<typeof PortalEvent>
 
 /** What the browser gets over server-sent events (`GET /events`): enough to know which answers are stale. */
-export const LiveEvent = PortalEvent.pick({ id: true, name: true, subjectId: true, participantKey: true, at: true })
+export const LiveEvent = PortalEvent.pick({
+  id: true,
+  name: true,
+  subjectId: true,
+  participantKey: true,
+  at: true,
+})
 export type LiveEvent = z.infer<typeof LiveEvent>

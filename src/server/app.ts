@@ -87,14 +87,20 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   }
 }
 
-async function startApi(context: Context, options: PortalOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startApi(
+  context: Context,
+  options: PortalOptions,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log)
   const hub = await startLiveHub(context, options.appUrl)
   const authenticate: Authenticate = async () => null
   for (const environment of ['preprod', 'prod'] as const) {
-    await app.register(async (scope) => rooms(scope.withTypeProvider() as App, context, environment, authenticate, hub), {
-      prefix: `/api/${environment}/v1`,
-    })
+    await app.register(
+      async (scope) => rooms(scope.withTypeProvider() as App, context, environment, authenticate, hub),
+      {
+        prefix: `/api/${environment}/v1`,
+      },
+    )
   }
   await siteRoutes(app, context, { liveConnected: false })
   const url = await app.listen({ host: options.config.host, port: options.config.port })

@@ -57,7 +57,8 @@ async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
   stops.push(cluster.stop)
   if (role.migrate) {
     const ran = await migrate(cluster.ownerUrl)
-    if (!role.api && !role.worker) say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
+    if (!role.api && !role.worker)
+      say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
   }
   if (!role.api && !role.worker) return
   const portal = await startPortal({ config, secrets, ...cluster, api: role.api, worker: role.worker })

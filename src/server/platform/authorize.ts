@@ -4,5 +4,6 @@ import { problem } from './problem.ts'
 
 /** Raises `access.denied` (403) unless the role of the actor grants the permission. */
 export function authorize(actor: Actor, permission: Permission): void {
-  if (!can(actor, permission)) throw problem('access.denied', { detail: `${actor.role} has no ${permission}` })
+  if (!can(actor, permission))
+    throw problem('access.denied', { detail: `${actor.role} has no ${permission}` })
 }

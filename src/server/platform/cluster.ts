@@ -74,7 +74,9 @@ async function ensureRole(url: string, role: string, password: string): Promise<
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
     // Role names are constants of ours and the password is hexadecimal: nothing here comes from outside.
     if (found.rowCount === 0) {
-      await client.query(`create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`)
+      await client.query(
+        `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,
+      )
     }
   } finally {
     await client.end()

@@ -3,7 +3,16 @@
  * loopback port. A guardian process owns the server and stops it when we die, however we die.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
@@ -63,7 +72,8 @@ interface Launcher {
 function launcher(): Launcher {
   if (process.getuid?.() !== 0) return { prefix: [], user: {} }
   const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
-  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0) return { prefix: namespace, user: {} }
+  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0)
+    return { prefix: namespace, user: {} }
   return { prefix: [], user: { uid: nobody, gid: nobody } }
 }
 
@@ -208,7 +218,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   return {
     port,
-    url: (database) => `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`,
+    url: (database) =>
+      `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`,
     async stop() {
       stopping = true
       const gone = new Promise((resolve) => guardian.once('exit', resolve))

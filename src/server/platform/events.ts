@@ -65,7 +65,12 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
 }
 
 /** Events after a given one, for a browser that lost its connection; at most `limit`, oldest first. */
-export async function listEventsAfter(tx: Tx, scope: TenantScope, id: string, limit: number): Promise<PortalEvent[]> {
+export async function listEventsAfter(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  limit: number,
+): Promise<PortalEvent[]> {
   const rows = await tx
     .withTables<{ events: EventsTable }>()
     .selectFrom('events')

@@ -17,7 +17,10 @@ export async function lockFolder(folder: string, url: string): Promise<{ release
   const file = path.join(folder, 'running.json')
   for (;;) {
     try {
-      writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Holder), { flag: 'wx', mode: 0o600 })
+      writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Holder), {
+        flag: 'wx',
+        mode: 0o600,
+      })
       return { release: () => rmSync(file, { force: true }) }
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -36,7 +39,9 @@ export async function lockFolder(folder: string, url: string): Promise<{ release
 function readHolder(file: string): Holder | undefined {
   try {
     const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>
-    return typeof holder.pid === 'number' && typeof holder.url === 'string' ? { pid: holder.pid, url: holder.url } : undefined
+    return typeof holder.pid === 'number' && typeof holder.url === 'string'
+      ? { pid: holder.pid, url: holder.url }
+      : undefined
   } catch {
     return undefined
   }
@@ -47,7 +52,10 @@ function isFalaj(pid: number): boolean {
   try {
     process.kill(pid, 0)
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return /src\/server\/main[a-z-]*\.ts/.test(command) && !readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')
+    return (
+      /src\/server\/main[a-z-]*\.ts/.test(command) &&
+      !readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')
+    )
   } catch {
     return false
   }

@@ -8,12 +8,12 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
@@ -22,8 +22,8 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import type { Actor } from '#core/access'
 import type { Environment, Finding } from '#contract/common'
+import type { Actor } from '#core/access'
 import type { Logger } from './log.ts'
 import { ProblemError, presentProblem, problem } from './problem.ts'
 
@@ -41,7 +41,10 @@ declare module 'fastify' {
 }
 
 /** Turns the Authorization header into the actor, or null when it proves nothing. */
-export type Authenticate = (authorization: string | undefined, environment: Environment) => Promise<Actor | null>
+export type Authenticate = (
+  authorization: string | undefined,
+  environment: Environment,
+) => Promise<Actor | null>
 
 const bodyLimit = 10 * 1024 * 1024
 const requestsPerMinute = 1_200
@@ -74,17 +77,29 @@ export async function createHttp(log: Logger): Promise<App> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Falaj', version: '1', description: 'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live).' },
+      info: {
+        title: 'Falaj',
+        version: '1',
+        description:
+          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live).',
+      },
       components: {
         securitySchemes: {
-          portal: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Falaj <access token>' },
+          portal: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'Falaj <access token>',
+          },
         },
       },
       security: [{ portal: [] }],
     },
     transform: describeRoute,
   })
-  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => answerError(error, request, reply))
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) =>
+    answerError(error, request, reply),
+  )
   return app
 }
 
@@ -110,10 +125,15 @@ const securityHeaders = {
 }
 
 /** One description for both environments: the live routes are the same and are left out. */
-function describeRoute(input: Parameters<typeof jsonSchemaTransform>[0]): ReturnType<typeof jsonSchemaTransform> {
+function describeRoute(
+  input: Parameters<typeof jsonSchemaTransform>[0],
+): ReturnType<typeof jsonSchemaTransform> {
   const described = jsonSchemaTransform(input)
   const hidden = !input.url.startsWith('/api/preprod/')
-  return { schema: { ...described.schema, ...(hidden ? { hide: true } : {}) }, url: input.url.replace('/api/preprod/v1', '') }
+  return {
+    schema: { ...described.schema, ...(hidden ? { hide: true } : {}) },
+    url: input.url.replace('/api/preprod/v1', ''),
+  }
 }
 
 /** Binds a group of routes to an environment and asks who calls before any of them runs. */
@@ -133,18 +153,24 @@ export function actorOf(request: FastifyRequest): Actor {
 /** The participant selected in the client; that it belongs to the actor is for the room to check. */
 export function participantOf(request: FastifyRequest): string {
   const value = request.headers['falaj-participant']
-  if (typeof value !== 'string' || !/^par_[0-9a-z]{26}$/.test(value)) throw problem('participant.not-selected')
+  if (typeof value !== 'string' || !/^par_[0-9a-z]{26}$/.test(value))
+    throw problem('participant.not-selected')
   return value
 }
 
 /** The key under which a write acts once. Raises `idempotency.key-missing` (400). */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const value = request.headers['idempotency-key']
-  if (typeof value !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(value)) throw problem('idempotency.key-missing')
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(value))
+    throw problem('idempotency.key-missing')
   return value
 }
 
-function answerError(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: FastifyError | ProblemError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const told = error instanceof ProblemError ? error : translate(error)
   const log = { error, code: told.code, path: request.url.split('?')[0], reference: request.id }
   if (told.status >= 500) request.log.error(log, 'a request failed')
@@ -177,5 +203,10 @@ function findingOf(entry: { instancePath: string; keyword: string; message?: str
     .slice(1)
     .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`))
     .join('')
-  return { rule: `falaj-form-${entry.keyword}`, severity: 'fatal', path, message: entry.message ?? 'is not valid' }
+  return {
+    rule: `falaj-form-${entry.keyword}`,
+    severity: 'fatal',
+    path,
+    message: entry.message ?? 'is not valid',
+  }
 }

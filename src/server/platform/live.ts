@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { LiveEvent, PortalEvent } from '#contract/events'
 import type { Context } from './context.ts'
 import type { TenantScope } from './database.ts'
-import { liveChannel, listEventsAfter } from './events.ts'
+import { listEventsAfter, liveChannel } from './events.ts'
 import { type App, actorOf } from './http.ts'
 
 type Listener = (event: PortalEvent) => void
@@ -84,26 +84,32 @@ function frame(event: PortalEvent): string {
 
 /** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser goes. */
 export function liveRoutes(app: App, context: Context, hub: LiveHub): void {
-  app.get('/events', { schema: { tags: ['events'], summary: 'Live updates (server-sent events)' } }, async (request, reply) => {
-    const actor = actorOf(request)
-    const lastId = request.headers['last-event-id']
-    reply.hijack()
-    const stream = reply.raw
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    stream.write('retry: 2000\n\n')
-    const unsubscribe = hub.subscribe(actor, (event) => stream.write(frame(event)))
-    const beat = setInterval(() => stream.write(': still here\n\n'), keepAlive)
-    stream.on('close', () => {
-      clearInterval(beat)
-      unsubscribe()
-    })
-    if (typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId)) {
-      const missed = await context.db.tenant(actor, (tx) => listEventsAfter(tx, actor, lastId, catchUpLimit))
-      for (const event of missed) stream.write(frame(event))
-    }
-  })
+  app.get(
+    '/events',
+    { schema: { tags: ['events'], summary: 'Live updates (server-sent events)' } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const lastId = request.headers['last-event-id']
+      reply.hijack()
+      const stream = reply.raw
+      stream.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      stream.write('retry: 2000\n\n')
+      const unsubscribe = hub.subscribe(actor, (event) => stream.write(frame(event)))
+      const beat = setInterval(() => stream.write(': still here\n\n'), keepAlive)
+      stream.on('close', () => {
+        clearInterval(beat)
+        unsubscribe()
+      })
+      if (typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId)) {
+        const missed = await context.db.tenant(actor, (tx) =>
+          listEventsAfter(tx, actor, lastId, catchUpLimit),
+        )
+        for (const event of missed) stream.write(frame(event))
+      }
+    },
+  )
 }

@@ -35,7 +35,10 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
  * @param ownerUrl connection of the owner role
  * @returns the names of the migrations that ran now
  */
-export async function migrate(ownerUrl: string, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   await migrateQueue({ connectionString: ownerUrl })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -45,7 +48,9 @@ export async function migrate(ownerUrl: string, migrations: readonly Migration[]
       `create table if not exists public.schema_migrations (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
-    const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+    const applied = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migrations',
+    )
     const known = new Map(applied.rows.map((row) => [row.name, row.sha256]))
     const ran: string[] = []
     for (const migration of migrations) {
@@ -74,6 +79,11 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migrations/${migration.name} failed: ${error instanceof Error ? error.message : error}`)
+    throw new Error(
+      `migrations/${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

@@ -17,27 +17,54 @@ export const problemCodes = {
   'identity.code-wrong': { status: 401, title: 'The code is not right' },
   'identity.not-signed-in': { status: 401, title: 'Sign in to go on' },
   'identity.not-signed-up': { status: 404, title: 'Your account is not finished yet' },
-  'identity.reset-link-expired': { status: 410, title: 'This link has expired or was already used; ask for a new one' },
+  'identity.reset-link-expired': {
+    status: 410,
+    title: 'This link has expired or was already used; ask for a new one',
+  },
   'identity.session-ended': { status: 401, title: 'Your session has ended; sign in again' },
   'identity.too-many-tries': { status: 429, title: 'Too many tries; wait a few minutes and try again' },
   'identity.wrong-credentials': { status: 401, title: 'E-mail address or password is not right' },
   'onboarding.attempt-not-found': { status: 404, title: 'This onboarding attempt does not exist' },
   'onboarding.authority-refused': { status: 422, title: 'The tax authority did not confirm these details' },
-  'onboarding.authority-unavailable': { status: 503, title: 'The tax authority could not be reached; try again in a moment' },
-  'onboarding.code-unknown': { status: 422, title: 'The tax authority does not know this authentication code; start again in EmaraTax' },
+  'onboarding.authority-unavailable': {
+    status: 503,
+    title: 'The tax authority could not be reached; try again in a moment',
+  },
+  'onboarding.code-unknown': {
+    status: 422,
+    title: 'The tax authority does not know this authentication code; start again in EmaraTax',
+  },
   'onboarding.expired': { status: 410, title: 'The time for this attempt is over; start again in EmaraTax' },
-  'onboarding.live-not-connected': { status: 409, title: 'The live tax authority is not connected to this installation; use the test environment' },
+  'onboarding.live-not-connected': {
+    status: 409,
+    title: 'The live tax authority is not connected to this installation; use the test environment',
+  },
   'onboarding.not-verified': { status: 409, title: 'Verify the taxpayer with the tax authority first' },
   'page.bad-cursor': { status: 400, title: 'This page address is not valid; start from the first page' },
-  'participant.directory-unavailable': { status: 503, title: 'The participant directory could not be reached; try again in a moment' },
-  'participant.live-not-connected': { status: 409, title: 'The live network is not connected to this installation; use the test environment' },
+  'participant.directory-unavailable': {
+    status: 503,
+    title: 'The participant directory could not be reached; try again in a moment',
+  },
+  'participant.live-not-connected': {
+    status: 409,
+    title: 'The live network is not connected to this installation; use the test environment',
+  },
   'participant.not-found': { status: 404, title: 'This participant does not exist' },
   'participant.not-selected': { status: 400, title: 'Select a participant first' },
-  'participant.registered-elsewhere': { status: 409, title: 'This taxpayer is already registered by another organization' },
+  'participant.registered-elsewhere': {
+    status: 409,
+    title: 'This taxpayer is already registered by another organization',
+  },
   'product.duplicate-code': { status: 409, title: 'Another product already has this code' },
   'product.not-found': { status: 404, title: 'This product does not exist' },
-  'settings.sequence-increment-off': { status: 422, title: 'Invoice sequence increment must be enabled to edit these settings.' },
-  'version.conflict': { status: 409, title: 'Somebody changed this in the meantime; reload to see the newest version' },
+  'settings.sequence-increment-off': {
+    status: 422,
+    title: 'Invoice sequence increment must be enabled to edit these settings.',
+  },
+  'version.conflict': {
+    status: 409,
+    title: 'Somebody changed this in the meantime; reload to see the newest version',
+  },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problemCodes

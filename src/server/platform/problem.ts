@@ -36,7 +36,12 @@ export function problem(code: ProblemCode, options?: ProblemOptions): ProblemErr
 }
 
 /** One field that is wrong, as a finding; `path` is dotted, as in the request body. */
-export function fieldFinding(path: string, rule: string, message: string, params?: Record<string, string>): Finding {
+export function fieldFinding(
+  path: string,
+  rule: string,
+  message: string,
+  params?: Record<string, string>,
+): Finding {
   return { rule, severity: 'fatal', path, message, ...(params ? { params } : {}) }
 }
 

@@ -13,7 +13,10 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => escapes[c
 
 function renderOperation(path: string, method: string, operation: Operation): string {
   const parameters = (operation.parameters ?? [])
-    .map((parameter) => `<li><code>${escapeHtml(parameter.name)}</code> (${parameter.in}${parameter.required ? ', required' : ''})</li>`)
+    .map(
+      (parameter) =>
+        `<li><code>${escapeHtml(parameter.name)}</code> (${parameter.in}${parameter.required ? ', required' : ''})</li>`,
+    )
     .join('')
   const schema = operation.requestBody?.content?.['application/json']?.schema
   const body = schema

@@ -37,7 +37,9 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   })
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/metrics', open, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  )
   app.get('/openapi.json', open, async () => app.swagger())
   app.get('/docs', open, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderReference(app.swagger())),
@@ -67,6 +69,9 @@ async function webApp(app: App): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
     if (!page || !existsSync(index)) throw problem('common.not-found')
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(createReadStream(index))
   })
 }

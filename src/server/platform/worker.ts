@@ -1,6 +1,6 @@
 /** Runs jobs, and frees at once the jobs of a worker that was killed. */
 import { EventEmitter } from 'node:events'
-import { Logger as QueueLogger, run, type Runner, type Task, type WorkerEvents } from 'graphile-worker'
+import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from './context.ts'
 import { createPool } from './database.ts'
@@ -63,7 +63,7 @@ function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> 
     tasks[name] = async (payload, helpers) => {
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
       try {
-        await handler(context, payload, { id: String(id), attempt: attempts, maxAttempts })
+        await handler(context, payload, { id, attempt: attempts, maxAttempts })
       } catch (error) {
         context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
         throw error
@@ -95,7 +95,10 @@ async function takeLife(pool: pg.Pool): Promise<Life> {
 }
 
 async function addLockName(pool: pg.Pool, id: string, name: string): Promise<void> {
-  await pool.query('update falaj.workers set lock_names = array_append(lock_names, $2) where id = $1', [id, name])
+  await pool.query('update falaj.workers set lock_names = array_append(lock_names, $2) where id = $1', [
+    id,
+    name,
+  ])
 }
 
 /** Frees the jobs of every registered worker whose advisory lock nobody holds any more. */

@@ -68,7 +68,12 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const folder = mkdtempSync(path.join(cluster.folder, 'data-'))
   const secrets = loadSecrets(folder, cluster.secret)
   const urls = await prepareDatabase(cluster.adminUrl, name, secrets)
-  const config = readConfig({ PORT: '0', FALAJ_DATA: folder, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ...options.env })
+  const config = readConfig({
+    PORT: '0',
+    FALAJ_DATA: folder,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...options.env,
+  })
   const clock = new MovableClock()
   const portal = await startPortal({
     config,
@@ -99,7 +104,12 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   }
 }
 
-async function send(portal: Portal, method: string, target: string, options: RequestOptions = {}): Promise<TestResponse> {
+async function send(
+  portal: Portal,
+  method: string,
+  target: string,
+  options: RequestOptions = {},
+): Promise<TestResponse> {
   const address = target.startsWith('//')
     ? `${portal.url}${target.slice(1)}`
     : `${portal.url}/api/${options.environment ?? 'preprod'}/v1${target}`
@@ -120,17 +130,26 @@ async function send(portal: Portal, method: string, target: string, options: Req
   })
   const text = await response.text()
   const isJson = (response.headers.get('content-type') ?? '').includes('json')
-  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+  }
 }
 
 async function untilIdle(owner: pg.Pool, limit = 30_000): Promise<void> {
   for (let waited = 0; ; waited += 25) {
-    const waiting = await owner.query<{ task_identifier: string; attempts: number; last_error: string | null }>(
+    const waiting = await owner.query<{
+      task_identifier: string
+      attempts: number
+      last_error: string | null
+    }>(
       `select task_identifier, attempts, last_error from graphile_worker.jobs
        where attempts < max_attempts and (locked_at is not null or run_at <= now())`,
     )
     if (waiting.rows.length === 0) return
-    if (waited >= limit) throw new Error(`jobs are still waiting: ${JSON.stringify(waiting.rows.slice(0, 5))}`)
+    if (waited >= limit)
+      throw new Error(`jobs are still waiting: ${JSON.stringify(waiting.rows.slice(0, 5))}`)
     await sleep(25)
   }
 }

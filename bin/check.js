@@ -1,0 +1,34 @@
+// npm run check: types, lint, format, import directions, locales, migrations, tables. Every check runs; any fault fails.
+// With --write, formatting is applied and sums of new migrations are recorded.
+import { ensureDependencies, runNode } from './lib.js'
+
+ensureDependencies()
+const write = process.argv.includes('--write')
+const cruise = [
+  '--import',
+  './tools/typescript-6-hooks.mjs',
+  'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+]
+const checks = [
+  ...['core', 'contract', 'server', 'web', 'tests'].map((project) => [
+    `types of ${project}`,
+    ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`],
+  ]),
+  ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
+  ['format', ['node_modules/@biomejs/biome/bin/biome', ...(write ? ['check', '--write'] : ['ci'])]],
+  ['import directions', [...cruise, 'src', '--output-type', 'err']],
+  ['locales', ['tools/check-locales.ts']],
+  ['migrations', ['tools/check-migrations.ts', ...(write ? ['--write'] : [])]],
+  ['tables', ['tools/check-tables.ts']],
+]
+
+let passed = 0
+const failed = []
+for (const [name, command] of checks) {
+  process.stdout.write(`check: ${name}\n`)
+  if ((await runNode(command)) === 0) passed += 1
+  else failed.push(name)
+}
+if (failed.length > 0) process.stdout.write(`failed: ${failed.join(', ')}\n`)
+process.stdout.write(`checks: ${passed} passed, ${failed.length} failed\n`)
+process.exit(failed.length === 0 ? 0 : 1)

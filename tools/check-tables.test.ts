@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { sharedTables, tablesOf } from './check-tables.ts'
+
+it('finds a table that two rooms speak to', () => {
+  const tables = tablesOf([
+    { path: 'm.sql', text: 'create table contacts (id text);\ncreate table products (id text);' },
+  ])
+  expect(tables).toEqual(['contacts', 'products'])
+  const stores = [
+    { path: 'src/server/contacts/store.ts', text: "tx.selectFrom('contacts')" },
+    { path: 'src/server/documents/store.ts', text: "tx.selectFrom('contacts')" },
+    { path: 'src/server/products/store.ts', text: "tx.selectFrom('products')" },
+  ]
+  expect(sharedTables(tables, stores)).toEqual(['contacts is named in the stores of contacts and documents'])
+})

@@ -1,0 +1,45 @@
+/** Each table is spoken to by one room only: its name stands in one room's store files (views are for reports). */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const createTable = /create table (?:if not exists )?(?:public\.)?([a-z_]+)\s*\(/g
+
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** Names of the tables that the migrations make in the public schema. */
+export function tablesOf(migrations: readonly SourceFile[]): string[] {
+  return migrations.flatMap((file) => [...file.text.matchAll(createTable)].map((match) => match[1] ?? ''))
+}
+
+/** Tables that the stores of more than one room name. */
+export function sharedTables(tables: readonly string[], stores: readonly SourceFile[]): string[] {
+  return tables.flatMap((table) => {
+    const rooms = new Set(
+      stores
+        .filter((store) => new RegExp(`['"\`\\s.(]${table}['"\`\\s.(:,]`).test(store.text))
+        .map((store) => store.path.split('/')[2] ?? ''),
+    )
+    return rooms.size > 1 ? [`${table} is named in the stores of ${[...rooms].sort().join(' and ')}`] : []
+  })
+}
+
+function read(pattern: string): SourceFile[] {
+  return globSync(pattern, { cwd: root }).map((file) => ({
+    path: file,
+    text: readFileSync(path.join(root, file), 'utf8').replaceAll(/^\s*(\/\/|\*|--).*$/gm, ''),
+  }))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const tables = tablesOf(read('migrations/*.sql'))
+  const faults = sharedTables(tables, [...read('src/server/*/store.ts'), ...read('src/server/*/*-store.ts')])
+  for (const fault of faults) console.log(`tables: ${fault}`)
+  console.log(
+    faults.length === 0 ? `tables: ${tables.length}, each in one room` : `tables: ${faults.length} faults`,
+  )
+  process.exit(faults.length === 0 ? 0 : 1)
+}

@@ -1,0 +1,133 @@
+/** A forbidden import really fails: each trial is a small tree that breaks one rule of `.dependency-cruiser.cjs`. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const made: string[] = []
+
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Rules that the cruiser reports for a tree of files. */
+function cruise(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-imports-'))
+  made.push(folder)
+  for (const name of [
+    'package.json',
+    'tsconfig.base.json',
+    'tsconfig.tests.json',
+    '.dependency-cruiser.cjs',
+    'tools/typescript-6-hooks.mjs',
+  ]) {
+    cpSync(path.join(root, name), path.join(folder, name))
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  const cruiser = path.join('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
+  const run = spawnSync(
+    process.execPath,
+    [
+      '--preserve-symlinks',
+      '--import',
+      './tools/typescript-6-hooks.mjs',
+      cruiser,
+      'src',
+      '--output-type',
+      'json',
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  const report = JSON.parse(run.stdout) as { summary: { violations: { rule: { name: string } }[] } }
+  return [...new Set(report.summary.violations.map((violation) => violation.rule.name))].sort()
+}
+
+const door = 'export const door = 1\n'
+
+const forbidden: [rule: string, files: Record<string, string>][] = [
+  ['core-is-pure', { 'src/core/tax/index.ts': "import 'node:fs'\n" }],
+  ['core-is-pure', { 'src/core/tax/index.ts': "import '../../contract/x.ts'\n", 'src/contract/x.ts': door }],
+  [
+    'core-by-door',
+    { 'src/contract/x.ts': "import '../core/tax/inside.ts'\n", 'src/core/tax/inside.ts': door },
+  ],
+  [
+    'core-rooms-by-door',
+    { 'src/core/ubl/index.ts': "import '../tax/inside.ts'\n", 'src/core/tax/inside.ts': door },
+  ],
+  [
+    'contract-knows-core-only',
+    { 'src/contract/x.ts': "import '#server/audit'\n", 'src/server/audit/index.ts': door },
+  ],
+  ['web-never-server', { 'src/web/lib/x.ts': "import '#server/audit'\n", 'src/server/audit/index.ts': door }],
+  ['server-never-web', { 'src/server/audit/index.ts': "import '#web/lib/x.ts'\n", 'src/web/lib/x.ts': door }],
+  [
+    'platform-knows-no-room',
+    { 'src/server/platform/x.ts': "import '#server/audit'\n", 'src/server/audit/index.ts': door },
+  ],
+  [
+    'ui-knows-no-room',
+    { 'src/web/ui/x.ts': "import '#web/documents/index.ts'\n", 'src/web/documents/index.ts': door },
+  ],
+  [
+    'rooms-by-door',
+    {
+      'src/server/exchange/x.ts': "import '../documents/inside.ts'\n",
+      'src/server/documents/inside.ts': door,
+    },
+  ],
+  [
+    'rooms-by-door',
+    { 'src/web/products/x.ts': "import '../contacts/inside.ts'\n", 'src/web/contacts/inside.ts': door },
+  ],
+  [
+    'pages-only-from-routes',
+    { 'src/web/products/x.ts': "import './pages/list.ts'\n", 'src/web/products/pages/list.ts': door },
+  ],
+  [
+    'adapters-only-from-app',
+    {
+      'src/server/exchange/x.ts': "import './adapters/as4.ts'\n",
+      'src/server/exchange/adapters/as4.ts': door,
+    },
+  ],
+  ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
+  [
+    'no-cycles',
+    {
+      'src/core/tax/index.ts': "export * from './a.ts'\n",
+      'src/core/tax/a.ts': "export * from './index.ts'\n",
+    },
+  ],
+  [
+    'no-room-cycles',
+    {
+      'src/server/a/index.ts': "import '#server/b'\n",
+      'src/server/b/index.ts': door,
+      'src/server/b/other.ts': "import '#server/c'\n",
+      'src/server/c/index.ts': door,
+      'src/server/c/other.ts': "import '#server/b'\n",
+    },
+  ],
+  ['not-resolvable', { 'src/core/tax/index.ts': "import '#core/nowhere'\n" }],
+]
+
+const allowed: [what: string, files: Record<string, string>][] = [
+  ['core by its door', { 'src/contract/x.ts': "import '#core/tax'\n", 'src/core/tax/index.ts': door }],
+  [
+    'a room by its door',
+    { 'src/server/exchange/x.ts': "import '#server/documents'\n", 'src/server/documents/index.ts': door },
+  ],
+  ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],
+]
+
+describe('import rules', () => {
+  it.each(forbidden)('%s refuses %o', (rule, files) => expect(cruise(files)).toContain(rule))
+  it.each(allowed)('%s is allowed', (_what, files) => expect(cruise(files)).toEqual([]))
+})
