@@ -1,0 +1,17 @@
+/** The door of the status room: message level status (MLS 1.1.0), the receiving provider's answer to an envelope. */
+export type { MessageLevelStatusRequest } from './build-message-level-status.ts'
+export { buildMessageLevelStatus } from './build-message-level-status.ts'
+export { checkMessageLevelStatus } from './check-message-level-status.ts'
+export { linesOfFindings } from './lines-of-findings.ts'
+export type { MessageLevelStatusReading } from './read-message-level-status.ts'
+export { readMessageLevelStatus } from './read-message-level-status.ts'
+export { messageLevelStatusRules } from './rules.ts'
+export {
+  answerReceiver,
+  isAnswerFrom,
+  isServiceProviderId,
+  mainIdOf,
+  serviceProviderOfSeat,
+} from './service-provider.ts'
+export type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'
+export { mlsCustomizationId, mlsProfileId, serviceProviderScheme } from './status.ts'

@@ -1,0 +1,65 @@
+import { type Finding, hasFatal } from '#core/findings'
+import { normalizeSpace } from '#core/schematron'
+import { childElements, firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { checkMessageLevelStatus } from './check-message-level-status.ts'
+import type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'
+
+export interface MessageLevelStatusReading {
+  /** The status, or `null` when it breaks a rule: then nothing may rest on it. */
+  readonly status: MessageLevelStatus | null
+  /** The envelope that it speaks of, if that much could be read, so that it can be kept beside its document. */
+  readonly envelopeId: string | null
+  readonly senderId: string | null
+  readonly findings: Finding[]
+}
+
+function find(
+  from: XmlElement | undefined,
+  ...path: readonly ['cac' | 'cbc', string][]
+): XmlElement | undefined {
+  let at = from
+  for (const [prefix, name] of path) at = at && firstChild(at, ublNamespaces[prefix], name)
+  return at
+}
+
+function textAt(from: XmlElement | undefined, ...path: readonly ['cac' | 'cbc', string][]): string | null {
+  const found = find(from, ...path)
+  const value = found === undefined ? '' : normalizeSpace(textOf(found))
+  return value === '' ? null : value
+}
+
+/** Reads a message level status that came from anyone. Never throws; what is wrong comes back as findings. */
+export function readMessageLevelStatus(input: string | Uint8Array | XmlElement): MessageLevelStatusReading {
+  const parsed = typeof input === 'string' || input instanceof Uint8Array ? parseXml(input) : { root: input }
+  const { root } = parsed
+  if (root === undefined)
+    return { status: null, envelopeId: null, senderId: null, findings: parsed.findings ?? [] }
+  const findings = checkMessageLevelStatus(root)
+  const response = find(root, ['cac', 'DocumentResponse'])
+  const envelopeId = textAt(response, ['cac', 'DocumentReference'], ['cbc', 'ID'])
+  const senderId = textAt(root, ['cac', 'SenderParty'], ['cbc', 'EndpointID'])
+  if (hasFatal(findings) || response === undefined) return { status: null, envelopeId, senderId, findings }
+  const status: MessageLevelStatus = {
+    messageId: textAt(root, ['cbc', 'ID']) ?? '',
+    issueDate: textAt(root, ['cbc', 'IssueDate']) ?? '',
+    issueTime: textAt(root, ['cbc', 'IssueTime']) ?? '',
+    senderId: senderId ?? '',
+    receiverId: textAt(root, ['cac', 'ReceiverParty'], ['cbc', 'EndpointID']) ?? '',
+    code: textAt(response, ['cac', 'Response'], ['cbc', 'ResponseCode']) as ResponseCode,
+    text: textAt(response, ['cac', 'Response'], ['cbc', 'Description']),
+    envelopeId: envelopeId ?? '',
+    lines: childElements(response, ublNamespaces.cac, 'LineResponse').map(readLine),
+  }
+  return { status, envelopeId, senderId, findings }
+}
+
+function readLine(line: XmlElement): StatusLine {
+  const response = find(line, ['cac', 'Response'])
+  return {
+    location: textAt(line, ['cac', 'LineReference'], ['cbc', 'LineID']) ?? 'NA',
+    text: textAt(response, ['cbc', 'Description']) ?? '',
+    // A line without a reason code is allowed by the rules; it cannot be a failure, so it counts as a warning.
+    reason:
+      (textAt(response, ['cac', 'Status'], ['cbc', 'StatusReasonCode']) as StatusReasonCode | null) ?? 'BW',
+  }
+}
