@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { looksLikeRows, parsePastedLines } from './parse-pasted-lines.ts'
+
+const units = new Map([
+  ['mtr', 'MTR'],
+  ['kg', 'KGM'],
+  ['ساعة', 'HUR'],
+])
+const findUnit = (word: string) => units.get(word.toLowerCase())
+
+describe('rows pasted from a spreadsheet', () => {
+  test('headings say what the columns are, in any order, and computed columns are passed over', () => {
+    const text = 'No\tQty\tUnit\tDescription\tUnit price (AED)\tVAT %\tTotal\r\n1\t250\tMTR\tSteel rope 12 mm\t42.00\t5%\t11,025.00\r\n2\t1\t\tDelivery\t1,750.00\t0\t1750\r\n'
+    expect(parsePastedLines(text, findUnit)).toEqual({
+      lines: [
+        { quantity: '250', unit: 'MTR', name: 'Steel rope 12 mm', price: '42.00', vatCategory: 'standard' },
+        { quantity: '1', name: 'Delivery', price: '1750.00', vatCategory: 'zeroRated' },
+      ],
+      problems: [],
+    })
+  })
+
+  test('Arabic headings and digits', () => {
+    const text = 'البيان\tالكمية\tالوحدة\tسعر الوحدة\tالضريبة\nتأجير رافعة\t٣\tساعة\t٩٠٠٫٥٠\t٥٪'
+    expect(parsePastedLines(text, findUnit).lines).toEqual([
+      { name: 'تأجير رافعة', quantity: '3', unit: 'HUR', price: '900.50', vatCategory: 'standard' },
+    ])
+  })
+
+  test('without headings: description, quantity, unit, price, tax by form', () => {
+    expect(parsePastedLines('Crane hire\t2\tkg\t900\t5%\n1\tRope\t10\t4.5', findUnit).lines).toEqual([
+      { name: 'Crane hire', quantity: '2', unit: 'KGM', price: '900', vatCategory: 'standard' },
+      { name: 'Rope', quantity: '10', price: '4.5' },
+    ])
+  })
+
+  test('what cannot be read is named by row, column and value', () => {
+    const text = 'Description\tQuantity\tPrice\tVAT\nRope\ta dozen\t4.5\t7%'
+    expect(parsePastedLines(text, findUnit)).toEqual({
+      lines: [{ name: 'Rope', price: '4.5' }],
+      problems: [
+        { row: 2, column: 'quantity', value: 'a dozen' },
+        { row: 2, column: 'vatCategory', value: '7%' },
+      ],
+    })
+  })
+
+  test('a quoted cell may hold tabs, line breaks and quotes', () => {
+    expect(parsePastedLines('"Pipe ""2 in""\nblack"\t3\t10.00', findUnit).lines).toEqual([
+      { name: 'Pipe "2 in" black', quantity: '3', price: '10.00' },
+    ])
+  })
+
+  test('one word is no table', () => {
+    expect(looksLikeRows('Crane hire')).toBe(false)
+    expect(looksLikeRows('a\tb')).toBe(true)
+    expect(looksLikeRows('a\nb')).toBe(true)
+  })
+})
