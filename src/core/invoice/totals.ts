@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { vatCategories } from './vat-category.ts'
 
 const amount = z.string().max(400)
-const computedAmount = z.strictObject({ amount: amount.optional() })
+const computedAmount = z.strictObject({
+  amount: amount.optional(),
+  /** What the percentage is of, when nobody typed it: the line before allowances, or the sum of the lines. */
+  base: amount.optional(),
+})
 
 /**
  * Every amount that follows from a document, as decimal strings; arrays run parallel to those of the document.

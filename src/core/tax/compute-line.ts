@@ -1,0 +1,149 @@
+import { type Allowance, type InvoiceLine, isTaxed, type LineTotals, type VatCategory } from '#core/invoice'
+import {
+  add,
+  type Decimal,
+  divide,
+  isZero,
+  multiply,
+  one,
+  percent,
+  roundForDocument,
+  subtract,
+  sum,
+  trim,
+  zero,
+} from '#core/money'
+import { optional, read } from './amounts.ts'
+import { acceptedLineNet, acceptedPercentage } from './official-arithmetic.ts'
+
+/** Digits kept where a price per several units does not divide evenly (IBT-146 / IBT-149). */
+const quotientScale = 6
+
+export interface ComputedAllowance {
+  readonly amount: Decimal | undefined
+  /** Set when nobody typed the base. */
+  readonly base: Decimal | undefined
+}
+
+export interface ComputedLine {
+  readonly category: VatCategory | undefined
+  readonly rate: Decimal | undefined
+  readonly lineNet: Decimal | undefined
+  readonly totals: LineTotals
+}
+
+export interface LineOptions {
+  /** AED for one unit of the document currency; undefined while it is unknown. */
+  readonly exchangeRate: Decimal | undefined
+  readonly roundLines: boolean
+}
+
+/**
+ * One line: price, allowances, charges, net amount, VAT and the AED amounts. Expects a line of a completed draft
+ * (`completeDraft`). Sources: PINT AE 1.0.4 ibr-147-ae, aligned-ibrp-004; BTAE-08, BTAE-10: domain 6.
+ */
+export function computeLine(line: InvoiceLine, options: LineOptions): ComputedLine {
+  const gross = read(line.price?.gross)
+  const discount = line.price?.discount ? read(line.price.discount) : zero
+  const netPrice = gross && discount && subtract(gross, discount)
+  const baseQuantity = line.price?.baseQuantity ? read(line.price.baseQuantity) : one
+  const quantity = read(line.quantity)
+  const before = netPrice && baseQuantity && quantity && quantityPrice(quantity, netPrice, baseQuantity)
+  const allowances = (line.allowances ?? []).map((entry) => computeAllowance(entry, before))
+  const charges = (line.charges ?? []).map((entry) => computeAllowance(entry, before))
+  const lineNet =
+    before && quantity && netPrice && baseQuantity
+      ? netOf(before, { quantity, netPrice, baseQuantity, allowances, charges }, options.roundLines)
+      : undefined
+  const category = line.vat?.category
+  const rate = read(line.vat?.rate)
+  const taxAmount = lineNet && category && taxOf(lineNet, category, rate, options.roundLines)
+  return {
+    category,
+    rate,
+    lineNet,
+    totals: {
+      ...optional('netPrice', netPrice),
+      allowances: allowances.map(allowanceTotals),
+      charges: charges.map(allowanceTotals),
+      ...optional('lineNet', lineNet),
+      ...optional('taxAmount', taxAmount),
+      ...optional('gross', lineNet && taxAmount && add(lineNet, taxAmount)),
+      ...aedAmounts(lineNet, taxAmount, category, options.exchangeRate),
+    },
+  }
+}
+
+export function allowanceTotals(computed: ComputedAllowance): LineTotals['allowances'][number] {
+  return { ...optional('amount', computed.amount), ...optional('base', computed.base) }
+}
+
+/**
+ * Amount of an allowance or charge: base × percent / 100 when there is a percentage (the base is `defaultBase`
+ * unless typed), else the amount as typed. At most two decimals. Source: ibr-131-ae, ibr-146-ae, BIS 4.2.
+ */
+export function computeAllowance(entry: Allowance, defaultBase: Decimal | undefined): ComputedAllowance {
+  const percentage = read(entry.percent)
+  if (percentage) {
+    const typed = read(entry.base)
+    const base = typed ?? defaultBase
+    if (!base) return { amount: undefined, base: undefined }
+    const exact = percent(multiply(base, percentage))
+    return { amount: acceptedPercentage(exact, base, percentage), base: typed ? undefined : base }
+  }
+  const amount = read(entry.amount)
+  return { amount: amount && roundForDocument(amount), base: undefined }
+}
+
+/** Quantity × price / base quantity; undefined when the base quantity is zero. */
+function quantityPrice(quantity: Decimal, netPrice: Decimal, baseQuantity: Decimal): Decimal | undefined {
+  if (isZero(baseQuantity)) return undefined
+  const product = multiply(quantity, netPrice)
+  const scale = Math.max(quotientScale, product.scale)
+  const quotient = divide(product, baseQuantity, { scale })
+  return quotient && trim(quotient)
+}
+
+function netOf(
+  before: Decimal,
+  from: {
+    quantity: Decimal
+    netPrice: Decimal
+    baseQuantity: Decimal
+    allowances: ComputedAllowance[]
+    charges: ComputedAllowance[]
+  },
+  roundLines: boolean,
+): Decimal {
+  const known = (entries: ComputedAllowance[]) => entries.flatMap(({ amount }) => (amount ? [amount] : []))
+  const charges = known(from.charges)
+  const allowances = known(from.allowances)
+  const exact = subtract(add(before, sum(charges)), sum(allowances))
+  return acceptedLineNet(roundLines ? roundForDocument(exact) : exact, { ...from, charges, allowances })
+}
+
+/** VAT of a line. Zero for all categories but the standard one; undefined while the rate is missing. */
+function taxOf(
+  lineNet: Decimal,
+  category: VatCategory,
+  rate: Decimal | undefined,
+  roundLines: boolean,
+): Decimal | undefined {
+  if (!isTaxed(category)) return zero
+  if (!rate) return undefined
+  const exact = percent(multiply(lineNet, rate))
+  return roundLines ? roundForDocument(exact) : exact
+}
+
+/** BTAE-08 and BTAE-10. Exempt lines must not carry BTAE-08 (ibr-163-ae). */
+function aedAmounts(
+  lineNet: Decimal | undefined,
+  taxAmount: Decimal | undefined,
+  category: VatCategory | undefined,
+  exchangeRate: Decimal | undefined,
+): Pick<LineTotals, 'taxAmountAed' | 'grossAed'> {
+  if (!lineNet || !taxAmount || !exchangeRate) return {}
+  const tax = roundForDocument(multiply(taxAmount, exchangeRate))
+  const gross = roundForDocument(multiply(add(lineNet, taxAmount), exchangeRate))
+  return { ...(category === 'exempt' ? {} : optional('taxAmountAed', tax)), ...optional('grossAed', gross) }
+}
