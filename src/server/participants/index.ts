@@ -1,7 +1,7 @@
 /** The door of the participants room: who can receive what, and where. */
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
 export { getParticipant, listParticipants, requireParticipant } from './get-participant.ts'
-export { checkReachability } from './check-reachability.ts'
+export { checkReachability, isReportOnly } from './check-reachability.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
 export type {
   DirectoryEntry,

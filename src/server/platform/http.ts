@@ -166,6 +166,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   return value
 }
 
+/** As `idempotencyKeyOf`, for writes that may go without a key; a malformed one is refused. */
+export function optionalIdempotencyKeyOf(request: FastifyRequest): string | undefined {
+  return request.headers['idempotency-key'] === undefined ? undefined : idempotencyKeyOf(request)
+}
+
 function answerError(
   error: FastifyError | ProblemError,
   request: FastifyRequest,

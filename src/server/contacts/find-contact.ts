@@ -1,0 +1,17 @@
+import type { TenantScope, Tx } from '#platform/database'
+import type { ContactRecord } from './contact.ts'
+import { selectByParticipantId, selectContact } from './store.ts'
+
+/** For other rooms, inside their transaction: a contact of this tenant, archived or not. */
+export async function findContact(tx: Tx, scope: TenantScope, id: string): Promise<ContactRecord | undefined> {
+  return await selectContact(tx, scope, id)
+}
+
+/** For received documents: the active contact that has this participant id, such as `0235:1000000006`. */
+export async function findContactByParticipantId(
+  tx: Tx,
+  scope: TenantScope,
+  participantId: string,
+): Promise<ContactRecord | undefined> {
+  return participantId === '' ? undefined : await selectByParticipantId(tx, scope, participantId)
+}

@@ -1,0 +1,16 @@
+import type { Contact } from '#contract/contacts'
+import { type ContactRecord, inputOf } from './contact.ts'
+
+/** What leaves the server of a contact. */
+export function presentContact(contact: ContactRecord): Contact {
+  return {
+    ...inputOf(contact),
+    id: contact.id as Contact['id'],
+    version: contact.version,
+    archived: contact.archived,
+    usageCount: contact.usageCount,
+    reachability: contact.reachability,
+    createdAt: contact.createdAt,
+    updatedAt: contact.updatedAt,
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { dataOf, listOf } from '#contract/common'
+import { Contact, ContactId, ContactQuery, CreateContactRequest, RemovalOutcome, UpdateContactRequest } from '#contract/contacts'
+import type { ParticipantDirectory } from '#server/participants'
+import type { Context } from '#platform/context'
+import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { checkContactReachability } from './check-contact-reachability.ts'
+import { createContact } from './create-contact.ts'
+import { getContact } from './get-contact.ts'
+import { listContacts } from './list-contacts.ts'
+import { presentContact } from './present.ts'
+import { removeContact } from './remove-contact.ts'
+import { updateContact } from './update-contact.ts'
+
+const tags = ['contacts']
+const params = z.object({ id: ContactId })
+const one = dataOf(Contact)
+
+export function contactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
+  app.get(
+    '/contacts',
+    { schema: { tags, summary: 'Customers and suppliers', querystring: ContactQuery, response: { 200: listOf(Contact) } } },
+    async (request) => {
+      const { rows, page } = await listContacts(context, actorOf(request), request.query)
+      return { data: rows.map(presentContact), page }
+    },
+  )
+  app.post(
+    '/contacts',
+    { schema: { tags, summary: 'Add a contact', body: CreateContactRequest, response: { 201: one } } },
+    async (request, reply) => {
+      const contact = await createContact(
+        context,
+        actorOf(request),
+        directory,
+        request.body,
+        optionalIdempotencyKeyOf(request),
+      )
+      return reply.status(201).send({ data: presentContact(contact) })
+    },
+  )
+  app.get(
+    '/contacts/:id',
+    { schema: { tags, summary: 'One contact', params, response: { 200: one } } },
+    async (request) => ({ data: presentContact(await getContact(context, actorOf(request), request.params.id)) }),
+  )
+  app.put(
+    '/contacts/:id',
+    { schema: { tags, summary: 'Change a contact', params, body: UpdateContactRequest, response: { 200: one } } },
+    async (request) => {
+      const contact = await updateContact(context, actorOf(request), directory, request.params.id, request.body)
+      return { data: presentContact(contact) }
+    },
+  )
+  app.delete(
+    '/contacts/:id',
+    { schema: { tags, summary: 'Delete a contact, or archive a used one', params, response: { 200: dataOf(RemovalOutcome) } } },
+    async (request) => ({ data: { outcome: await removeContact(context, actorOf(request), request.params.id) } }),
+  )
+  app.post(
+    '/contacts/:id/check',
+    { schema: { tags, summary: 'Ask the network about a contact', params, response: { 200: one } } },
+    async (request) => {
+      const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
+      return { data: presentContact(contact) }
+    },
+  )
+}

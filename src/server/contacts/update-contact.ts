@@ -1,0 +1,49 @@
+import type { Actor } from '#core/access'
+import type { UpdateContactRequest } from '#contract/contacts'
+import { recordAudit } from '#server/audit'
+import { checkReachability, type ParticipantDirectory } from '#server/participants'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { checkContact } from './check-contact.ts'
+import { type ContactRecord, inputOf } from './contact.ts'
+import { refuseDuplicate } from './refuse-duplicate.ts'
+import { replaceContact, selectContact } from './store.ts'
+
+/**
+ * Changes a contact; documents keep the copy that they were issued with.
+ * Raises `common.invalid`, `contact.not-found`, `contact.duplicate` and `version.conflict`.
+ */
+export async function updateContact(
+  context: Context,
+  actor: Actor,
+  directory: ParticipantDirectory,
+  id: string,
+  input: UpdateContactRequest,
+): Promise<ContactRecord> {
+  authorize(actor, 'contact.write')
+  checkContact(input)
+  const reachability = await checkReachability(context, directory, actor.environment, input.participantId)
+  return await context.db.tenant(actor, async (tx) => {
+    const before = await selectContact(tx, actor, id, { lock: true })
+    if (!before) throw problem('contact.not-found', { detail: id })
+    if (before.version !== input.version) throw problem('version.conflict', { detail: id })
+    if (!before.archived) await refuseDuplicate(tx, actor, input.participantId, id)
+    const after: ContactRecord = {
+      ...before,
+      ...inputOf(input),
+      reachability,
+      version: before.version + 1,
+      updatedAt: context.clock.now().toISOString(),
+    }
+    await replaceContact(tx, actor, after)
+    await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
+    await recordAudit(tx, actor, {
+      action: 'contact.updated',
+      subjectId: id,
+      before: inputOf(before),
+      after: inputOf(after),
+    })
+    return after
+  })
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '#core/access'
+import type { ProductInput } from '#contract/products'
+import { recordAudit } from '#server/audit'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { checkProduct } from './check-product.ts'
+import { inputOf, type ProductRecord } from './product.ts'
+import { refuseDuplicate } from './refuse-duplicate.ts'
+import { insertProduct } from './store.ts'
+
+/**
+ * Adds a product. With a key, the same request again gives the same product.
+ * Raises `common.invalid` and `product.duplicate-code`.
+ */
+export async function createProduct(
+  context: Context,
+  actor: Actor,
+  input: ProductInput,
+  idempotencyKey: string | undefined,
+): Promise<ProductRecord> {
+  authorize(actor, 'product.write')
+  checkProduct(input)
+  return await context.db.tenant(actor, (tx) => {
+    const create = async (): Promise<ProductRecord> => {
+      const now = context.clock.now().toISOString()
+      const product: ProductRecord = {
+        ...inputOf(input),
+        id: newId('prd'),
+        version: 1,
+        archived: false,
+        usageCount: 0,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await refuseDuplicate(tx, actor, product.code, product.id)
+      if (!(await insertProduct(tx, actor, product))) {
+        await refuseDuplicate(tx, actor, product.code, product.id)
+        throw problem('product.duplicate-code', { detail: product.code })
+      }
+      await context.events.publish(tx, actor, { name: 'product.changed', subjectId: product.id, participantKey: null })
+      await recordAudit(tx, actor, { action: 'product.created', subjectId: product.id, after: inputOf(product) })
+      return product
+    }
+    if (idempotencyKey === undefined) return create()
+    return once(context, tx, actor, { operation: 'product.create', key: idempotencyKey, request: input }, create)
+  })
+}

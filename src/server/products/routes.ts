@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { dataOf, listOf } from '#contract/common'
+import { RemovalOutcome } from '#contract/contacts'
+import { CreateProductRequest, Product, ProductId, ProductQuery, UpdateProductRequest } from '#contract/products'
+import type { Context } from '#platform/context'
+import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { createProduct } from './create-product.ts'
+import { getProduct } from './get-product.ts'
+import { listProducts } from './list-products.ts'
+import { presentProduct } from './present.ts'
+import { removeProduct } from './remove-product.ts'
+import { updateProduct } from './update-product.ts'
+
+const tags = ['products']
+const params = z.object({ id: ProductId })
+const one = dataOf(Product)
+
+export function productRoutes(app: App, context: Context): void {
+  app.get(
+    '/products',
+    { schema: { tags, summary: 'Products and services', querystring: ProductQuery, response: { 200: listOf(Product) } } },
+    async (request) => {
+      const { rows, page } = await listProducts(context, actorOf(request), request.query)
+      return { data: rows.map(presentProduct), page }
+    },
+  )
+  app.post(
+    '/products',
+    { schema: { tags, summary: 'Add a product', body: CreateProductRequest, response: { 201: one } } },
+    async (request, reply) => {
+      const product = await createProduct(context, actorOf(request), request.body, optionalIdempotencyKeyOf(request))
+      return reply.status(201).send({ data: presentProduct(product) })
+    },
+  )
+  app.get(
+    '/products/:id',
+    { schema: { tags, summary: 'One product', params, response: { 200: one } } },
+    async (request) => ({ data: presentProduct(await getProduct(context, actorOf(request), request.params.id)) }),
+  )
+  app.put(
+    '/products/:id',
+    { schema: { tags, summary: 'Change a product', params, body: UpdateProductRequest, response: { 200: one } } },
+    async (request) => ({
+      data: presentProduct(await updateProduct(context, actorOf(request), request.params.id, request.body)),
+    }),
+  )
+  app.delete(
+    '/products/:id',
+    { schema: { tags, summary: 'Delete a product, or archive a used one', params, response: { 200: dataOf(RemovalOutcome) } } },
+    async (request) => ({ data: { outcome: await removeProduct(context, actorOf(request), request.params.id) } }),
+  )
+}
