@@ -18,7 +18,13 @@ test('a written value shares what did not change', () => {
 })
 
 test('clearing the last field of a group removes the group, but a row stays', () => {
-  expect(withValue({ kind: 'invoice', delivery: { address: { city: 'Dubai' } } }, 'delivery.address.city', undefined)).toEqual({
+  expect(
+    withValue(
+      { kind: 'invoice', delivery: { address: { city: 'Dubai' } } },
+      'delivery.address.city',
+      undefined,
+    ),
+  ).toEqual({
     kind: 'invoice',
   })
   expect(withValue({ lines: [{ id: '1' }, { note: 'x' }] }, 'lines[1].note', undefined)).toEqual({

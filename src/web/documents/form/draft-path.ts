@@ -8,7 +8,9 @@ const stepPattern = /[^.[\]]+|\[(\d+)\]/g
 
 /** `lines[2].price.net` → `['lines', 2, 'price', 'net']`. */
 export function pathSteps(path: string): PathStep[] {
-  return [...path.matchAll(stepPattern)].map((match) => (match[1] === undefined ? match[0] : Number(match[1])))
+  return [...path.matchAll(stepPattern)].map((match) =>
+    match[1] === undefined ? match[0] : Number(match[1]),
+  )
 }
 
 /** The steps as a path again. */
@@ -57,7 +59,8 @@ function write(node: unknown, steps: readonly PathStep[], value: unknown): unkno
     list[step] = item === undefined ? {} : item
     return list
   }
-  const before = node !== null && typeof node === 'object' && !Array.isArray(node) ? (node as Record<string, unknown>) : {}
+  const before =
+    node !== null && typeof node === 'object' && !Array.isArray(node) ? (node as Record<string, unknown>) : {}
   const next = write(before[step], rest, value)
   if (Object.is(next, before[step])) return node ?? {}
   const after = { ...before }
@@ -67,5 +70,7 @@ function write(node: unknown, steps: readonly PathStep[], value: unknown): unkno
 }
 
 function isEmptyObject(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
+  return (
+    value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
+  )
 }

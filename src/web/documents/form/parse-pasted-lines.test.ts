@@ -10,7 +10,8 @@ const findUnit = (word: string) => units.get(word.toLowerCase())
 
 describe('rows pasted from a spreadsheet', () => {
   test('headings say what the columns are, in any order, and computed columns are passed over', () => {
-    const text = 'No\tQty\tUnit\tDescription\tUnit price (AED)\tVAT %\tTotal\r\n1\t250\tMTR\tSteel rope 12 mm\t42.00\t5%\t11,025.00\r\n2\t1\t\tDelivery\t1,750.00\t0\t1750\r\n'
+    const text =
+      'No\tQty\tUnit\tDescription\tUnit price (AED)\tVAT %\tTotal\r\n1\t250\tMTR\tSteel rope 12 mm\t42.00\t5%\t11,025.00\r\n2\t1\t\tDelivery\t1,750.00\t0\t1750\r\n'
     expect(parsePastedLines(text, findUnit)).toEqual({
       lines: [
         { quantity: '250', unit: 'MTR', name: 'Steel rope 12 mm', price: '42.00', vatCategory: 'standard' },

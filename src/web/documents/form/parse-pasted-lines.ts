@@ -33,7 +33,20 @@ type Column = keyof PastedLine | 'ignored'
 
 /** Words that head columns in price lists and order sheets, in both languages. */
 const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
-  name: ['description', 'item', 'name', 'product', 'service', 'details', 'الوصف', 'البيان', 'الصنف', 'المنتج', 'الخدمة', 'الاسم'],
+  name: [
+    'description',
+    'item',
+    'name',
+    'product',
+    'service',
+    'details',
+    'الوصف',
+    'البيان',
+    'الصنف',
+    'المنتج',
+    'الخدمة',
+    'الاسم',
+  ],
   sellerId: ['code', 'sku', 'item code', 'item no', 'part no', 'الرمز', 'رمز الصنف', 'الكود'],
   quantity: ['quantity', 'qty', 'الكمية', 'العدد'],
   unit: ['unit', 'uom', 'unit of measure', 'الوحدة', 'وحدة القياس'],
@@ -44,7 +57,25 @@ const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
 }
 
 /** Headings of columns that follow from the others; they are passed over. */
-const derivedHeadings = ['total', 'amount', 'subtotal', 'line total', 'net', 'tax amount', 'vat amount', '#', 'no', 'sr', 's.no', 'الإجمالي', 'المجموع', 'المبلغ', 'مبلغ الضريبة', 'م', 'الرقم']
+const derivedHeadings = [
+  'total',
+  'amount',
+  'subtotal',
+  'line total',
+  'net',
+  'tax amount',
+  'vat amount',
+  '#',
+  'no',
+  'sr',
+  's.no',
+  'الإجمالي',
+  'المجموع',
+  'المبلغ',
+  'مبلغ الضريبة',
+  'م',
+  'الرقم',
+]
 
 /**
  * Reads rows copied from a spreadsheet (cells split by tabs). A first row of headings says what the columns are;
@@ -94,24 +125,31 @@ function tidy(cell: string): string {
 
 function headedColumns(cells: readonly string[]): Column[] | undefined {
   const columns = cells.map((cell): Column | undefined => {
-    const word = cell.toLowerCase().replace(/\s*[(（].*[)）]\s*$/, '').replace(/[.:*]+$/, '')
+    const word = cell
+      .toLowerCase()
+      .replace(/\s*[(（].*[)）]\s*$/, '')
+      .replace(/[.:*]+$/, '')
     if (derivedHeadings.includes(word)) return 'ignored'
     for (const [column, words] of Object.entries(headings)) if (words.includes(word)) return column as Column
     return undefined
   })
   const known = columns.filter((column) => column !== undefined && column !== 'ignored')
-  return known.length >= 2 || (known.length === 1 && known[0] === 'name') ? columns.map((column) => column ?? 'ignored') : undefined
+  return known.length >= 2 || (known.length === 1 && known[0] === 'name')
+    ? columns.map((column) => column ?? 'ignored')
+    : undefined
 }
 
 function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
   const columns: Column[] = cells.map(() => 'ignored')
   const numbers: number[] = []
   // A running number before the description is no quantity.
-  const first = isNumber(cells[0] ?? '') && cells[1] !== undefined && cells[1] !== '' && !isNumber(cells[1]) ? 1 : 0
+  const first =
+    isNumber(cells[0] ?? '') && cells[1] !== undefined && cells[1] !== '' && !isNumber(cells[1]) ? 1 : 0
   cells.forEach((cell, at) => {
     if (at < first || cell === '') return
     if (isNumber(cell)) numbers.push(at)
-    else if (/%$/.test(cell) && isNumber(cell.slice(0, -1))) columns[at] = numbers.length >= 2 || at > 2 ? 'vatCategory' : 'discount'
+    else if (/%$/.test(cell) && isNumber(cell.slice(0, -1)))
+      columns[at] = numbers.length >= 2 || at > 2 ? 'vatCategory' : 'discount'
     else if (!columns.includes('name')) columns[at] = 'name'
     else if (!columns.includes('unit') && findUnit(cell)) columns[at] = 'unit'
     else if (!columns.includes('vatCategory') && vatWords.get(cell.toLowerCase())) columns[at] = 'vatCategory'
@@ -123,7 +161,8 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
     columns[one] = 'quantity'
     columns[two] = 'price'
     const cell = three === undefined ? undefined : cells[three]
-    if (three !== undefined && !columns.includes('vatCategory') && (cell === '5' || cell === '0')) columns[three] = 'vatCategory'
+    if (three !== undefined && !columns.includes('vatCategory') && (cell === '5' || cell === '0'))
+      columns[three] = 'vatCategory'
   }
   return columns
 }

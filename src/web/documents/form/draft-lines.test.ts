@@ -1,0 +1,47 @@
+import { newLine } from '#core/invoice'
+import { expect, test } from 'vitest'
+import {
+  discountOf,
+  duplicated,
+  isBlankLine,
+  lineFromPaste,
+  moved,
+  withDiscount,
+  withVatCategory,
+} from './draft-lines.ts'
+
+const line = { ...newLine('1'), quantity: '3', price: { gross: '42.50' } }
+
+test('a percentage is kept as a percentage', () => {
+  const discounted = withDiscount(line, '١٠٪')
+  expect(discounted.allowances).toEqual([{ reasonCode: '95', percent: '10' }])
+  expect(discountOf(discounted)).toBe('10%')
+})
+
+test('an amount takes its place, and an empty discount is none', () => {
+  const discounted = withDiscount(withDiscount(line, '10%'), '50')
+  expect(discounted.allowances).toEqual([{ reasonCode: '95', amount: '50' }])
+  expect(withDiscount(discounted, '')).not.toHaveProperty('allowances')
+})
+
+test('a VAT treatment takes only the rate and reasons that belong to it', () => {
+  const exempt = withVatCategory({ ...line, vat: { category: 'standard', rate: '5' } }, 'exempt')
+  expect(exempt.vat).toEqual({ category: 'exempt' })
+  const named = { ...exempt, vat: { ...exempt.vat, exemptionReasonCode: 'DL8.46.1' } }
+  expect(withVatCategory(named, 'zeroRated').vat).toEqual({ category: 'zeroRated', rate: '0' })
+})
+
+test('lines move, are copied with an id of their own, and come from pasted rows', () => {
+  const lines = [newLine('1'), { ...line, id: '7' }]
+  expect(duplicated(lines, 0).map(({ id }) => id)).toEqual(['1', '8', '7'])
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
+  expect(isBlankLine(newLine('1'))).toBe(true)
+  expect(lineFromPaste({ name: 'Rope', quantity: '2', price: '4', discount: '5%' }, '3')).toMatchObject({
+    id: '3',
+    quantity: '2',
+    item: { name: 'Rope' },
+    allowances: [{ percent: '5' }],
+    vat: { category: 'standard', rate: '5' },
+  })
+})

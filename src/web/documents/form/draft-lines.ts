@@ -1,0 +1,126 @@
+import {
+  type InvoiceLine,
+  lineRateOf,
+  newLine,
+  nextLineId,
+  type VatCategory,
+  vatCategoryOf,
+} from '#core/invoice'
+import { parseUserDecimal, printDecimal, trim } from '#core/money'
+import type { Product } from '#contract/products'
+import type { PastedLine } from './parse-pasted-lines.ts'
+
+/** UNTDID 5189: a discount. */
+export const discountReason = '95'
+
+/** The line with the VAT treatment, and with the rate and reasons that belong to it and no others. */
+export function withVatCategory(line: InvoiceLine, category: VatCategory): InvoiceLine {
+  const rate = lineRateOf(category)
+  const { rate: _rate, exemptionReasonCode, exemptionReason, ...vat } = line.vat ?? {}
+  const { reverseChargeType, ...item } = line.item ?? {}
+  return {
+    ...line,
+    vat: {
+      ...vat,
+      category,
+      ...(rate === undefined ? {} : { rate }),
+      ...(category === 'exempt' && exemptionReasonCode ? { exemptionReasonCode } : {}),
+      ...(category === 'exempt' && exemptionReason ? { exemptionReason } : {}),
+    },
+    item: category === 'reverseCharge' && reverseChargeType ? { ...item, reverseChargeType } : item,
+  }
+}
+
+/** The line filled from a product; the quantity stays. */
+export function withProduct(line: InvoiceLine, product: Product): InvoiceLine {
+  const category = vatCategoryOf(product.vatCategory) ?? 'standard'
+  const base = withVatCategory(line, category)
+  const { reverseChargeType } = base.item ?? {}
+  return {
+    ...base,
+    unit: product.unitCode,
+    price: { ...line.price, gross: product.unitPrice },
+    vat: {
+      ...base.vat,
+      ...(category === 'exempt' && product.exemptionReasonCode
+        ? { exemptionReasonCode: product.exemptionReasonCode }
+        : {}),
+    },
+    item: {
+      name: product.name,
+      type: product.itemType,
+      ...(product.description ? { description: product.description } : {}),
+      ...(product.code ? { sellerId: product.code } : {}),
+      ...(product.gtin ? { standardId: { scheme: '0160', value: product.gtin } } : {}),
+      ...(product.hsCode ? { classifications: [{ code: product.hsCode, list: 'HS' }] } : {}),
+      ...(product.sacCode ? { serviceCodes: [{ value: product.sacCode }] } : {}),
+      ...(reverseChargeType ? { reverseChargeType } : {}),
+    },
+  }
+}
+
+/** A new line from pasted cells; what the cells did not say is as on any new line. */
+export function lineFromPaste(pasted: PastedLine, id: string): InvoiceLine {
+  const base = newLine(id)
+  const line: InvoiceLine = {
+    ...(pasted.vatCategory ? withVatCategory(base, pasted.vatCategory) : base),
+    quantity: pasted.quantity ?? '1',
+    unit: pasted.unit ?? base.unit,
+    price: pasted.price === undefined ? {} : { gross: pasted.price },
+    ...(pasted.note ? { note: pasted.note } : {}),
+    item: {
+      ...(pasted.name ? { name: pasted.name } : {}),
+      ...(pasted.sellerId ? { sellerId: pasted.sellerId } : {}),
+    },
+  }
+  return pasted.discount ? withDiscount(line, pasted.discount) : line
+}
+
+/** What stands in the discount column: an amount, or a percentage with its sign. */
+export function discountOf(line: InvoiceLine): string {
+  const discount = line.allowances?.[0]
+  return discount?.percent ? `${discount.percent}%` : (discount?.amount ?? '')
+}
+
+/**
+ * The line with a discount typed as an amount (`50`) or a percentage (`10%`, of quantity times price: `computeTotals`
+ * knows the base); an empty text takes it away.
+ */
+export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
+  const [first, ...others] = line.allowances ?? []
+  const bare = text.replace(/[%٪]/g, '').trim()
+  const value = parseUserDecimal(bare)
+  if (bare === '' || !value) {
+    const { allowances: _allowances, ...rest } = line
+    return others.length > 0 ? { ...rest, allowances: others } : rest
+  }
+  const { amount: _amount, percent: _percent, base: _base, ...kept } = first ?? {}
+  const printed = printDecimal(trim(value))
+  const discount = {
+    ...kept,
+    ...(kept.reason || kept.reasonCode ? {} : { reasonCode: discountReason }),
+    ...(/[%٪]/.test(text) ? { percent: printed } : { amount: printed }),
+  }
+  return { ...line, allowances: [discount, ...others] }
+}
+
+/** Lines in another order: the one at `from` goes to `to`. */
+export function moved<T>(lines: readonly T[], from: number, to: number): T[] {
+  const target = Math.max(0, Math.min(lines.length - 1, to))
+  const rest = lines.filter((_, index) => index !== from)
+  const line = lines[from]
+  return line === undefined ? [...lines] : [...rest.slice(0, target), line, ...rest.slice(target)]
+}
+
+/** A copy of the line below it, with an id of its own. */
+export function duplicated(lines: readonly InvoiceLine[], index: number): InvoiceLine[] {
+  const line = lines[index]
+  if (!line) return [...lines]
+  const copy: InvoiceLine = { ...structuredClone(line), id: nextLineId(lines) }
+  return [...lines.slice(0, index + 1), copy, ...lines.slice(index + 1)]
+}
+
+/** A line nobody has filled in yet; pasted rows take its place. */
+export function isBlankLine(line: InvoiceLine): boolean {
+  return !line.item?.name && !line.price?.gross && !line.item?.description && !line.note
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { fieldFor, fieldKeys, lineIndexOf, nearestField, sortedFindings } from './finding-fields.ts'
+
+test('a path names its line and its field, most exact first', () => {
+  expect(lineIndexOf('lines[2].price.gross')).toBe(2)
+  expect(lineIndexOf('buyer.trn')).toBeUndefined()
+  expect(fieldKeys('lines[2].price.gross')).toEqual(['lines_price_gross', 'lines_price', 'lines'])
+})
+
+test('a finding goes to the field that shows its place', () => {
+  expect(fieldFor('buyer.address.city')).toBe('buyer')
+  expect(fieldFor('lines[0].vat.rate')).toBe('lines[0].vat.category')
+  expect(fieldFor('lines[0].vat.exemptionReasonCode')).toBe('lines[0].vat.exemptionReasonCode')
+  expect(fieldFor('lines[1].allowances[0].percent')).toBe('lines[1].discount')
+  const fields = ['issueDate', 'buyer', 'lines[0].item.name', 'lines[0].price.gross']
+  expect(nearestField('lines[0].price.baseQuantity', fields)).toBe('lines[0].price.gross')
+  expect(nearestField('lines[0].note', fields)).toBe('lines[0].item.name')
+  expect(nearestField('nowhere', fields)).toBeUndefined()
+})
+
+test('fatal findings come first, and the same rule stands once at a field', () => {
+  const at = (rule: string, path: string, severity: 'fatal' | 'warning') => ({
+    rule,
+    path,
+    severity,
+    message: '',
+  })
+  expect(
+    sortedFindings([
+      at('w', 'note', 'warning'),
+      at('a', 'buyer.trn', 'fatal'),
+      at('a', 'buyer.tin', 'fatal'),
+    ]).map(({ rule }) => rule),
+  ).toEqual(['a', 'w'])
+})
