@@ -27,6 +27,8 @@ export interface View {
   count(path: string): number
   /** The normalized text of the one element at the end of the path; '' when there is none. Throws RepeatedValue. */
   text(path: string): string
+  /** The value of an attribute on the one element that has it; `undefined` when none has. Throws RepeatedValue. */
+  attribute(path: string, name: string): string | undefined
   /** The values of an attribute on all elements at the end of the path, as they stand. */
   attributes(path: string, name: string): string[]
   /** True when a child element bears one of these local names, in whatever namespace. */
@@ -50,6 +52,11 @@ export function viewOf(node: XmlElement, prefixes: Prefixes, parent: View | null
       const found = select(path)
       if (found.length > 1) throw new RepeatedValue(path)
       return found[0] === undefined ? '' : normalizeSpace(textOf(found[0].node))
+    },
+    attribute: (path, name) => {
+      const values = view.attributes(path, name)
+      if (values.length > 1) throw new RepeatedValue(`${path}/@${name}`)
+      return values[0]
     },
     attributes: (path, name) =>
       select(path).flatMap((one) =>

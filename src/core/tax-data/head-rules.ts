@@ -1,4 +1,4 @@
-import { assertion as rule, type RuleContext } from '#core/schematron'
+import { assertion as rule, normalizeSpace, type RuleContext } from '#core/schematron'
 import { onlyDefined, partyPartsExcept } from './only-defined.ts'
 import {
   reporterRoles,
@@ -74,8 +74,8 @@ export const headRules: readonly RuleContext[] = [
     assertions: [
       ...endpointRules('reporting party', 10),
       rule('ibr-tdd-13', 'The schemeID of the reporting party must be four digits.', (view) => {
-        const schemes = view.attributes('cbc:EndpointID', 'schemeID')
-        return schemes.length === 0 || fourDigits.test(schemes[0] ?? '')
+        const scheme = view.attribute('cbc:EndpointID', 'schemeID')
+        return scheme === undefined || fourDigits.test(scheme)
       }),
     ],
   },
@@ -86,7 +86,7 @@ export const headRules: readonly RuleContext[] = [
       rule(
         'ibr-tdd-17',
         `The schemeID of the receiving party must be ${spis}.`,
-        (view) => view.attributes('cbc:EndpointID', 'schemeID')[0]?.trim() === spis,
+        (view) => normalizeSpace(view.attribute('cbc:EndpointID', 'schemeID') ?? '') === spis,
       ),
     ],
   },

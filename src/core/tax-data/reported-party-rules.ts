@@ -38,7 +38,10 @@ export const reportedPartyRules: readonly RuleContext[] = [
     path: `${seller}/cac:Party/cac:PartyTaxScheme`,
     assertions: [
       onlyDefined('ibr-tdd-43', 'The tax scheme of the seller', taxSchemeParts),
-      rule('ibr-tdd-44', 'The tax number of the seller is missing.', (view) => view.exists('cbc:CompanyID')),
+      rule('ibr-tdd-44', 'The tax number of the seller is missing.', (view) => {
+        view.text('cac:TaxScheme/cbc:ID') // one tax scheme has one code
+        return view.exists('cbc:CompanyID')
+      }),
       rule('ibr-tdd-45', 'The scheme of the tax number of the seller is missing.', (view) =>
         view.exists('cac:TaxScheme/cbc:ID'),
       ),

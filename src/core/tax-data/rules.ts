@@ -38,7 +38,10 @@ export const taxDataRules: RuleSet = {
     {
       path: `${transaction}/pxs:CustomContent`,
       assertions: [
-        rule('ibr-tdd-55', 'Custom content must use cbc:Value.', (view) => view.exists('cbc:Value')),
+        rule('ibr-tdd-55', 'Custom content must use cbc:Value.', (view) => {
+          view.text('cbc:ID') // its id may stand there once only
+          return view.exists('cbc:Value')
+        }),
       ],
     },
     {
