@@ -3,9 +3,9 @@ import { modelPathFor } from '#core/ubl'
 import { createLocator, type XmlElement } from '#core/xml'
 import type { Hit, Stop } from './engine/evaluate.ts'
 import { nameOf } from './engine/document-index.ts'
-import type { Params } from './engine/rule.ts'
+import type { Params, Specification } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
-import { currentRulePack, rulePackById, type Specification } from './packs.ts'
+import { currentRulePack, rulePackById } from './packs.ts'
 import { sentenceFor } from './words.ts'
 
 export interface CheckOptions {

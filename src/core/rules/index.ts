@@ -8,11 +8,5 @@ export {
   type DocumentKindFound,
   unknownDocument,
 } from './check-xml.ts'
-export {
-  currentRulePack,
-  type RulePack,
-  rulePackById,
-  rulePackFor,
-  rulePacks,
-  type Specification,
-} from './packs.ts'
+export { currentRulePack, type RulePack, rulePackById, rulePackFor, rulePacks } from './packs.ts'
+export type { Specification } from './engine/rule.ts'

@@ -1,11 +1,8 @@
 import { RuleSet } from './engine/evaluate.ts'
-import type { Place } from './engine/rule.ts'
+import type { Place, Specification } from './engine/rule.ts'
 import { ownPlaces } from './own/index.ts'
 import { aePlaces } from './pint-ae/ae/index.ts'
 import { sharedPlaces } from './pint-ae/shared/index.ts'
-
-/** The two specifications of PINT AE: billing, and self-billing where the buyer issues. */
-export type Specification = 'billing' | 'selfbilling'
 
 /**
  * One version of the rules. An issued document remembers the id of the pack that judged it; packs are added and

@@ -65,3 +65,6 @@ export function placesOf(group: RuleGroup) {
     ...more,
   })
 }
+
+/** The two specifications of PINT AE: billing, and self-billing where the buyer issues. */
+export type Specification = 'billing' | 'selfbilling'

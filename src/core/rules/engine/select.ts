@@ -138,3 +138,16 @@ export function isInside(node: XmlElement, ...names: readonly string[]): boolean
   }
   return false
 }
+
+/** The one piece of text directly inside these elements, '' when there is none. Throws {@link Unreadable}. */
+export function rawText(nodes: readonly XmlElement[]): string {
+  let found: string | undefined
+  for (const node of nodes) {
+    for (const child of node.children) {
+      if (child.kind !== 'text') continue
+      if (found !== undefined) throw new Unreadable('repeated', node, child.value)
+      found = child.value
+    }
+  }
+  return found ?? ''
+}

@@ -35,7 +35,7 @@ export function isDecimal(nodes: readonly XmlElement[]): boolean {
 const floatLexical = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)$/
 
 /** Binary floating point, as a few official rules compute. Undefined when it is no number. */
-function readFloat(value: string): number | undefined {
+export function readFloat(value: string): number | undefined {
   const trimmed = trimXml(value)
   if (!floatLexical.test(trimmed)) return undefined
   return Number(trimmed.replace('INF', 'Infinity'))
@@ -135,4 +135,14 @@ export function isTime(value: string): boolean {
   if (zoneMinutes(zone) === undefined || Number(minutes) > 59 || Number(seconds) > 59) return false
   if (hours === '24') return Number(minutes) === 0 && Number(seconds) === 0 && /^0*$/.test(fraction)
   return Number(hours) < 24
+}
+
+/** The allowances (or charges) among these. Throws {@link Unreadable} when an indicator is no flag. */
+export function flagged(nodes: readonly XmlElement[], charges: boolean): XmlElement[] {
+  return nodes.filter((node) => someFlag(all(node, 'cbc:ChargeIndicator'), charges))
+}
+
+/** Number of characters (not of UTF-16 units). */
+export function length(value: string): number {
+  return /[\uD800-\uDBFF]/.test(value) ? [...value].length : value.length
 }

@@ -1,0 +1,68 @@
+import type { XmlElement } from '#core/xml'
+import type { DocumentIndex } from '../../engine/document-index.ts'
+import { all, fold, folded, only, someIs, text, textAt } from '../../engine/select.ts'
+
+/** What the AE rules ask again and again about a document. */
+
+export const sellerPath = 'cac:AccountingSupplierParty/cac:Party'
+export const buyerPath = 'cac:AccountingCustomerParty/cac:Party'
+export const deliveryPath = 'cac:Delivery/cac:DeliveryLocation/cac:Address'
+
+/** The document type code is one of these. */
+export function isType(root: XmlElement, ...codes: readonly string[]): boolean {
+  return (
+    someIs(all(root, 'cbc:InvoiceTypeCode'), ...codes) ||
+    someIs(all(root, 'cbc:CreditNoteTypeCode'), ...codes)
+  )
+}
+
+/** The eight flags of the transaction, in their order in the code. */
+export const flags = {
+  freeTradeZone: 0,
+  deemedSupply: 1,
+  marginScheme: 2,
+  summaryInvoice: 3,
+  continuousSupply: 4,
+  disclosedAgent: 5,
+  eCommerce: 6,
+  exports: 7,
+} as const
+
+export type Flag = keyof typeof flags
+
+/** A flag is set in a well-formed code of eight flags. Throws when the code is repeated. */
+export function isFlagged(root: XmlElement, flag: Flag): boolean {
+  const code = only(root, 'cbc:ProfileExecutionID')
+  return code !== undefined && hasFlag(text(code), flag)
+}
+
+export function hasFlag(code: string, flag: Flag): boolean {
+  return /^[01]{8}$/.test(code) && code[flags[flag]] === '1'
+}
+
+/** The tax scheme of a category (or of a party's tax registration) is VAT. Throws when a scheme has two ids. */
+export function isVat(node: XmlElement): boolean {
+  return all(node, 'cac:TaxScheme').some((scheme) => fold(textAt(scheme, 'cbc:ID').toUpperCase()) === 'VAT')
+}
+
+/** The category code, folded. Throws when repeated. */
+export function categoryOf(category: XmlElement): string {
+  return folded(category, 'cbc:ID')
+}
+
+export const isCategory = (code: string) => (category: XmlElement) =>
+  categoryOf(category) === code && isVat(category)
+
+/** All category codes of the document, on lines and elsewhere. */
+export function categoryIds(index: DocumentIndex): readonly XmlElement[] {
+  return index.once(categoryIds, () =>
+    [...index.named('cac:TaxCategory'), ...index.named('cac:ClassifiedTaxCategory')].flatMap((category) =>
+      all(category, 'cbc:ID'),
+    ),
+  )
+}
+
+/** A code of a list; white space around it is overlooked. */
+export function isCode(list: ReadonlySet<string>, value: string): boolean {
+  return list.has(fold(value))
+}

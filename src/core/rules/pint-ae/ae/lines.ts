@@ -1,0 +1,124 @@
+import type { XmlElement } from '#core/xml'
+import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
+import { all, attributes, count, either, has, single, someIs } from '../../engine/select.ts'
+import { floatOf, someNumber } from '../../engine/values.ts'
+import { categoryOf, isType } from './facts.ts'
+
+const place = placesOf('ae')
+
+const category = 'cac:Item/cac:ClassifiedTaxCategory'
+const categoryIs = (line: XmlElement, code: string): boolean => someIs(all(line, `${category}/cbc:ID`), code)
+
+/** The amounts in dirhams: VAT of the line and line with VAT, unless the line is exempt. */
+function hasDirhamAmounts(line: XmlElement): boolean {
+  if (!all(line, category).some((node) => categoryOf(node) !== 'E')) return true
+  return (
+    has(line, 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount') &&
+    has(line, 'cac:ItemPriceExtension/cbc:Amount')
+  )
+}
+
+/**
+ * Net amount = quantity × (price / base quantity) + charges - allowances, both to two decimals. In binary floating
+ * point, as the official rule computes (see percentAmount).
+ */
+function lineNet(line: XmlElement): Outcome {
+  const value = (nodes: readonly XmlElement[]): number | undefined => {
+    const node = single(nodes)
+    return node && floatOf(node)
+  }
+  const stated = value(all(line, 'cbc:LineExtensionAmount'))
+  const quantity = value(either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity'))
+  const price = value(all(line, 'cac:Price/cbc:PriceAmount'))
+  const base = value(all(line, 'cac:Price/cbc:BaseQuantity'))
+  const charges = sumOf(line, 'true')
+  const allowances = sumOf(line, 'false')
+  if (stated === undefined || quantity === undefined || price === undefined || base === undefined)
+    return false
+  const expected = toFils(quantity * (price / base) + charges - allowances)
+  if (toFils(stated) === expected) return true
+  return { actual: String(stated), expected: String(expected) }
+}
+
+const toFils = (value: number): number => Math.round(value * 100) / 100
+
+function sumOf(line: XmlElement, indicator: string): number {
+  let total = 0
+  for (const node of all(line, 'cac:AllowanceCharge')) {
+    if (!someIs(all(node, 'cbc:ChargeIndicator'), indicator)) continue
+    for (const amount of all(node, 'cbc:Amount')) total += floatOf(amount)
+  }
+  return total
+}
+
+const linePlaces = [
+  place(
+    13,
+    ['cac:InvoiceLine', 'cac:CreditNoteLine'],
+    [
+      rule('ibr-104-ae', hasDirhamAmounts, 'cac:ItemPriceExtension'),
+      rule(
+        'ibr-111-ae',
+        (line) =>
+          !categoryIs(line, 'N') || someNumber(all(line, `${category}/cbc:Percent`), (rate) => rate > 0),
+        `${category}/cbc:Percent`,
+      ),
+      rule('ibr-145-ae', (line) => has(line, category), category),
+      rule('ibr-147-ae', lineNet, 'cbc:LineExtensionAmount'),
+      rule(
+        'ibr-167-ae',
+        (line) => !categoryIs(line, 'E') || has(line, `${category}/cbc:TaxExemptionReasonCode`),
+        `${category}/cbc:TaxExemptionReasonCode`,
+      ),
+      rule(
+        'ibr-123-ae',
+        (line) => !(line.parent && isType(line.parent, '81', '480')) || count(line, category) === 1,
+        category,
+      ),
+      rule(
+        'ibr-194-ae',
+        (line) => has(line, 'cac:ItemPriceExtension/cbc:Amount'),
+        'cac:ItemPriceExtension/cbc:Amount',
+      ),
+    ],
+  ),
+]
+
+const classification = 'cac:CommodityClassification/cbc:ItemClassificationCode'
+const serviceCode = 'cac:AdditionalItemIdentification/cbc:ID'
+const typeIs = (item: XmlElement, code: string): boolean =>
+  someIs(all(item, 'cac:CommodityClassification/cbc:CommodityCode'), code)
+
+const itemPlaces = [
+  place(15, 'cac:Item', [
+    rule('ibr-125-ae', (item) => has(item, 'cbc:Description'), 'cbc:Description'),
+    rule(
+      'ibr-166-ae',
+      (item) =>
+        !someIs(all(item, 'cac:ClassifiedTaxCategory/cbc:ID'), 'AE') ||
+        has(item, 'cac:CommodityClassification/cbc:NatureCode'),
+      'cac:CommodityClassification/cbc:NatureCode',
+    ),
+    rule('ibr-184-ae', (item) => !typeIs(item, 'G') || has(item, classification), classification),
+    rule('ibr-185-ae', (item) => !typeIs(item, 'S') || has(item, serviceCode), serviceCode),
+    rule(
+      'ibr-186-ae',
+      (item) => !typeIs(item, 'B') || (has(item, classification) && has(item, serviceCode)),
+      classification,
+    ),
+    // The official rule is a placeholder that always holds.
+    rule('ibr-187-ae', () => true),
+    rule(
+      'ibr-188-ae',
+      (item) => !has(item, classification) || attributes(all(item, classification), 'listID').includes('HS'),
+      classification,
+    ),
+    rule(
+      'ibr-189-ae',
+      (item) => !has(item, serviceCode) || attributes(all(item, serviceCode), 'schemeID').includes('SAC'),
+      serviceCode,
+    ),
+  ]),
+]
+
+export const lineAndItemPlaces = [...linePlaces, ...itemPlaces]

@@ -1,0 +1,48 @@
+import type { XmlElement } from '#core/xml'
+import { placesOf, rule } from '../../engine/rule.ts'
+import { count, fold, has, isInside, rawText, all } from '../../engine/select.ts'
+import { isCharge } from '../../engine/values.ts'
+
+const place = placesOf('shared')
+
+const inLine = (node: XmlElement): boolean => isInside(node, 'InvoiceLine', 'CreditNoteLine')
+const hasReason = (node: XmlElement): boolean =>
+  has(node, 'cbc:AllowanceChargeReason') || has(node, 'cbc:AllowanceChargeReasonCode')
+const indicator = (node: XmlElement): string => fold(rawText(all(node, 'cbc:ChargeIndicator')))
+const onceReason = (node: XmlElement): boolean => count(node, 'cbc:AllowanceChargeReason') <= 1
+
+export const allowanceChargePlaces = [
+  place(10, 'cac:Price/cac:AllowanceCharge', [
+    rule('ibr-083', (node) => indicator(node) === 'false', 'cbc:ChargeIndicator'),
+  ]),
+  place(
+    11,
+    'cac:AllowanceCharge',
+    [
+      rule('ibr-sr-30', onceReason, 'cbc:AllowanceChargeReason'),
+      rule('ibr-031', (node) => inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      rule('ibr-033', (node) => inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
+      rule('ibr-041', (node) => !inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      rule('ibr-042', (node) => !inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
+    ],
+    { when: (node) => isCharge(node, false) },
+  ),
+  place(
+    12,
+    'cac:AllowanceCharge',
+    [
+      rule('ibr-036', (node) => inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      rule('ibr-sr-31', onceReason, 'cbc:AllowanceChargeReason'),
+      rule('ibr-038', (node) => inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
+      rule('ibr-043', (node) => !inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      rule('ibr-044', hasReason, 'cbc:AllowanceChargeReason'),
+    ],
+    { when: (node) => isCharge(node, true) },
+  ),
+  place(13, 'cac:AllowanceCharge', [
+    rule('ibr-082', (node) => ['true', 'false'].includes(indicator(node)), 'cbc:ChargeIndicator'),
+  ]),
+  place(14, 'cac:AllowanceCharge/cac:TaxCategory', [
+    rule('ibr-sr-61', (node) => count(node, 'cbc:TaxExemptionReason') <= 1, 'cbc:TaxExemptionReason'),
+  ]),
+]

@@ -1,0 +1,88 @@
+import { ublNamespaces, type XmlElement } from '#core/xml'
+import type { DocumentIndex } from '../../engine/document-index.ts'
+import { placesOf, rule } from '../../engine/rule.ts'
+import { all, attribute, attributes, fold, isInside, rawText, text } from '../../engine/select.ts'
+import { isTime, length, readDate } from '../../engine/values.ts'
+
+const place = placesOf('shared')
+
+function documentCurrencies(index: DocumentIndex): ReadonlySet<string> {
+  return index.once(documentCurrencies, () => new Set(index.named('cbc:DocumentCurrencyCode').map(text)))
+}
+
+/** Currencies that the root element itself names. */
+function rootCurrencies(index: DocumentIndex): ReadonlySet<string> {
+  return index.once(rootCurrencies, () => new Set(all(index.root, 'cbc:DocumentCurrencyCode').map(text)))
+}
+
+/** A tax total of which an amount is in the currency of the document. */
+function inDocumentCurrency(taxTotal: XmlElement | undefined, index: DocumentIndex): boolean {
+  if (!taxTotal) return false
+  return attributes(all(taxTotal, 'cbc:TaxAmount'), 'currencyID').some((currency) =>
+    rootCurrencies(index).has(currency),
+  )
+}
+
+const amountCurrency = rule('ibr-126', (amount, index) => {
+  if (isInside(amount, 'ItemPriceExtension')) return true
+  const currency = attribute(amount, 'currencyID')
+  return currency !== undefined && documentCurrencies(index).has(currency)
+})
+
+const amountPlaces = [
+  place(
+    32,
+    [
+      'Amount',
+      'BaseAmount',
+      'PriceAmount',
+      'LineExtensionAmount',
+      'TaxExclusiveAmount',
+      'TaxInclusiveAmount',
+      'AllowanceTotalAmount',
+      'ChargeTotalAmount',
+      'PrepaidAmount',
+      'PayableRoundingAmount',
+      'PayableAmount',
+    ].map((name) => `cbc:${name}`),
+    [amountCurrency],
+  ),
+  place(32, 'cac:TaxTotal/cbc:TaxAmount', [amountCurrency], {
+    when: (amount, index) => inDocumentCurrency(amount.parent, index),
+  }),
+  place(
+    32,
+    ['cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount', 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount'],
+    [amountCurrency],
+    {
+      when: (amount, index) => inDocumentCurrency(amount.parent?.parent, index),
+    },
+  ),
+]
+
+const dateNames = ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate']
+
+export const formatPlaces = [
+  ...amountPlaces,
+  place(
+    43,
+    dateNames.map((name) => `cbc:${name}`),
+    [rule('ibr-073', (date) => length(rawText([date])) === 10 && readDate(text(date)) !== undefined)],
+  ),
+  place(44, '*Time', [rule('ibr-119', (time) => isTime(text(time)))], {
+    when: (node) => node.ns === ublNamespaces.cbc,
+  }),
+  place(45, '*BinaryObject', [
+    rule('ibr-074', (object) => attribute(object, 'mimeCode') !== undefined),
+    rule('ibr-075', (object) => attribute(object, 'filename') !== undefined),
+  ]),
+  place(46, 'cbc:TaxCurrencyCode', [
+    rule(
+      'ibr-077',
+      (currency) => fold(rawText([currency])) !== fold(rawText(all(currency, '../cbc:DocumentCurrencyCode'))),
+    ),
+  ]),
+  place(47, '*', [rule('ibr-079', () => false)], {
+    when: (node) => !node.children.some((child) => child.kind === 'element') && fold(text(node)) === '',
+  }),
+]

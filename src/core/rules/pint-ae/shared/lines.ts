@@ -1,0 +1,159 @@
+import type { XmlElement } from '#core/xml'
+import { placesOf, rule } from '../../engine/rule.ts'
+import { all, attribute, attributes, count, either, folded, has } from '../../engine/select.ts'
+import { dateAt, dateOf, decimalAt, floatOf, someNumber } from '../../engine/values.ts'
+
+const place = placesOf('shared')
+
+function present(id: string, path: string) {
+  return rule(id, (node) => has(node, path), path)
+}
+
+function atMostOne(id: string, path: string) {
+  return rule(id, (node) => count(node, path) <= 1, path)
+}
+
+const quantities = (line: XmlElement): readonly XmlElement[] =>
+  either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity')
+
+const linePlaces = [
+  place(
+    22,
+    ['cac:InvoiceLine', 'cac:CreditNoteLine'],
+    [
+      rule('ibr-021', (line) => folded(line, 'cbc:ID') !== '', 'cbc:ID'),
+      rule('ibr-022', (line) => quantities(line).length > 0, 'cbc:InvoicedQuantity'),
+      rule('ibr-023', (line) => attributes(quantities(line), 'unitCode').length > 0, 'cbc:InvoicedQuantity'),
+      present('ibr-024', 'cbc:LineExtensionAmount'),
+      rule('ibr-025', (line) => folded(line, 'cac:Item/cbc:Name') !== '', 'cac:Item/cbc:Name'),
+      present('ibr-026', 'cac:Price/cbc:PriceAmount'),
+      rule(
+        'ibr-027',
+        (line) => someNumber(all(line, 'cac:Price/cbc:PriceAmount'), (price) => price >= 0),
+        'cac:Price/cbc:PriceAmount',
+      ),
+      rule(
+        'ibr-028',
+        (line) => {
+          const gross = all(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount')
+          return gross.length === 0 || someNumber(gross, (price) => price >= 0)
+        },
+        'cac:Price/cac:AllowanceCharge/cbc:BaseAmount',
+      ),
+      rule(
+        'ibr-087',
+        (line) => {
+          const base = decimalAt(line, 'cac:Price/cbc:BaseQuantity')
+          return base === undefined || base.units > 0n
+        },
+        'cac:Price/cbc:BaseQuantity',
+      ),
+      rule(
+        'ibr-089',
+        // The official comparison is with a number, so a type that is no number stops it.
+        (line) =>
+          all(line, 'cac:DocumentReference').filter((node) =>
+            all(node, 'cbc:DocumentTypeCode').some((type) => floatOf(type) === 130),
+          ).length <= 1,
+        'cac:DocumentReference',
+      ),
+      atMostOne('ibr-109', 'cac:OrderLineReference/cbc:LineID'),
+      atMostOne('ibr-110', 'cac:InvoicePeriod'),
+      atMostOne('ibr-111', 'cac:Price/cac:AllowanceCharge/cbc:Amount'),
+      atMostOne('ibr-sr-34', 'cbc:Note'),
+      atMostOne('ibr-sr-38', 'cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReason'),
+      atMostOne('ibr-sr-50', 'cac:Item/cbc:Description'),
+    ],
+  ),
+]
+
+/** End is not before start; a period with only one of them passes. */
+function endsAfterStart(period: XmlElement): boolean {
+  if (!has(period, 'cbc:StartDate') || !has(period, 'cbc:EndDate')) return true
+  return (dateAt(period, 'cbc:EndDate') ?? 0) >= (dateAt(period, 'cbc:StartDate') ?? 0)
+}
+
+/** A date of the line's period against the same date of the document's period. */
+function within(period: XmlElement, path: string, holds: (own: number, outer: number) => boolean): boolean {
+  const outer = dateAt(period, `../../cac:InvoicePeriod/${path}`)
+  const own = all(period, path)
+  return own.length === 0 || outer === undefined || own.some((node) => holds(dateOf(node), outer))
+}
+
+const periodPlaces = [
+  place(
+    23,
+    ['cac:InvoiceLine/cac:InvoicePeriod', 'cac:CreditNoteLine/cac:InvoicePeriod'],
+    [
+      rule(
+        'ibr-085',
+        (period) => within(period, 'cbc:StartDate', (own, outer) => own >= outer),
+        'cbc:StartDate',
+      ),
+      rule('ibr-086', (period) => within(period, 'cbc:EndDate', (own, outer) => own <= outer), 'cbc:EndDate'),
+      rule('ibr-030', endsAfterStart, 'cbc:EndDate'),
+      rule(
+        'ibr-co-20',
+        (period) => has(period, 'cbc:StartDate') || has(period, 'cbc:EndDate'),
+        'cbc:StartDate',
+      ),
+    ],
+  ),
+  place(24, 'cac:InvoicePeriod', [
+    rule('ibr-029', endsAfterStart, 'cbc:EndDate'),
+    rule(
+      'ibr-co-19',
+      (period) =>
+        has(period, 'cbc:StartDate') || has(period, 'cbc:EndDate') || has(period, 'cbc:DescriptionCode'),
+      'cbc:StartDate',
+    ),
+  ]),
+]
+
+const itemPlaces = [
+  place(25, 'cac:AdditionalItemProperty', [
+    rule('ibr-054', (property) => has(property, 'cbc:Name') && has(property, 'cbc:Value'), 'cbc:Value'),
+  ]),
+  place(
+    26,
+    ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
+      (line) => `${line}/cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode`,
+    ),
+    [rule('ibr-065', (code) => attribute(code, 'listID') !== undefined)],
+  ),
+  place(
+    27,
+    ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
+      (line) => `${line}/cac:Item/cac:StandardItemIdentification/cbc:ID`,
+    ),
+    [rule('ibr-064', (id) => attribute(id, 'schemeID') !== undefined)],
+  ),
+  place(28, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory', [present('ibr-sr-58', 'cbc:ID')]),
+  place(
+    48,
+    'cac:Price/cbc:BaseQuantity',
+    [
+      rule('ibr-088', (base) => {
+        const sold = either(base, '../../cbc:InvoicedQuantity', '../../cbc:CreditedQuantity')
+        return (
+          sold.length === 0 || attributes(sold, 'unitCode').includes(attribute(base, 'unitCode') as string)
+        )
+      }),
+    ],
+    { when: (base) => attribute(base, 'unitCode') !== undefined },
+  ),
+  place(
+    49,
+    ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
+      (line) => `${line}/cac:DespatchLineReference/cac:DocumentReference/cbc:ID`,
+    ),
+    [rule('ibr-092', (_, index) => index.named('cac:DespatchDocumentReference').length === 0)],
+  ),
+  place(
+    50,
+    ['cac:InvoiceLine/cac:DespatchLineReference', 'cac:CreditNoteLine/cac:DespatchLineReference'],
+    [atMostOne('ibr-sr-62', 'cac:DocumentReference')],
+  ),
+]
+
+export const lineAndItemPlaces = [...linePlaces, ...periodPlaces, ...itemPlaces]

@@ -1,0 +1,132 @@
+import { placesOf, rule } from '../../engine/rule.ts'
+import { all, attribute, count, folded, has, share } from '../../engine/select.ts'
+
+const place = placesOf('shared')
+
+const hasScheme = (node: Parameters<typeof attribute>[0]): boolean =>
+  attribute(node, 'schemeID') !== undefined
+const hasCountry = (node: Parameters<typeof attribute>[0]): boolean =>
+  folded(node, 'cac:Country/cbc:IdentificationCode') !== ''
+const oneExtraLine = (node: Parameters<typeof attribute>[0]): boolean =>
+  count(node, 'cac:AddressLine/cbc:Line') <= 1
+const countryPath = 'cac:Country/cbc:IdentificationCode'
+const linePath = 'cac:AddressLine/cbc:Line'
+
+const buyerPlaces = [
+  place(16, 'cac:AccountingCustomerParty/cac:Party', [
+    rule('ibr-080', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
+  ]),
+  place(17, 'cac:AccountingCustomerParty/cac:Party/cbc:EndpointID', [rule('ibr-063', hasScheme)]),
+  place(18, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
+    rule('ibr-011', hasCountry, countryPath),
+    rule('ibr-sr-54', oneExtraLine, linePath),
+  ]),
+  place(19, 'cac:Delivery/cac:DeliveryLocation/cac:Address', [
+    rule('ibr-057', (address) => has(address, countryPath), countryPath),
+    rule('ibr-sr-56', oneExtraLine, linePath),
+  ]),
+  place(52, 'cac:Delivery', [
+    rule(
+      'ibr-108',
+      (delivery) => count(delivery, 'cac:DeliveryParty/cac:PartyName/cbc:Name') <= 1,
+      'cac:DeliveryParty/cac:PartyName/cbc:Name',
+    ),
+  ]),
+]
+
+const seller = '../cac:AccountingSupplierParty/cac:Party'
+
+const payeePlaces = [
+  place(29, 'cac:PayeeParty', [
+    rule(
+      'ibr-017',
+      (payee) => {
+        const names = all(payee, 'cac:PartyName/cbc:Name')
+        return (
+          names.length > 0 &&
+          !share(names, all(payee, `${seller}/cac:PartyName/cbc:Name`)) &&
+          !share(
+            all(payee, 'cac:PartyIdentification/cbc:ID'),
+            all(payee, `${seller}/cac:PartyIdentification/cbc:ID`),
+          )
+        )
+      },
+      'cac:PartyName/cbc:Name',
+    ),
+    rule(
+      'ibr-105',
+      (payee) => {
+        const ids = all(payee, 'cac:PartyIdentification/cbc:ID')
+        return (
+          ids.filter((id) => attribute(id, 'schemeID')?.toUpperCase() !== 'SEPA').length <= 1 ||
+          isSeller(payee)
+        )
+      },
+      'cac:PartyIdentification/cbc:ID',
+    ),
+    rule(
+      'ibr-106',
+      (payee) => count(payee, 'cac:PartyLegalEntity/cbc:CompanyID') <= 1 || isSeller(payee),
+      'cac:PartyLegalEntity/cbc:CompanyID',
+    ),
+    rule(
+      'ibr-sr-19',
+      (payee) => count(payee, 'cac:PartyName/cbc:Name') <= 1 || isSeller(payee),
+      'cac:PartyName/cbc:Name',
+    ),
+  ]),
+]
+
+function isSeller(payee: Parameters<typeof attribute>[0]): boolean {
+  return share(
+    all(payee, 'cac:PartyName/cbc:Name'),
+    all(payee, `${seller}/cac:PartyLegalEntity/cbc:RegistrationName`),
+  )
+}
+
+const sellerPlaces = [
+  place(35, 'cac:AccountingSupplierParty/cac:Party', [
+    rule(
+      'ibr-co-26',
+      (party) =>
+        has(party, 'cac:PartyTaxScheme/cbc:CompanyID') ||
+        has(party, 'cac:PartyIdentification/cbc:ID') ||
+        has(party, 'cac:PartyLegalEntity/cbc:CompanyID'),
+      'cac:PartyTaxScheme/cbc:CompanyID',
+    ),
+    rule('ibr-081', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
+    rule('ibr-sr-42', (party) => count(party, 'cac:PartyTaxScheme') <= 2, 'cac:PartyTaxScheme'),
+  ]),
+  place(36, 'cac:AccountingSupplierParty/cac:Party/cbc:EndpointID', [rule('ibr-062', hasScheme)]),
+  place(37, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
+    rule('ibr-009', hasCountry, countryPath),
+    rule('ibr-sr-53', oneExtraLine, linePath),
+  ]),
+]
+
+const representativePlaces = [
+  place(38, 'cac:TaxRepresentativeParty', [
+    rule('ibr-018', (party) => folded(party, 'cac:PartyName/cbc:Name') !== '', 'cac:PartyName/cbc:Name'),
+    rule('ibr-019', (party) => has(party, 'cac:PostalAddress'), 'cac:PostalAddress'),
+    rule(
+      'ibr-056',
+      (party) => has(party, 'cac:PartyTaxScheme/cbc:CompanyID'),
+      'cac:PartyTaxScheme/cbc:CompanyID',
+    ),
+    rule('ibr-sr-22', (party) => count(party, 'cac:PartyName/cbc:Name') <= 1, 'cac:PartyName/cbc:Name'),
+    rule(
+      'ibr-sr-23',
+      (party) => count(party, 'cac:Party/cac:PartyTaxScheme/cbc:CompanyID') <= 1,
+      'cac:PartyTaxScheme/cbc:CompanyID',
+    ),
+  ]),
+  place(39, 'cac:TaxRepresentativeParty/cac:PostalAddress', [
+    rule('ibr-020', hasCountry, countryPath),
+    rule('ibr-sr-55', oneExtraLine, linePath),
+  ]),
+  place(42, 'cac:PartyTaxScheme', [
+    rule('ibr-sr-57', (scheme) => has(scheme, 'cbc:CompanyID'), 'cbc:CompanyID'),
+  ]),
+]
+
+export const partyPlaces = [...buyerPlaces, ...payeePlaces, ...sellerPlaces, ...representativePlaces]
