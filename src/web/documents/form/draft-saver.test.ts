@@ -1,0 +1,110 @@
+import { newDraft } from '#core/invoice'
+import { computeTotals } from '#core/tax'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDraftSaver, type DraftServer } from './draft-saver.ts'
+import { createFormStore } from './form-store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function start(server: DraftServer) {
+  const draft = newDraft('invoice', { issueDate: '2026-11-21' })
+  const store = createFormStore(
+    { draft, documentId: null, version: null, savedAt: null, unsaved: false },
+    computeTotals,
+  )
+  const created: string[] = []
+  const saver = createDraftSaver(store, {
+    server,
+    isConflict: (error) => error === 'conflict',
+    pause: 1500,
+    now: () => new Date('2026-11-21T08:03:00Z'),
+    onCreated: (id) => created.push(id),
+  })
+  return { store, saver, created }
+}
+
+test('typing is saved after a pause: created once, then updated with the version that came back', async () => {
+  const calls: string[] = []
+  const { store, created } = start({
+    create: async (draft) => {
+      calls.push(`create ${draft.note}`)
+      return { id: 'doc_1', version: 1 }
+    },
+    update: async (id, draft, version) => {
+      calls.push(`update ${id} v${version} ${draft.note}`)
+      return { id, version: version + 1 }
+    },
+  })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(calls).toEqual([])
+  store.getState().set('note', 'a')
+  await vi.advanceTimersByTimeAsync(1000)
+  store.getState().set('note', 'ab')
+  await vi.advanceTimersByTimeAsync(1400)
+  expect(calls).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(calls).toEqual(['create ab'])
+  expect(store.getState()).toMatchObject({
+    save: 'saved',
+    documentId: 'doc_1',
+    savedAt: '2026-11-21T08:03:00.000Z',
+  })
+  store.getState().set('note', 'abc')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(calls).toEqual(['create ab', 'update doc_1 v1 abc'])
+  expect(created).toEqual(['doc_1'])
+})
+
+test('what is typed while a save is on its way is saved after it, and never creates a second draft', async () => {
+  const calls: string[] = []
+  let answer: (value: { id: string; version: number }) => void = () => {}
+  const { store, saver } = start({
+    create: (draft) => {
+      calls.push(`create ${draft.note}`)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    },
+    update: async (id, draft, version) => {
+      calls.push(`update ${draft.note}`)
+      return { id, version: version + 1 }
+    },
+  })
+  store.getState().set('note', 'a')
+  const saving = saver.saveNow()
+  await vi.advanceTimersByTimeAsync(0)
+  store.getState().set('note', 'ab')
+  answer({ id: 'doc_1', version: 1 })
+  expect(await saving).toBe(true)
+  expect(calls).toEqual(['create a', 'update ab'])
+})
+
+test('a conflict stops saving, a failure is tried again with the next change', async () => {
+  let failure: unknown = 'network'
+  const { store, saver } = start({
+    create: async () => {
+      if (failure) throw failure
+      return { id: 'doc_1', version: 1 }
+    },
+    update: async () => {
+      throw 'conflict'
+    },
+  })
+  store.getState().set('note', 'a')
+  expect(await saver.saveNow()).toBe(false)
+  expect(store.getState().save).toBe('failed')
+  failure = undefined
+  store.getState().set('note', 'ab')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.getState().save).toBe('saved')
+  store.getState().set('note', 'abc')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.getState().save).toBe('conflict')
+  store.getState().set('note', 'abcd')
+  expect(await saver.saveNow()).toBe(false)
+})

@@ -1,0 +1,101 @@
+import type { InvoiceDraft } from '#core/invoice'
+import type { FormStore } from './form-store.ts'
+
+/** What the saver needs of the server. Both answer with the document's id and new version. */
+export interface DraftServer {
+  create(draft: InvoiceDraft): Promise<{ id: string; version: number }>
+  update(id: string, draft: InvoiceDraft, version: number): Promise<{ id: string; version: number }>
+}
+
+export interface DraftSaverOptions {
+  readonly server: DraftServer
+  /** True when an error says that somebody else saved meanwhile. */
+  readonly isConflict: (error: unknown) => boolean
+  /** Milliseconds of pause before a save by itself. */
+  readonly pause: number
+  readonly now: () => Date
+  /** Called once, when the draft got its id. */
+  readonly onCreated: (id: string) => void
+  /** Called after each save that succeeded. */
+  readonly onSaved?: () => void
+}
+
+export interface DraftSaver {
+  /** Saves now. True when the server has what is on the screen; throws nothing. */
+  saveNow(): Promise<boolean>
+  /** The last error of a save that failed. */
+  lastError(): unknown
+  stop(): void
+}
+
+/**
+ * Saves a draft by itself after a pause in typing. Saves never overlap: one that is asked for while another is on
+ * its way runs after it, with what is then on the screen. A version conflict stops saving until someone decides.
+ */
+export function createDraftSaver(store: FormStore, options: DraftSaverOptions): DraftSaver {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<boolean> | undefined
+  let error: unknown
+  let stopped = false
+
+  const run = async (): Promise<boolean> => {
+    const { draft, revision, documentId, version } = store.getState()
+    store.setState({ save: 'saving' })
+    try {
+      const saved =
+        documentId === null
+          ? await options.server.create(draft)
+          : await options.server.update(documentId, draft, version ?? 1)
+      error = undefined
+      const isCurrent = store.getState().revision === revision
+      store.setState({
+        documentId: saved.id,
+        version: saved.version,
+        savedAt: options.now().toISOString(),
+        save: isCurrent ? 'saved' : 'unsaved',
+      })
+      options.onSaved?.()
+      if (documentId === null) options.onCreated(saved.id)
+      return isCurrent
+    } catch (cause) {
+      error = cause
+      store.setState({ save: options.isConflict(cause) ? 'conflict' : 'failed' })
+      return false
+    }
+  }
+
+  const saveNow = async (): Promise<boolean> => {
+    clearTimeout(timer)
+    for (;;) {
+      if (running) await running
+      const { save } = store.getState()
+      if (save === 'saved') return true
+      if (save === 'conflict') return false
+      running = run().finally(() => {
+        running = undefined
+      })
+      const isCurrent = await running
+      if (isCurrent) return true
+      if (store.getState().save !== 'unsaved') return false
+    }
+  }
+
+  const schedule = () => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void saveNow(), options.pause)
+  }
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.revision !== before.revision && state.save !== 'conflict') schedule()
+  })
+  if (store.getState().save === 'unsaved') schedule()
+
+  return {
+    saveNow,
+    lastError: () => error,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      unsubscribe()
+    },
+  }
+}

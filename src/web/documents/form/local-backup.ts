@@ -1,0 +1,56 @@
+import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
+import { z } from 'zod'
+
+const Backup = z.object({
+  draft: invoiceDraftSchema,
+  /** The version that the typing was based on; null for a draft that was never saved. */
+  version: z.number().int().nullable(),
+  at: z.iso.datetime(),
+})
+export type Backup = z.infer<typeof Backup>
+
+/** Which form a backup belongs to: environment, participant, and the draft (or the kind of a new one). */
+export interface BackupPlace {
+  readonly environment: string
+  readonly participant: string
+  readonly form: string
+}
+
+function keyOf(place: BackupPlace): string {
+  return `falaj.form-backup.${place.environment}.${place.participant}.${place.form}`
+}
+
+/**
+ * Keeps what was typed on this device until the server has it, so that an expired session, a closed tab or a lost
+ * network costs nothing. A full or forbidden storage is no reason to stop typing.
+ */
+export function keepBackup(
+  place: BackupPlace,
+  backup: { draft: InvoiceDraft; version: number | null; at: string },
+): void {
+  try {
+    localStorage.setItem(keyOf(place), JSON.stringify(backup))
+  } catch {
+    // Storage is full or switched off: the server's copy after the next save is then the only one.
+  }
+}
+
+/** The backup of a form, when there is a readable one. */
+export function readBackup(place: BackupPlace): Backup | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(place))
+    if (text === null) return undefined
+    const parsed = Backup.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function dropBackup(place: BackupPlace): void {
+  try {
+    localStorage.removeItem(keyOf(place))
+  } catch {
+    // Nothing could be stored, so nothing is left behind.
+  }
+}
