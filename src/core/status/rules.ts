@@ -13,11 +13,11 @@ const issueTimeWithZone = /([+-]\p{Nd}{2}:\p{Nd}{2}|Z)$/u
 
 const responseCode = (view: View) => view.text('cac:Response/cbc:ResponseCode')
 
-/** Whether one of the issues is a failure, not a mere warning. */
+/** Whether one of the issues is a failure, not a mere warning. Looks at all of them, as the official rule does. */
 function hasFailure(view: View): boolean {
-  return view
-    .select('cac:LineResponse/cac:Response')
-    .some((response) => ['BV', 'FD', 'SV'].includes(response.text('cac:Status/cbc:StatusReasonCode')))
+  const responses = view.select('cac:LineResponse/cac:Response')
+  const reasons = responses.map((response) => response.text('cac:Status/cbc:StatusReasonCode'))
+  return reasons.some((reason) => reason === 'BV' || reason === 'FD' || reason === 'SV')
 }
 
 function endpointRules(party: 'Sender' | 'Receiver', first: number) {

@@ -89,7 +89,7 @@ describe.skipIf(reference === null)('message level status 1.1.0', () => {
           ? repeated
           : String(officialIds) === String(expected) &&
             (!repeated || schemaErrors('ApplicationResponse', xml).length > 0)
-      if (!agrees) disagreements.push({ index, expected, found })
+      if (!agrees) disagreements.push({ index, expected, found, xml })
     }
     expect(disagreements).toEqual([])
   })
