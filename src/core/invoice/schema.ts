@@ -54,7 +54,10 @@ export const invoiceDraftSchema = z.strictObject({
   creditReason: code.optional(),
   creditReasonText: long.optional(),
   /** Only in documents read: reasons beside the first. */
-  furtherCreditReasons: z.array(code).max(20).optional(),
+  furtherCreditReasons: z
+    .array(z.strictObject({ code: code.optional(), text: long.optional() }))
+    .max(20)
+    .optional(),
   precedingDocuments: z.array(parts.precedingDocument).max(1000).optional(),
   references: parts.references.optional(),
   seller: parts.party.optional(),

@@ -1,0 +1,7 @@
+/** The document model as UBL 2.1 and back, from one mapping table. */
+export { modelPathFor } from './model-path.ts'
+export type { Unmodeled } from './read-tree.ts'
+export { type ReadUblResult, readUbl } from './read-ubl.ts'
+export { pathToTerm, type TermPlace, termPlaces } from './term-places.ts'
+export { toXmlTree, type WriteOptions } from './write-tree.ts'
+export { writeUbl } from './write-ubl.ts'

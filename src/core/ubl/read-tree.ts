@@ -1,0 +1,207 @@
+import { type InvoiceDraft, kindOf, type Totals, isCreditNote } from '#core/invoice'
+import {
+  childElements,
+  cloneElement,
+  createLocator,
+  firstChild,
+  serializeXml,
+  textOf,
+  ublNamespaces,
+  type XmlElement,
+} from '#core/xml'
+import { assignNode, candidatesOf, keyOf, mappingFor, matches, type Taken } from './compiled-mapping.ts'
+import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
+import { isObject, join, type Json, type Scope, setAt } from './scope.ts'
+import { amountKey } from './write-tree.ts'
+
+/** Something that the document holds and the model does not: an element or an attribute. */
+export interface Unmodeled {
+  /** `/Invoice/cac:Signature`, `/Invoice/cbc:ID/@schemeID`. */
+  readonly xpath: string
+  /** The element as XML text, or the value of the attribute. */
+  readonly content: string
+}
+
+/** Reads the tree of an Invoice or CreditNote; the caller has checked the root. */
+export function readTree(root: XmlElement): {
+  document: InvoiceDraft
+  totals: Totals
+  unmodeled: Unmodeled[]
+} {
+  const document: Json = {}
+  const totals: Json = { lines: [], allowances: [], charges: [], breakdown: [] }
+  const reader = new TreeReader(root)
+  const scope: Scope = { doc: document, totals, docPath: '', totalsPath: 'totals' }
+  reader.readChildren(root, mappingFor(root.name) ?? [], scope)
+  setKind(document, root)
+  if (Object.keys(reader.otherCurrencies).length > 0) totals['otherCurrencies'] = reader.otherCurrencies
+  return {
+    document: document as InvoiceDraft,
+    totals: totals as Totals,
+    unmodeled: reader.unmodeled,
+  }
+}
+
+/** The root decides whether it is a credit note; a type code that does not fit is kept beside it. */
+function setKind(document: Json, root: XmlElement): void {
+  const asCreditNote = root.name === 'CreditNote'
+  const code = typeof document['typeCode'] === 'string' ? document['typeCode'] : undefined
+  const kind = code === undefined ? undefined : kindOf(code.trim())
+  if (kind && isCreditNote(kind) === asCreditNote) {
+    document['kind'] = kind
+    delete document['typeCode']
+  } else {
+    document['kind'] = asCreditNote ? 'creditNote' : 'invoice'
+  }
+}
+
+class TreeReader {
+  readonly unmodeled: Unmodeled[] = []
+  readonly otherCurrencies: Record<string, string> = {}
+  private readonly root: XmlElement
+  private readonly currency: string | undefined
+  private readonly locate = createLocator()
+
+  constructor(root: XmlElement) {
+    this.root = root
+    const currency = firstChild(root, ublNamespaces.cbc, 'DocumentCurrencyCode')
+    this.currency = currency && textOf(currency)
+  }
+
+  readChildren(parent: XmlElement, nodes: readonly MappingNode[], scope: Scope): void {
+    const candidates = candidatesOf(nodes)
+    const taken: Taken = new Map()
+    for (const child of parent.children) {
+      if (child.kind === 'text') {
+        if (child.value.trim() !== '') this.keepText(parent, child.value)
+        continue
+      }
+      const found = assignNode(candidates.get(keyOf(child)), taken, (node) => matches(node, child, this.root))
+      if (!found) this.keep(child)
+      else this.readNode(child, found.node, found.index, scope)
+    }
+    this.keepAttributes(parent, [])
+  }
+
+  private readNode(child: XmlElement, node: MappingNode, index: number, scope: Scope): void {
+    if (node.kind === 'leaf') this.readLeaf(child, node, scope)
+    else if (node.kind === 'group') this.readGroup(child, node, scope)
+    else if (node.kind === 'list') this.readEntry(child, node, index, scope)
+    else if (textOf(child).trim() !== node.value || childElements(child).length > 0) this.keep(child)
+    else this.keepAttributes(child, [])
+  }
+
+  private readLeaf(child: XmlElement, node: LeafNode, scope: Scope): void {
+    const content = textOf(child)
+    const value = node.codec ? node.codec.decode(content) : content
+    const target =
+      node.first !== undefined && scope.index === 0 && scope.parent
+        ? { scope: scope.parent, path: node.first }
+        : { scope, path: node.path }
+    if (value === undefined || target.path === undefined || childElements(child).length > 0) {
+      this.keep(child)
+      return
+    }
+    store(target.scope, target.path, value)
+    if (node.also !== undefined) store(scope, node.also, value)
+    this.readAttributes(child, node, scope)
+  }
+
+  private readAttributes(child: XmlElement, node: LeafNode, scope: Scope): void {
+    const known: string[] = []
+    for (const { name, path } of node.attributes ?? []) {
+      const found = child.attributes.find((attribute) => attribute.name === name && attribute.ns === '')
+      known.push(name)
+      if (found && scope.doc) setAt(scope.doc, path, found.value)
+    }
+    for (const [name, value] of Object.entries(node.fixed ?? {})) {
+      if (child.attributes.some((attribute) => attribute.name === name && attribute.value === value))
+        known.push(name)
+    }
+    if (node.amount) {
+      known.push('currencyID')
+      const expected = node.amount === 'aed' ? 'AED' : this.currency
+      const stated = child.attributes.find((attribute) => attribute.name === 'currencyID')?.value ?? ''
+      if (stated !== expected) this.otherCurrencies[amountKey(node, scope)] = stated
+    }
+    this.keepAttributes(child, known)
+  }
+
+  private readGroup(child: XmlElement, node: GroupNode, scope: Scope): void {
+    if (node.at === undefined) {
+      this.readChildren(child, node.children, scope)
+      return
+    }
+    const inner: Json = {}
+    this.readChildren(child, node.children, {
+      ...scope,
+      doc: inner,
+      totals: undefined,
+      docPath: join(scope.docPath, node.at),
+    })
+    if (scope.doc) setAt(scope.doc, node.at, inner)
+  }
+
+  private readEntry(child: XmlElement, node: ListNode, index: number, scope: Scope): void {
+    const inTotals = node.at.startsWith('=')
+    const totalsKey = inTotals ? node.at.slice(1) : node.totals
+    const doc: Json | undefined = inTotals ? undefined : {}
+    const totals: Json | undefined =
+      totalsKey === undefined ? undefined : totalsKey === 'lines' ? { allowances: [], charges: [] } : {}
+    const inner: Scope = {
+      doc,
+      totals,
+      docPath: inTotals ? '' : `${join(scope.docPath, node.at)}[${index}]`,
+      totalsPath: totalsKey === undefined ? '' : `${join(scope.totalsPath, totalsKey)}[${index}]`,
+      parent: scope,
+      index,
+    }
+    if (node.leaf) this.readLeaf(child, node.leaf, inner)
+    else this.readChildren(child, node.children ?? [], inner)
+    if (doc) append(scope.doc, node.at, doc)
+    if (totals && totalsKey !== undefined) append(scope.totals, totalsKey, totals)
+  }
+
+  private keep(child: XmlElement): void {
+    const content = serializeXml(cloneElement(child)).replace(/^<\?xml[^>]*\?>\s*/, '')
+    this.unmodeled.push({ xpath: this.locate(child), content })
+  }
+
+  private keepText(parent: XmlElement, value: string): void {
+    this.unmodeled.push({ xpath: `${this.locate(parent)}/text()`, content: value })
+  }
+
+  private keepAttributes(child: XmlElement, known: readonly string[]): void {
+    for (const { name, ns, value } of child.attributes) {
+      if (ns === '' && known.includes(name)) continue
+      // Where the schema lies is a hint to tools and says nothing about the document.
+      if (ns === 'http://www.w3.org/2001/XMLSchema-instance') continue
+      this.unmodeled.push({ xpath: `${this.locate(child)}/@${name}`, content: value })
+    }
+  }
+}
+
+function store(scope: Scope, path: string, value: unknown): void {
+  const object = path.startsWith('=') ? scope.totals : scope.doc
+  if (object) setAt(object, path.startsWith('=') ? path.slice(1) : path, value)
+}
+
+function append(object: Json | undefined, path: string, entry: Json): void {
+  if (!object) return
+  const keys = path.split('.')
+  const last = keys.pop()
+  let target = object
+  for (const key of keys) {
+    const next = target[key]
+    if (isObject(next)) target = next
+    else {
+      const made: Json = {}
+      target[key] = made
+      target = made
+    }
+  }
+  if (last === undefined) return
+  const entries = target[last]
+  if (Array.isArray(entries)) entries.push(entry)
+  else target[last] = [entry]
+}

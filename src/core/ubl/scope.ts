@@ -1,0 +1,58 @@
+/** Plain JSON objects, as the mapping sees document and totals. */
+export type Json = Record<string, unknown>
+
+/**
+ * Where the mapping stands: the object of the document and that of the totals which the current element describes.
+ * Either may be missing. `parent` and `index` are set inside lists.
+ */
+export interface Scope {
+  readonly doc: Json | undefined
+  readonly totals: Json | undefined
+  /** Path of `doc` in the document, for messages; '' at the root. */
+  readonly docPath: string
+  readonly totalsPath: string
+  readonly parent?: Scope
+  readonly index?: number
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function join(base: string, path: string): string {
+  return base === '' ? path : `${base}.${path}`
+}
+
+/** The value at a dotted path; undefined where the way ends. */
+export function getAt(object: Json | undefined, path: string): unknown {
+  if (object === undefined) return undefined
+  if (!path.includes('.')) return object[path]
+  let value: unknown = object
+  for (const key of path.split('.')) {
+    if (!isObject(value)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** Sets the value at a dotted path, making the objects on the way. */
+export function setAt(object: Json, path: string, value: unknown): void {
+  const keys = path.split('.')
+  const last = keys.pop()
+  let target = object
+  for (const key of keys) {
+    const next = target[key]
+    if (isObject(next)) target = next
+    else {
+      const made: Json = {}
+      target[key] = made
+      target = made
+    }
+  }
+  if (last !== undefined) target[last] = value
+}
+
+/** The value that a mapping path means in a scope: `=x` is in the totals, all others in the document. */
+export function valueIn(scope: Scope, path: string): unknown {
+  return path.startsWith('=') ? getAt(scope.totals, path.slice(1)) : getAt(scope.doc, path)
+}
