@@ -45,6 +45,7 @@ create table documents (
   version integer not null default 1,
   created_at timestamptz not null,
   created_by text,
+  issued_by text,
   updated_at timestamptz not null,
   issued_at timestamptz,
   primary key (organization_id, environment, id),

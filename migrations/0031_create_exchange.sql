@@ -19,6 +19,8 @@ create table transmissions (
   content jsonb not null,
   sender text not null,
   receiver text not null,
+  -- Seat of the provider that it went to: who may answer it.
+  receiver_seat text,
   -- Chosen once, kept over all attempts.
   envelope_id text not null,
   -- The exact bytes, stored before the first of them goes out.

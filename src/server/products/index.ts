@@ -1,5 +1,5 @@
 /** The door of the products room: things we sell, with unit and VAT treatment. */
-export { findProduct } from './find-product.ts'
+export { findProduct, findProductIdsByCode } from './find-product.ts'
 export { markProductsUsed } from './mark-products-used.ts'
 export type { ProductRecord } from './product.ts'
 export { productRoutes } from './routes.ts'

@@ -149,6 +149,16 @@ export async function selectProduct(
   return row && toProduct(row)
 }
 
+/** The ids of the active products of these codes; case does not matter. */
+export async function selectIdsByCode(tx: Tx, scope: TenantScope, codes: readonly string[]): Promise<string[]> {
+  const rows = await mine(tx, scope)
+    .select('id')
+    .where(sql<boolean>`lower(code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
+    .where('archived', '=', false)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** The active product of a code; case does not matter. */
 export async function selectByCode(tx: Tx, scope: TenantScope, code: string): Promise<ProductRecord | undefined> {
   const row = await mine(tx, scope)

@@ -1,0 +1,81 @@
+import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/lifecycle'
+import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
+import type { Finding } from '#contract/common'
+
+export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
+
+/** The separate facts of a document's way; each has its own column, and no word that people see is stored. */
+export interface ExchangeFacts {
+  readonly transmission: { readonly state: TransmissionState; readonly reason: string | null }
+  readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue: boolean }
+  readonly taxReport: { readonly state: TaxReportState; readonly reason: string | null; readonly overdue: boolean }
+  /** Our tax report, the receiving side's, the tax authority's acknowledgement. */
+  readonly reportingIds: readonly [string | null, string | null, string | null]
+  /** Reasons of a rejection, as its sender wrote them. */
+  readonly rejection: readonly RejectionReason[]
+}
+
+export interface RejectionReason {
+  /** XPath, or `NA`. */
+  readonly location: string
+  readonly code: string
+  readonly text: string
+}
+
+/** What the columns of the lists are made from. */
+export interface DocumentSummary {
+  readonly typeCode: TypeCode
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly number: string | null
+  readonly counterpartyName: string
+  readonly counterpartyNameAr: string
+  /** Scheme and value, such as `0235:1234567890`; empty while unknown. */
+  readonly sendingParticipantId: string
+  readonly receivingParticipantId: string
+  readonly currency: string
+  readonly payable: string
+  readonly gross: string
+  /** Folded text that the search looks into. */
+  readonly search: string
+}
+
+/** A document as the lists know it. */
+export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
+  readonly id: string
+  readonly participantKey: string
+  readonly direction: 'sent' | 'received'
+  readonly state: 'draft' | 'issued' | 'received'
+  readonly uuid: string | null
+  readonly originalDocumentId: string | null
+  readonly envelopeId: string | null
+  readonly facts: ExchangeFacts
+  readonly rejectedOnArrival: boolean
+  readonly unread: boolean
+  readonly version: number
+  /** Instants in UTC. */
+  readonly createdAt: string
+  readonly createdBy: string | null
+  readonly issuedAt: string | null
+  readonly issuedBy: string | null
+}
+
+/** What is inside a document. */
+export interface DocumentContents {
+  readonly draft: InvoiceDraft
+  readonly totals: Totals
+  /** As judged when it was issued or received; a draft's are made afresh when asked for. */
+  readonly findings: readonly Finding[]
+  readonly xml: Buffer | null
+  readonly xmlSha256: string | null
+  readonly rulePack: string | null
+}
+
+/** Facts of a document that has not gone anywhere. */
+export const noExchange: ExchangeFacts = {
+  transmission: { state: 'notApplicable', reason: null },
+  messageLevelStatus: { state: 'notExpected', overdue: false },
+  taxReport: { state: 'notRequired', reason: null, overdue: false },
+  reportingIds: [null, null, null],
+  rejection: [],
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { selectContents, selectDocument } from './store.ts'
+
+/**
+ * The exact bytes of a document as it went out or came in, with a file name that says number, date and environment.
+ * Raises `document.not-found`, and `document.not-issued` for drafts.
+ */
+export async function getDocumentXml(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<{ fileName: string; bytes: Buffer }> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const document = await selectDocument(tx, actor, id)
+    if (!document) throw problem('document.not-found', { detail: id })
+    const { xml } = await selectContents(tx, actor, id)
+    if (!xml) throw problem('document.not-issued', { detail: id })
+    const number = (document.number ?? document.id).replace(/[^0-9A-Za-z._-]+/g, '-')
+    return { fileName: `${number}_${document.date}_${actor.environment}.xml`, bytes: xml }
+  })
+}

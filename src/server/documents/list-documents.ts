@@ -1,0 +1,78 @@
+import type { Actor } from '#core/access'
+import type { DocumentQuery } from '#contract/documents'
+import { requireParticipant } from '#server/participants'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { decodeCursor, encodeCursor } from '#platform/paging'
+import { problem } from '#platform/problem'
+import type { DocumentRecord, StandingKey } from './document.ts'
+import { countUpTo, type DocumentFilter, type Edge, selectPage } from './list-store.ts'
+
+export interface DocumentPage {
+  readonly documents: readonly DocumentRecord[]
+  readonly next: string | null
+  readonly previous: string | null
+  readonly total: { readonly count: number; readonly exact: boolean }
+}
+
+/** Up to here totals are counted; beyond, they are estimated and say so. */
+const exactUpTo = 10_000
+
+/** One page of the sent or received list, newest date first. Raises `page.bad-cursor`. */
+export async function listDocuments(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  query: DocumentQuery,
+): Promise<DocumentPage> {
+  authorize(actor, 'document.read')
+  const filter = filterOf(participantKey, query)
+  const cursor = readCursor(query.cursor)
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    // One more than asked for shows whether there is a page beyond.
+    const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
+    const more = found.length > query.limit
+    const documents = more ? (cursor.before ? found.slice(1) : found.slice(0, -1)) : found
+    const total = await countUpTo(tx, actor, filter, exactUpTo)
+    const hasNext = cursor.before ? true : more
+    const hasPrevious = cursor.before ? more : cursor.after !== undefined
+    const first = documents[0]
+    const last = documents.at(-1)
+    return {
+      documents,
+      next: hasNext && last ? encodeCursor(['after', last.date, last.id]) : null,
+      previous: hasPrevious && first ? encodeCursor(['before', first.date, first.id]) : null,
+      total,
+    }
+  })
+}
+
+/** What a list, its chips and the dashboard have in common. */
+export function filterOf(
+  participantKey: string,
+  query: Pick<DocumentQuery, 'direction' | 'issued' | 'typeCode' | 'search' | 'from' | 'to'> & {
+    filter?: DocumentQuery['filter']
+  },
+): DocumentFilter {
+  return {
+    participantKey,
+    direction: query.direction,
+    standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
+    issued: query.issued,
+    typeCode: query.typeCode,
+    search: query.search,
+    from: query.from,
+    to: query.to,
+  }
+}
+
+function readCursor(text: string | undefined): { after?: Edge; before?: Edge } {
+  const values = decodeCursor(text)
+  if (!values) return {}
+  const [side, date, id] = values
+  if (!date || !id || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw problem('page.bad-cursor')
+  if (side === 'after') return { after: { date, id } }
+  if (side === 'before') return { before: { date, id } }
+  throw problem('page.bad-cursor')
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '#core/access'
+import { isCreditNote, kindOf, type TypeCode } from '#core/invoice'
+import { requireParticipant } from '#server/participants'
+import { previewNumber } from '#server/settings'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+
+/** The number that a document issued now would get; the number itself is given at issue. */
+export async function nextNumber(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  typeCode: TypeCode,
+): Promise<{ number: string | null; automatic: boolean }> {
+  authorize(actor, 'document.read')
+  const kind = kindOf(typeCode)
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    return await previewNumber(tx, actor, participantKey, kind && isCreditNote(kind) ? 'creditNote' : 'invoice')
+  })
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { Environment } from '#contract/common'
+import type { Attempt, TimelineEntry } from '#contract/documents'
+import type { TenantScope, Tx } from '#platform/database'
+
+/** What documents need of the room that carries them; joined in `app.ts`, because exchange stands above documents. */
+export interface DocumentPorts {
+  /** Whether documents of this environment can be sent at all. */
+  isConnected(environment: Environment): boolean
+  /** What happened on the way of a document, oldest first. */
+  timeline(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof TimelineEntry>[]>
+  attempts(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof Attempt>[]>
+  /** Names of people of the organization, by user id; whoever is not known is left out. */
+  people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}

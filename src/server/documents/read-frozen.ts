@@ -1,0 +1,19 @@
+import type { InvoiceDocument, Totals } from '#core/invoice'
+import type { TenantScope, Tx } from '#platform/database'
+import type { DocumentRecord } from './document.ts'
+import { selectContents, selectDocument } from './store.ts'
+
+export interface FrozenDocument {
+  readonly record: DocumentRecord
+  readonly document: InvoiceDocument
+  readonly totals: Totals
+  readonly xml: Buffer
+}
+
+/** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
+export async function readFrozen(tx: Tx, scope: TenantScope, id: string): Promise<FrozenDocument | undefined> {
+  const record = await selectDocument(tx, scope, id)
+  if (!record || record.state === 'draft') return undefined
+  const { draft, totals, xml } = await selectContents(tx, scope, id)
+  return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
+}

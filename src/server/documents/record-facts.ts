@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { ExchangeFacts } from './document.ts'
+import { standingKeyOf } from './standing.ts'
+import { selectDocument, updateFacts } from './store.ts'
+
+/**
+ * For the exchange, in its transaction: brings the facts of a document up to date and tells whoever watches.
+ * Facts that are left out stay as they are; the same facts again change nothing and tell nobody.
+ */
+export async function recordFacts(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  change: Partial<ExchangeFacts> & { envelopeId?: string },
+): Promise<void> {
+  const document = await selectDocument(tx, scope, documentId, { lock: true })
+  if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
+  const { envelopeId = document.envelopeId, ...rest } = change
+  const facts: ExchangeFacts = { ...document.facts, ...rest }
+  if (isDeepStrictEqual(facts, document.facts) && envelopeId === document.envelopeId) return
+  const standing = standingKeyOf({ state: document.state, facts })
+  await updateFacts(tx, scope, documentId, { facts, standing, envelopeId }, context.clock.now())
+  await context.events.publish(tx, scope, {
+    name: 'document.statusChanged',
+    subjectId: documentId,
+    participantKey: document.participantKey,
+  })
+}

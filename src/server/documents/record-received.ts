@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { recordAudit } from '#server/audit'
+import type { Finding } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { type ExchangeFacts, noExchange } from './document.ts'
+import { standingKeyOf } from './standing.ts'
+import { insertDocument, writeContents } from './store.ts'
+import { summarizeFor } from './summarize.ts'
+
+export interface ReceivedDocument {
+  readonly participantKey: string
+  readonly envelopeId: string
+  /** Our reading of it; the XML stays the document. */
+  readonly document: InvoiceDraft
+  readonly totals: Totals
+  readonly findings: readonly Finding[]
+  readonly rulePack: string
+  /** The exact bytes inside the envelope. */
+  readonly xml: Buffer
+  /** False when it failed its checks: kept apart from the good ones. */
+  readonly accepted: boolean
+}
+
+/**
+ * For the exchange, in its transaction: freezes a document that came in, once for each envelope.
+ * @returns the document's id, or null when this envelope has brought it before
+ */
+export async function recordReceived(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  received: ReceivedDocument,
+): Promise<string | null> {
+  const now = context.clock.now()
+  const id = newId('doc')
+  const facts: ExchangeFacts = {
+    ...noExchange,
+    transmission: { state: 'sent', reason: null },
+    messageLevelStatus: { state: received.accepted ? 'delivered' : 'rejected', overdue: false },
+    taxReport: { state: 'queued', reason: null, overdue: false },
+  }
+  const inserted = await insertDocument(
+    tx,
+    actor,
+    {
+      id,
+      participantKey: received.participantKey,
+      direction: 'received',
+      state: 'received',
+      summary: await summarizeFor(tx, actor, received.document, received.totals, {
+        direction: 'received',
+        today: dubaiDate(now.toISOString()),
+      }),
+      uuid: received.document.uuid ?? null,
+      originalDocumentId: null,
+      envelopeId: received.envelopeId,
+      facts,
+      standing: standingKeyOf({ state: 'received', facts }),
+      rejectedOnArrival: !received.accepted,
+      unread: received.accepted,
+      createdBy: null,
+    },
+    now,
+  )
+  if (!inserted) return null
+  const xmlSha256 = createHash('sha256').update(received.xml).digest('hex')
+  await writeContents(tx, actor, id, {
+    draft: received.document,
+    totals: received.totals,
+    findings: received.findings,
+    xml: received.xml,
+    xmlSha256,
+    rulePack: received.rulePack,
+    frozen: true,
+  })
+  await context.events.publish(tx, actor, {
+    name: 'document.received',
+    subjectId: id,
+    participantKey: received.participantKey,
+  })
+  await recordAudit(tx, actor, {
+    action: 'document.received',
+    subjectId: id,
+    after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
+  })
+  return id
+}

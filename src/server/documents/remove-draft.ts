@@ -1,0 +1,21 @@
+import type { Actor } from '#core/access'
+import { recordAudit } from '#server/audit'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { deleteDraft } from './store.ts'
+import { lockDraft } from './update-draft.ts'
+
+/** Removes a draft. An issued document stays: raises `document.already-issued`. */
+export async function removeDraft(context: Context, actor: Actor, id: string, version: number): Promise<void> {
+  authorize(actor, 'document.draft')
+  await context.db.tenant(actor, async (tx) => {
+    const document = await lockDraft(tx, actor, id, version)
+    await deleteDraft(tx, actor, id)
+    await context.events.publish(tx, actor, {
+      name: 'document.removed',
+      subjectId: id,
+      participantKey: document.participantKey,
+    })
+    await recordAudit(tx, actor, { action: 'document.removed', subjectId: id, before: { number: document.number } })
+  })
+}

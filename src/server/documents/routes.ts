@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { dataOf, listOf } from '#contract/common'
+import {
+  CreateCreditNoteRequest,
+  CreateDraftRequest,
+  DocumentCounts,
+  DocumentCountsQuery,
+  DocumentDetail,
+  DocumentId,
+  DocumentQuery,
+  DocumentRow,
+  IssueDocumentRequest,
+  NextNumber,
+  NextNumberQuery,
+  RemoveDraftRequest,
+  UpdateDraftRequest,
+} from '#contract/documents'
+import type { Context } from '#platform/context'
+import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import { countDocuments } from './count-documents.ts'
+import { createCreditNote } from './create-credit-note.ts'
+import { createDraft } from './create-draft.ts'
+import { getDocument } from './get-document.ts'
+import { getDocumentXml } from './get-document-xml.ts'
+import { issueDocument } from './issue-document.ts'
+import { listDocuments } from './list-documents.ts'
+import { markRead } from './mark-read.ts'
+import { nextNumber } from './next-number.ts'
+import type { DocumentPorts } from './ports.ts'
+import { presentRow } from './present.ts'
+import { removeDraft } from './remove-draft.ts'
+import { updateDraft } from './update-draft.ts'
+
+const tags = ['documents']
+const params = z.object({ id: DocumentId })
+const detail = { 200: dataOf(DocumentDetail) }
+const removed = z.object({ data: z.object({ id: DocumentId }) })
+
+export function documentRoutes(app: App, context: Context, ports: DocumentPorts): void {
+  readRoutes(app, context, ports)
+  writeRoutes(app, context, ports)
+}
+
+function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
+  app.get(
+    '/documents',
+    { schema: { tags, summary: 'Sent or received documents', querystring: DocumentQuery, response: { 200: listOf(DocumentRow) } } },
+    async (request) => {
+      const page = await listDocuments(context, actorOf(request), participantOf(request), request.query)
+      const { next, previous, total } = page
+      return { data: page.documents.map(presentRow), page: { next, previous, total } }
+    },
+  )
+  app.get(
+    '/documents/counts',
+    {
+      schema: {
+        tags,
+        summary: 'How many documents each quick filter holds',
+        querystring: DocumentCountsQuery,
+        response: { 200: dataOf(DocumentCounts) },
+      },
+    },
+    async (request) => ({
+      data: await countDocuments(context, actorOf(request), participantOf(request), request.query),
+    }),
+  )
+  app.get(
+    '/documents/next-number',
+    { schema: { tags, summary: 'Preview of the next number', querystring: NextNumberQuery, response: { 200: dataOf(NextNumber) } } },
+    async (request) => ({
+      data: await nextNumber(context, actorOf(request), participantOf(request), request.query.typeCode),
+    }),
+  )
+  app.get('/documents/:id', { schema: { tags, summary: 'One document', params, response: detail } }, async (request) => ({
+    data: await getDocument(context, actorOf(request), ports, request.params.id),
+  }))
+  app.get(
+    '/documents/:id/xml',
+    { schema: { tags, summary: 'The exact XML of an issued or received document', params } },
+    async (request, reply) => {
+      const { fileName, bytes } = await getDocumentXml(context, actorOf(request), request.params.id)
+      return reply
+        .type('application/xml')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('cache-control', 'private, no-store')
+        .send(bytes)
+    },
+  )
+}
+
+function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
+  app.post(
+    '/documents',
+    { schema: { tags, summary: 'Save a new draft', body: CreateDraftRequest, response: { 201: dataOf(DocumentDetail) } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = await createDraft(context, actor, participantOf(request), request.body.draft)
+      return reply.status(201).send({ data: await getDocument(context, actor, ports, id) })
+    },
+  )
+  app.put(
+    '/documents/:id',
+    { schema: { tags, summary: 'Save a draft again', params, body: UpdateDraftRequest, response: detail } },
+    async (request) => {
+      const actor = actorOf(request)
+      await updateDraft(context, actor, request.params.id, request.body)
+      return { data: await getDocument(context, actor, ports, request.params.id) }
+    },
+  )
+  app.delete(
+    '/documents/:id',
+    { schema: { tags, summary: 'Remove a draft', params, querystring: RemoveDraftRequest, response: { 200: removed } } },
+    async (request) => {
+      await removeDraft(context, actorOf(request), request.params.id, request.query.version)
+      return { data: { id: request.params.id } }
+    },
+  )
+  app.post(
+    '/documents/:id/issue',
+    { schema: { tags, summary: 'Issue and send (needs Idempotency-Key)', params, body: IssueDocumentRequest, response: detail } },
+    async (request) => {
+      const actor = actorOf(request)
+      await issueDocument(context, actor, ports, request.params.id, request.body, idempotencyKeyOf(request))
+      return { data: await getDocument(context, actor, ports, request.params.id) }
+    },
+  )
+  app.post(
+    '/documents/:id/credit-note',
+    {
+      schema: {
+        tags,
+        summary: 'Draft a credit note for an issued invoice',
+        params,
+        body: CreateCreditNoteRequest,
+        response: { 201: dataOf(DocumentDetail) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = await createCreditNote(context, actor, request.params.id, request.body)
+      return reply.status(201).send({ data: await getDocument(context, actor, ports, id) })
+    },
+  )
+  app.post(
+    '/documents/:id/read',
+    { schema: { tags, summary: 'Note that a received document was opened', params, response: { 200: removed } } },
+    async (request) => {
+      await markRead(context, actorOf(request), request.params.id)
+      return { data: { id: request.params.id } }
+    },
+  )
+}

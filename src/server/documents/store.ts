@@ -1,0 +1,385 @@
+import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
+import type { Environment, Finding } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+import type {
+  DocumentContents,
+  DocumentRecord,
+  DocumentSummary,
+  ExchangeFacts,
+  RejectionReason,
+  StandingKey,
+} from './document.ts'
+
+export interface DocumentsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  participant_key: string
+  direction: 'sent' | 'received'
+  state: 'draft' | 'issued' | 'received'
+  type_code: string
+  date: string
+  number: string | null
+  uuid: string | null
+  counterparty_name: string
+  counterparty_name_ar: string
+  sending_participant_id: string
+  receiving_participant_id: string
+  currency: string
+  payable: string
+  gross: string
+  original_document_id: string | null
+  envelope_id: string | null
+  transmission_state: string
+  transmission_reason: string | null
+  message_level_status: string
+  message_level_overdue: boolean
+  tax_report_state: string
+  tax_report_reason: string | null
+  tax_report_overdue: boolean
+  reporting_id_1: string | null
+  reporting_id_2: string | null
+  reporting_id_3: string | null
+  rejection: unknown
+  rejected_on_arrival: boolean
+  standing: StandingKey
+  unread: boolean
+  search: string
+  version: number
+  created_at: Date
+  created_by: string | null
+  issued_by: string | null
+  updated_at: Date
+  issued_at: Date | null
+}
+
+interface ContentsTable {
+  organization_id: string
+  environment: Environment
+  document_id: string
+  draft: unknown
+  totals: unknown
+  findings: unknown
+  xml: Buffer | null
+  xml_sha256: string | null
+  rule_pack: string | null
+  frozen: boolean
+}
+
+export interface DocumentTables {
+  documents: DocumentsTable
+  document_contents: ContentsTable
+}
+
+export function toRecord(row: DocumentsTable): DocumentRecord {
+  return {
+    id: row.id,
+    participantKey: row.participant_key,
+    direction: row.direction,
+    state: row.state,
+    typeCode: row.type_code as TypeCode,
+    date: row.date,
+    number: row.number,
+    uuid: row.uuid,
+    counterpartyName: row.counterparty_name,
+    counterpartyNameAr: row.counterparty_name_ar,
+    sendingParticipantId: row.sending_participant_id,
+    receivingParticipantId: row.receiving_participant_id,
+    currency: row.currency,
+    payable: row.payable,
+    gross: row.gross,
+    originalDocumentId: row.original_document_id,
+    envelopeId: row.envelope_id,
+    facts: toFacts(row),
+    rejectedOnArrival: row.rejected_on_arrival,
+    unread: row.unread,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    issuedAt: row.issued_at?.toISOString() ?? null,
+    issuedBy: row.issued_by,
+  }
+}
+
+function toFacts(row: DocumentsTable): ExchangeFacts {
+  return {
+    transmission: {
+      state: row.transmission_state as ExchangeFacts['transmission']['state'],
+      reason: row.transmission_reason,
+    },
+    messageLevelStatus: {
+      state: row.message_level_status as ExchangeFacts['messageLevelStatus']['state'],
+      overdue: row.message_level_overdue,
+    },
+    taxReport: {
+      state: row.tax_report_state as ExchangeFacts['taxReport']['state'],
+      reason: row.tax_report_reason,
+      overdue: row.tax_report_overdue,
+    },
+    reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
+    rejection: row.rejection as RejectionReason[],
+  }
+}
+
+function factColumns(facts: ExchangeFacts) {
+  return {
+    transmission_state: facts.transmission.state,
+    transmission_reason: facts.transmission.reason,
+    message_level_status: facts.messageLevelStatus.state,
+    message_level_overdue: facts.messageLevelStatus.overdue,
+    tax_report_state: facts.taxReport.state,
+    tax_report_reason: facts.taxReport.reason,
+    tax_report_overdue: facts.taxReport.overdue,
+    reporting_id_1: facts.reportingIds[0],
+    reporting_id_2: facts.reportingIds[1],
+    reporting_id_3: facts.reportingIds[2],
+    rejection: JSON.stringify(facts.rejection),
+  }
+}
+
+function summaryColumns(summary: DocumentSummary) {
+  return {
+    type_code: summary.typeCode,
+    date: summary.date,
+    number: summary.number,
+    counterparty_name: summary.counterpartyName,
+    counterparty_name_ar: summary.counterpartyNameAr,
+    sending_participant_id: summary.sendingParticipantId,
+    receiving_participant_id: summary.receivingParticipantId,
+    currency: summary.currency,
+    payable: summary.payable,
+    gross: summary.gross,
+    search: summary.search,
+  }
+}
+
+export interface NewDocument {
+  readonly id: string
+  readonly participantKey: string
+  readonly direction: 'sent' | 'received'
+  readonly state: 'draft' | 'received'
+  readonly summary: DocumentSummary
+  readonly uuid: string | null
+  readonly originalDocumentId: string | null
+  readonly envelopeId: string | null
+  readonly facts: ExchangeFacts
+  readonly standing: StandingKey
+  readonly rejectedOnArrival: boolean
+  readonly unread: boolean
+  readonly createdBy: string | null
+}
+
+/** Inserts a document; false when its envelope brought one before. */
+export async function insertDocument(tx: Tx, scope: TenantScope, document: NewDocument, now: Date): Promise<boolean> {
+  const result = await tx
+    .withTables<DocumentTables>()
+    .insertInto('documents')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      id: document.id,
+      participant_key: document.participantKey,
+      direction: document.direction,
+      state: document.state,
+      uuid: document.uuid,
+      original_document_id: document.originalDocumentId,
+      envelope_id: document.envelopeId,
+      rejected_on_arrival: document.rejectedOnArrival,
+      standing: document.standing,
+      unread: document.unread,
+      version: 1,
+      created_at: now,
+      created_by: document.createdBy,
+      issued_by: null,
+      updated_at: now,
+      issued_at: null,
+      ...summaryColumns(document.summary),
+      ...factColumns(document.facts),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'environment', 'envelope_id'])
+        .where('state', '=', 'received')
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+function mine(tx: Tx, scope: TenantScope) {
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+}
+
+export async function selectDocument(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<DocumentRecord | undefined> {
+  const query = mine(tx, scope).where('id', '=', id)
+  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** Documents that correct this one, oldest first. */
+export async function selectCorrections(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord[]> {
+  const rows = await mine(tx, scope).where('original_document_id', '=', id).orderBy('created_at').orderBy('id').execute()
+  return rows.map(toRecord)
+}
+
+/** The issued document of ours with this number, of the kinds that are given. */
+export async function selectIssuedByNumber(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  typeCodes: readonly TypeCode[],
+  number: string,
+): Promise<DocumentRecord | undefined> {
+  const row = await mine(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', [...typeCodes])
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}
+
+function change(tx: Tx, scope: TenantScope, id: string) {
+  return tx
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+}
+
+export async function updateDraftRow(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  next: { summary: DocumentSummary; originalDocumentId: string | null; version: number },
+  now: Date,
+): Promise<void> {
+  await change(tx, scope, id)
+    .set({
+      ...summaryColumns(next.summary),
+      original_document_id: next.originalDocumentId,
+      version: next.version,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export interface IssuedFacts {
+  readonly summary: DocumentSummary
+  readonly uuid: string
+  readonly originalDocumentId: string | null
+  readonly facts: ExchangeFacts
+  readonly standing: StandingKey
+  readonly version: number
+  readonly issuedBy: string | null
+}
+
+export async function markIssued(tx: Tx, scope: TenantScope, id: string, issued: IssuedFacts, now: Date): Promise<void> {
+  await change(tx, scope, id)
+    .set({
+      ...summaryColumns(issued.summary),
+      ...factColumns(issued.facts),
+      state: 'issued',
+      uuid: issued.uuid,
+      original_document_id: issued.originalDocumentId,
+      standing: issued.standing,
+      version: issued.version,
+      issued_by: issued.issuedBy,
+      issued_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export async function updateFacts(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  next: { facts: ExchangeFacts; standing: StandingKey; envelopeId: string | null },
+  now: Date,
+): Promise<void> {
+  await change(tx, scope, id)
+    .set({
+      ...factColumns(next.facts),
+      standing: next.standing,
+      envelope_id: next.envelopeId,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** True when the document was unread until now. */
+export async function clearUnread(tx: Tx, scope: TenantScope, id: string): Promise<boolean> {
+  const result = await change(tx, scope, id).set({ unread: false }).where('unread', '=', true).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function deleteDraft(tx: Tx, scope: TenantScope, id: string): Promise<void> {
+  await tx
+    .withTables<DocumentTables>()
+    .deleteFrom('documents')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .execute()
+}
+
+/** Writes the contents of a draft, or freezes them: frozen contents never change again. */
+export async function writeContents(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  contents: DocumentContents & { frozen: boolean },
+): Promise<void> {
+  const values = {
+    draft: JSON.stringify(contents.draft),
+    totals: JSON.stringify(contents.totals),
+    findings: JSON.stringify(contents.findings),
+    xml: contents.xml,
+    xml_sha256: contents.xmlSha256,
+    rule_pack: contents.rulePack,
+    frozen: contents.frozen,
+  }
+  await tx
+    .withTables<DocumentTables>()
+    .insertInto('document_contents')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      document_id: documentId,
+      ...values,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'environment', 'document_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function selectContents(tx: Tx, scope: TenantScope, documentId: string): Promise<DocumentContents> {
+  const row = await tx
+    .withTables<DocumentTables>()
+    .selectFrom('document_contents')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  return {
+    draft: row.draft as InvoiceDraft,
+    totals: row.totals as Totals,
+    findings: row.findings as Finding[],
+    xml: row.xml,
+    xmlSha256: row.xml_sha256,
+    rulePack: row.rule_pack,
+  }
+}

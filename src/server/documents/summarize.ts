@@ -1,0 +1,61 @@
+import { type InvoiceDraft, isSelfBilled, type Party, type Totals, typeCodeOf } from '#core/invoice'
+import { isPlainDate } from '#core/calendar'
+import { reportOnlyReason } from '#core/tax-data'
+import { findContactByParticipantId } from '#server/contacts'
+import type { TenantScope, Tx } from '#platform/database'
+import { foldSearchText } from '#platform/search-text'
+import type { DocumentSummary } from './document.ts'
+
+const emirati = '0235'
+
+/** `0235:` and the number of a party's electronic address; empty while it has none. */
+export function participantIdOf(party: Party | undefined): string {
+  const value = party?.participantId?.value
+  return value ? `${party.participantId?.scheme || emirati}:${value}` : ''
+}
+
+interface Given {
+  readonly direction: 'sent' | 'received'
+  /** `YYYY-MM-DD` in Asia/Dubai: the date of a draft that has none yet. */
+  readonly today: string
+}
+
+/** What the lists show of a document; the Arabic name of the other side comes from the address book. */
+export async function summarizeFor(
+  tx: Tx,
+  scope: TenantScope,
+  draft: InvoiceDraft,
+  totals: Totals,
+  given: Given,
+): Promise<DocumentSummary> {
+  const { sender, receiver } = partiesOf(draft)
+  const id = participantIdOf(given.direction === 'sent' ? receiver : sender)
+  const contact = reportOnlyReason(id) === null ? await findContactByParticipantId(tx, scope, id) : undefined
+  return summarize(draft, totals, given, contact?.nameAr ?? '')
+}
+
+function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: Party | undefined } {
+  return isSelfBilled(draft.kind)
+    ? { sender: draft.buyer, receiver: draft.seller }
+    : { sender: draft.seller, receiver: draft.buyer }
+}
+
+function summarize(draft: InvoiceDraft, totals: Totals, given: Given, counterpartyNameAr: string): DocumentSummary {
+  const { sender, receiver } = partiesOf(draft)
+  const counterparty = given.direction === 'sent' ? receiver : sender
+  const counterpartyName = counterparty?.legalName || counterparty?.tradingName || ''
+  const ids = [participantIdOf(counterparty), counterparty?.trn ?? '', counterparty?.tin ?? '']
+  return {
+    typeCode: typeCodeOf(draft.kind),
+    date: draft.issueDate && isPlainDate(draft.issueDate) ? draft.issueDate : given.today,
+    number: draft.number || null,
+    counterpartyName,
+    counterpartyNameAr,
+    sendingParticipantId: participantIdOf(sender),
+    receivingParticipantId: participantIdOf(receiver),
+    currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',
+    payable: totals.payable ?? '0.00',
+    gross: totals.grossTotal ?? '0.00',
+    search: foldSearchText([draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids].join(' ')),
+  }
+}

@@ -1,0 +1,44 @@
+/** The port to whatever moves envelopes for us: it transports and knows nothing of states, reports or answers. */
+import type { Environment } from '#contract/common'
+
+export interface Submission {
+  /** Ours, the same over all attempts: the other side tells a repeat by it. */
+  readonly envelopeId: string
+  /** New for each try. */
+  readonly attemptId: string
+  readonly environment: Environment
+  /** Seat of the provider that shall get it (scheme 0242), as the directory said. */
+  readonly receiverSeat: string
+}
+
+/** Answers are values: the caller has to do a different thing for each. Never a throw. */
+export type SubmitResult =
+  /** The other side has it. `receipt` is false when only the engine in between has taken it over. */
+  | { readonly outcome: 'accepted'; readonly transportId: string; readonly receipt: boolean }
+  /** The other side said no: for good, or for now. */
+  | {
+      readonly outcome: 'refused'
+      readonly code: string
+      readonly text: string
+      readonly permanent: boolean
+      readonly retryAfterSeconds?: number
+    }
+  /** Nothing was handed over: nobody answered before the first byte went out. */
+  | { readonly outcome: 'unavailable'; readonly text: string }
+  /** Something went out and no valid answer came back: the other side may have it. */
+  | { readonly outcome: 'inDoubt'; readonly text: string }
+
+export type StatusResult =
+  | { readonly state: 'taken'; readonly transportId: string }
+  | { readonly state: 'notTaken' }
+  /** Cannot be asked, or cannot say. */
+  | { readonly state: 'unknown' }
+
+export interface AccessPoint {
+  /** The environments in which it is connected to a network. */
+  readonly environments: readonly Environment[]
+  /** Hands over the bytes of an envelope. The same envelope again is safe. */
+  submit(bytes: Uint8Array, submission: Submission): Promise<SubmitResult>
+  /** Asks what became of an envelope before anything is sent again. */
+  status(envelopeId: string, environment: Environment): Promise<StatusResult>
+}

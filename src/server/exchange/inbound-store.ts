@@ -1,0 +1,151 @@
+import type { Environment } from '#contract/common'
+import type { Tx } from '#platform/database'
+
+export type InboundState = 'stored' | 'accepted' | 'unclaimed' | 'unmatched' | 'quarantined' | 'unreadable'
+
+interface InboundTable {
+  id: string
+  environment: Environment
+  envelope_id: string
+  transport_id: string
+  sha256: string
+  bytes: Buffer
+  received_at: Date
+  state: InboundState
+  kind: string | null
+  sender: string | null
+  receiver: string | null
+  owner_organization: string | null
+  subject_id: string | null
+  detail: string | null
+  decided_at: Date | null
+}
+
+interface Tables {
+  inbound_envelopes: InboundTable
+}
+
+export interface InboundEnvelope {
+  readonly id: string
+  readonly environment: Environment
+  readonly envelopeId: string
+  readonly transportId: string
+  readonly sha256: string
+  readonly bytes: Buffer
+  readonly receivedAt: string
+  readonly state: InboundState
+}
+
+export type NewInbound = Omit<InboundEnvelope, 'receivedAt'> & {
+  readonly receivedAt: Date
+  readonly sender: string | null
+  readonly receiver: string | null
+  readonly detail: string | null
+}
+
+function toInbound(row: InboundTable): InboundEnvelope {
+  return {
+    id: row.id,
+    environment: row.environment,
+    envelopeId: row.envelope_id,
+    transportId: row.transport_id,
+    sha256: row.sha256,
+    bytes: row.bytes,
+    receivedAt: row.received_at.toISOString(),
+    state: row.state,
+  }
+}
+
+/** Stores what came in; false when its envelope id or its transport id came before. */
+export async function insertInbound(tx: Tx, inbound: NewInbound): Promise<boolean> {
+  const result = await tx
+    .withTables<Tables>()
+    .insertInto('inbound_envelopes')
+    .values({
+      id: inbound.id,
+      environment: inbound.environment,
+      envelope_id: inbound.envelopeId,
+      transport_id: inbound.transportId,
+      sha256: inbound.sha256,
+      bytes: inbound.bytes,
+      received_at: inbound.receivedAt,
+      state: inbound.state,
+      kind: null,
+      sender: inbound.sender,
+      receiver: inbound.receiver,
+      owner_organization: null,
+      subject_id: null,
+      detail: inbound.detail,
+      decided_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** The envelope that holds this envelope id. */
+export async function selectByEnvelopeId(
+  tx: Tx,
+  environment: Environment,
+  envelopeId: string,
+): Promise<InboundEnvelope | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('envelope_id', '=', envelopeId)
+    .where('state', '<>', 'quarantined')
+    .executeTakeFirst()
+  return row && toInbound(row)
+}
+
+/** The envelope, locked until the transaction ends. */
+export async function lockInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toInbound(row)
+}
+
+export interface InboundDecision {
+  readonly state: InboundState
+  readonly kind: string | null
+  readonly ownerOrganization?: string
+  readonly subjectId?: string | null
+  readonly detail?: string
+}
+
+export async function decideInbound(tx: Tx, id: string, decision: InboundDecision, now: Date): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set({
+      state: decision.state,
+      kind: decision.kind,
+      owner_organization: decision.ownerOrganization ?? null,
+      subject_id: decision.subjectId ?? null,
+      detail: decision.detail ?? null,
+      decided_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */
+export async function selectUndecided(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select('id')
+    .where('state', '=', 'stored')
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}

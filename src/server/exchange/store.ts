@@ -1,0 +1,451 @@
+import type { LegEvent } from '#core/lifecycle'
+import type { Environment } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+import type { EventSource, Leg, LegContent, RecordedEvent, Transmission } from './transmission.ts'
+
+interface TransmissionsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  leg: Leg
+  document_id: string | null
+  participant_key: string
+  subject_envelope_id: string
+  generation: number
+  content: unknown
+  sender: string
+  receiver: string
+  receiver_seat: string | null
+  envelope_id: string
+  envelope: Buffer | null
+  envelope_sha256: string | null
+  state: string
+  reason: string | null
+  since: Date | null
+  answer_state: string
+  answer_overdue: boolean
+  sent_at: Date | null
+  next_attempt_at: Date | null
+  attempts: number
+  lease_job: string | null
+  lease_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface AttemptsTable {
+  organization_id: string
+  environment: Environment
+  transmission_id: string
+  number: number
+  document_id: string | null
+  leg: Leg
+  started_at: Date
+  finished_at: Date | null
+  transport_id: string | null
+  outcome: string | null
+  detail: string | null
+}
+
+interface EventsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  transmission_id: string
+  document_id: string | null
+  leg: Leg
+  type: string
+  at: Date
+  recorded_at: Date
+  source: EventSource
+  data: unknown
+  raw_sha256: string | null
+}
+
+interface RoutesTable {
+  environment: Environment
+  envelope_id: string
+  organization_id: string
+  transmission_id: string
+  leg: Leg
+  open: boolean
+  wake_at: Date
+}
+
+interface Tables {
+  transmissions: TransmissionsTable
+  transmission_attempts: AttemptsTable
+  exchange_events: EventsTable
+  envelope_routes: RoutesTable
+}
+
+function toTransmission(row: TransmissionsTable): Transmission {
+  return {
+    id: row.id,
+    leg: row.leg,
+    documentId: row.document_id,
+    participantKey: row.participant_key,
+    subjectEnvelopeId: row.subject_envelope_id,
+    generation: row.generation,
+    content: row.content as LegContent,
+    sender: row.sender,
+    receiver: row.receiver,
+    receiverSeat: row.receiver_seat,
+    envelopeId: row.envelope_id,
+    envelope: row.envelope,
+    state: row.state as Transmission['state'],
+    reason: row.reason,
+    answerState: row.answer_state as Transmission['answerState'],
+    answerOverdue: row.answer_overdue,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    leaseJob: row.lease_job,
+    leaseUntil: row.lease_until?.toISOString() ?? null,
+  }
+}
+
+export type NewTransmission = Pick<
+  Transmission,
+  | 'id'
+  | 'leg'
+  | 'documentId'
+  | 'participantKey'
+  | 'subjectEnvelopeId'
+  | 'generation'
+  | 'content'
+  | 'sender'
+  | 'receiver'
+  | 'receiverSeat'
+  | 'envelopeId'
+>
+
+/** Makes a leg with the route of its envelope; false when there is one for the same purpose already. */
+export async function insertTransmission(tx: Tx, scope: TenantScope, leg: NewTransmission, now: Date): Promise<boolean> {
+  const db = tx.withTables<Tables>()
+  const result = await db
+    .insertInto('transmissions')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      id: leg.id,
+      leg: leg.leg,
+      document_id: leg.documentId,
+      participant_key: leg.participantKey,
+      subject_envelope_id: leg.subjectEnvelopeId,
+      generation: leg.generation,
+      content: JSON.stringify(leg.content),
+      sender: leg.sender,
+      receiver: leg.receiver,
+      receiver_seat: leg.receiverSeat,
+      envelope_id: leg.envelopeId,
+      envelope: null,
+      envelope_sha256: null,
+      state: 'queued',
+      reason: null,
+      since: null,
+      answer_state: 'notExpected',
+      sent_at: null,
+      next_attempt_at: null,
+      lease_job: null,
+      lease_until: null,
+      created_at: now,
+      updated_at: now,
+      answer_overdue: false,
+      attempts: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (result.numInsertedOrUpdatedRows !== 1n) return false
+  await db
+    .insertInto('envelope_routes')
+    .values({
+      environment: scope.environment,
+      envelope_id: leg.envelopeId,
+      organization_id: scope.organizationId,
+      transmission_id: leg.id,
+      leg: leg.leg,
+      open: true,
+      wake_at: now,
+    })
+    .execute()
+  return true
+}
+
+function mine(tx: Tx, scope: TenantScope) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('transmissions')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+}
+
+/** The leg, locked until the transaction ends. */
+export async function lockTransmission(tx: Tx, scope: TenantScope, id: string): Promise<Transmission | undefined> {
+  const row = await mine(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toTransmission(row)
+}
+
+/** The legs of a document, oldest first. */
+export async function selectLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
+  const rows = await mine(tx, scope).where('document_id', '=', documentId).orderBy('created_at').orderBy('id').execute()
+  return rows.map(toTransmission)
+}
+
+function change(tx: Tx, scope: TenantScope, id: string) {
+  return tx
+    .withTables<Tables>()
+    .updateTable('transmissions')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+}
+
+export interface LegColumns {
+  readonly state: string
+  readonly reason: string | null
+  readonly since: string | null
+  readonly answerState: string
+  readonly answerOverdue: boolean
+  readonly sentAt: string | null
+  readonly nextAttemptAt: string | null
+  readonly attempts: number
+}
+
+/** Writes what the events of a leg fold to, and when the sweep should look at it if nobody else does. */
+export async function updateState(
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  columns: LegColumns,
+  route: { open: boolean; wakeAt: Date },
+  now: Date,
+): Promise<void> {
+  await change(tx, scope, leg.id)
+    .set({
+      state: columns.state,
+      reason: columns.reason,
+      since: dateOf(columns.since),
+      answer_state: columns.answerState,
+      answer_overdue: columns.answerOverdue,
+      sent_at: dateOf(columns.sentAt),
+      next_attempt_at: dateOf(columns.nextAttemptAt),
+      attempts: columns.attempts,
+      updated_at: now,
+    })
+    .execute()
+  await tx
+    .withTables<Tables>()
+    .updateTable('envelope_routes')
+    .set({ open: route.open, wake_at: route.wakeAt })
+    .where('environment', '=', scope.environment)
+    .where('envelope_id', '=', leg.envelopeId)
+    .execute()
+}
+
+function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant)
+}
+
+/** Notes which run holds a leg, or that nobody does any more. */
+export async function updateLease(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  lease: { job: string; until: Date } | null,
+): Promise<void> {
+  await change(tx, scope, id)
+    .set({ lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
+    .execute()
+}
+
+export async function updateReceiverSeat(tx: Tx, scope: TenantScope, id: string, seat: string): Promise<void> {
+  await change(tx, scope, id).set({ receiver_seat: seat }).execute()
+}
+
+/** Stores the bytes that will go out, once. */
+export async function storeEnvelope(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  envelope: { bytes: Buffer; sha256: string },
+): Promise<void> {
+  await change(tx, scope, id)
+    .set({ envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
+    .where('envelope', 'is', null)
+    .execute()
+}
+
+export interface AttemptRecord {
+  readonly leg: Leg
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly transportId: string | null
+  readonly outcome: string | null
+  readonly detail: string | null
+}
+
+export async function insertAttempt(
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  number: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('transmission_attempts')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      transmission_id: leg.id,
+      number,
+      document_id: leg.documentId,
+      leg: leg.leg,
+      started_at: now,
+      finished_at: null,
+      transport_id: null,
+      outcome: null,
+      detail: null,
+    })
+    .execute()
+}
+
+export async function finishAttempt(
+  tx: Tx,
+  scope: TenantScope,
+  transmissionId: string,
+  number: number,
+  result: { transportId: string | null; outcome: string; detail: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('transmission_attempts')
+    .set({ finished_at: now, transport_id: result.transportId, outcome: result.outcome, detail: result.detail })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('transmission_id', '=', transmissionId)
+    .where('number', '=', number)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
+/** Every try of a document's legs, newest first. */
+export async function selectAttempts(tx: Tx, scope: TenantScope, documentId: string): Promise<AttemptRecord[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('transmission_attempts')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+    .orderBy('started_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    leg: row.leg,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    transportId: row.transport_id,
+    outcome: row.outcome,
+    detail: row.detail,
+  }))
+}
+
+/** Adds events; one whose id is known already is the same event and is not added again. */
+export async function insertEvents(
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  events: readonly LegEvent[],
+  about: { source: EventSource; rawSha256: string | null; recordedAt: Date },
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('exchange_events')
+    .values(
+      events.map((event) => ({
+        organization_id: scope.organizationId,
+        environment: scope.environment,
+        id: event.id,
+        transmission_id: leg.id,
+        document_id: leg.documentId,
+        leg: leg.leg,
+        type: event.type,
+        at: new Date(event.at),
+        recorded_at: about.recordedAt,
+        source: about.source,
+        data: JSON.stringify(event),
+        raw_sha256: about.rawSha256,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The events of a leg, or of all legs of a document, in the order in which they happened. */
+export async function selectEvents(
+  tx: Tx,
+  scope: TenantScope,
+  of: { transmissionId: string } | { documentId: string },
+): Promise<RecordedEvent[]> {
+  const query = tx
+    .withTables<Tables>()
+    .selectFrom('exchange_events')
+    .select(['data', 'leg', 'source'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+  const narrowed =
+    'transmissionId' in of
+      ? query.where('transmission_id', '=', of.transmissionId)
+      : query.where('document_id', '=', of.documentId)
+  const rows = await narrowed.orderBy('at').orderBy('id').execute()
+  return rows.map((row) => ({ event: row.data as LegEvent, leg: row.leg, source: row.source }))
+}
+
+export interface EnvelopeRoute {
+  readonly organizationId: string
+  readonly transmissionId: string
+  readonly leg: Leg
+}
+
+/** Whose envelope it is; works in any transaction. */
+export async function selectRoute(
+  tx: Tx,
+  environment: Environment,
+  envelopeId: string,
+): Promise<EnvelopeRoute | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirst()
+  return row && { organizationId: row.organization_id, transmissionId: row.transmission_id, leg: row.leg }
+}
+
+/** Open legs whose time has long come: their jobs must have been lost. */
+export async function selectOverdueRoutes(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<(EnvelopeRoute & { environment: Environment })[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('open', '=', true)
+    .where('wake_at', '<', before)
+    .orderBy('wake_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    environment: row.environment,
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+    leg: row.leg,
+  }))
+}

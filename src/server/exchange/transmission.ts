@@ -1,0 +1,77 @@
+import type { FailureReason, LegEvent, LegKind, LegState, ResponseCode, StatusReasonCode } from '#core/lifecycle'
+
+export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus'
+
+/** The names of the legs in core/lifecycle. */
+export const legKinds: Readonly<Record<Leg, LegKind>> = {
+  invoice: 'document',
+  taxReport: 'taxData',
+  messageLevelStatus: 'messageLevelStatus',
+}
+
+/** One line of an answer: where, what, and of which kind. */
+export interface AnswerLine {
+  readonly location: string
+  readonly text: string
+  readonly reason: StatusReasonCode
+}
+
+/** What the content of a leg is built from. */
+export type LegContent =
+  | { readonly leg: 'invoice' }
+  | { readonly leg: 'taxReport'; readonly role: '01' | '02'; readonly typeCode: 'S' | 'R' | 'W' | 'F' }
+  | {
+      readonly leg: 'messageLevelStatus'
+      readonly code: ResponseCode
+      readonly text: string | null
+      readonly lines: readonly AnswerLine[]
+    }
+
+/** Our task of getting one thing to one place. */
+export interface Transmission {
+  readonly id: string
+  readonly leg: Leg
+  readonly documentId: string | null
+  readonly participantKey: string
+  /** The envelope of the exchange that this is, or is about. */
+  readonly subjectEnvelopeId: string
+  readonly generation: number
+  readonly content: LegContent
+  /** Participant or provider ids with their scheme, such as `0235:1234567890` and `0242:000900`. */
+  readonly sender: string
+  readonly receiver: string
+  readonly receiverSeat: string | null
+  readonly envelopeId: string
+  readonly envelope: Buffer | null
+  readonly state: LegState['state']
+  readonly reason: string | null
+  readonly answerState: LegState['messageLevelStatus']['state']
+  readonly answerOverdue: boolean
+  readonly sentAt: string | null
+  readonly nextAttemptAt: string | null
+  readonly attempts: number
+  readonly leaseJob: string | null
+  readonly leaseUntil: string | null
+}
+
+export type EventSource = 'portal' | 'accessPoint' | 'receiverProvider' | 'taxAuthority' | 'person'
+
+/** An event before it gets its id and its instant. */
+export type NewLegEvent = LegEvent extends infer E
+  ? E extends LegEvent
+    ? Omit<E, 'id' | 'at'> & { readonly id?: string; readonly at?: string }
+    : never
+  : never
+
+export interface RecordedEvent {
+  readonly event: LegEvent
+  readonly leg: Leg
+  readonly source: EventSource
+}
+
+/** What a failed look-up is called in the lifecycle. */
+export const lookupReasons = {
+  notRegistered: 'notRegistered',
+  cannotReceive: 'noCapability',
+  lookupFailed: 'smpUnavailable',
+} as const satisfies Record<string, FailureReason>
