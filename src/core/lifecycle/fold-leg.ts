@@ -1,29 +1,7 @@
-import { millisOf } from './instant.ts'
 import { type LegEvent, type LegKind, type LegState, legEventTypes } from './leg.ts'
 import { foldMessageLevelFacts } from './message-level-facts.ts'
+import { orderedEvents } from './ordered-events.ts'
 import { stepLeg, unsentLeg } from './step-leg.ts'
-
-const rank = new Map<string, number>(legEventTypes.map((type, index) => [type, index]))
-
-/** In the order in which things happened; what happened in the same millisecond is ordered by kind, then by id. */
-function byHappening(a: LegEvent, b: LegEvent): number {
-  const byTime = millisOf(a.at) - millisOf(b.at)
-  if (byTime !== 0) return byTime
-  const byKind = (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0)
-  if (byKind !== 0) return byKind
-  if (a.id === b.id) return 0
-  return a.id < b.id ? -1 : 1
-}
-
-function withoutRepeats(events: readonly LegEvent[]): LegEvent[] {
-  const seen = new Map<string, LegEvent>()
-  for (const event of events) {
-    const known = seen.get(event.id)
-    // The same id twice is the same event; should the copies differ, the earlier one holds, whichever came in first.
-    if (known === undefined || byHappening(event, known) < 0) seen.set(event.id, event)
-  }
-  return [...seen.values()].sort(byHappening)
-}
 
 /** Proof of arrival counts only for something that we did try to send. */
 function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
@@ -45,7 +23,7 @@ function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
  * `kind` chooses the retry plan and whether an answer is expected. Throws RangeError for an event without a valid instant.
  */
 export function foldLeg(events: readonly LegEvent[], kind: LegKind): LegState {
-  const ordered = withoutRepeats(events)
+  const ordered = orderedEvents(events, legEventTypes)
   const attempts = new Set(
     ordered.flatMap((event) => (event.type === 'attemptStarted' ? [event.attempt] : [])),
   )

@@ -1,6 +1,29 @@
 /** The door of the lifecycle room: the states of what is sent, reported and received, and the words derived from them. */
+export type { AnswerDecision, ArrivalNotice } from './answer-arrival.ts'
+export {
+  answerDeadlines,
+  arrivalLimits,
+  decideAnswer,
+  decideReceiverReport,
+  watchArrival,
+} from './answer-arrival.ts'
+export type {
+  ArrivalCheck,
+  ArrivalDelivery,
+  ArrivalEvent,
+  ArrivalPush,
+  ArrivalState,
+  ArrivalTransport,
+  BuyerDecision,
+  CheckResult,
+  QuarantineReason,
+} from './arrival.ts'
+export { arrivalEventTypes } from './arrival.ts'
 export type { SentFacts } from './document-facts.ts'
+export { foldArrival } from './fold-arrival.ts'
 export { foldLeg } from './fold-leg.ts'
+export type { DuplicateJudgment, SeenBefore } from './judge-duplicate.ts'
+export { judgeDuplicate } from './judge-duplicate.ts'
 export type {
   LegAlarm,
   LegEvent,
@@ -28,6 +51,21 @@ export type {
   ReasonClass,
 } from './reasons.ts'
 export { failureReasons, reasonPolicies } from './reasons.ts'
+export type {
+  ReceivedExchangeStatus,
+  ReceivedFacts,
+  ReceivedNextAction,
+  ReceivedStop,
+  ReceivedVerdict,
+  ReceivedVerdictKey,
+} from './received-verdict.ts'
+export {
+  receivedExchangeStatus,
+  receivedExchangeStatuses,
+  receivedRail,
+  receivedVerdict,
+  receivedVerdicts,
+} from './received-verdict.ts'
 export { doubtPlan, leaseMinutes, retryPlans } from './retry-plan.ts'
 export type { ExchangeStatus, ReportingStatus } from './status-words.ts'
 export { exchangeStatus, exchangeStatuses, reportingStatus, reportingStatuses } from './status-words.ts'

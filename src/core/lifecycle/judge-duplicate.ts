@@ -1,0 +1,20 @@
+/** What is known about an incoming message: whether its ids were seen before, and whether the content was the same. */
+export interface SeenBefore {
+  readonly as4MessageId: boolean
+  readonly envelopeId: boolean
+  /** Content equals that of the message seen before; ignored when nothing was seen before. */
+  readonly samePayload: boolean
+}
+
+/**
+ * What to do with an incoming message (transport facts, 1.6): deliver it; answer with the stored receipt again and do
+ * nothing; answer with a receipt but flag it as a duplicate (no delivery, no second status); or refuse and quarantine.
+ */
+export type DuplicateJudgment = 'deliver' | 'repeatReceipt' | 'receiptOnly' | 'quarantine'
+
+export function judgeDuplicate(seen: SeenBefore): DuplicateJudgment {
+  if (!seen.as4MessageId && !seen.envelopeId) return 'deliver'
+  if (!seen.samePayload) return 'quarantine'
+  if (!seen.envelopeId) return 'quarantine'
+  return seen.as4MessageId ? 'repeatReceipt' : 'receiptOnly'
+}
