@@ -7,6 +7,7 @@ import {
   multiply,
   one,
   percent,
+  round,
   roundForDocument,
   subtract,
   sum,
@@ -49,8 +50,10 @@ export function computeLine(line: InvoiceLine, options: LineOptions): ComputedLi
   const baseQuantity = line.price?.baseQuantity ? read(line.price.baseQuantity) : one
   const quantity = read(line.quantity)
   const before = netPrice && baseQuantity && quantity && quantityPrice(quantity, netPrice, baseQuantity)
-  const allowances = (line.allowances ?? []).map((entry) => computeAllowance(entry, before))
-  const charges = (line.charges ?? []).map((entry) => computeAllowance(entry, before))
+  const allowances = (line.allowances ?? []).map((entry) =>
+    computeAllowance(entry, before, options.roundLines),
+  )
+  const charges = (line.charges ?? []).map((entry) => computeAllowance(entry, before, options.roundLines))
   const lineNet =
     before && quantity && netPrice && baseQuantity
       ? netOf(before, { quantity, netPrice, baseQuantity, allowances, charges }, options.roundLines)
@@ -80,19 +83,25 @@ export function allowanceTotals(computed: ComputedAllowance): LineTotals['allowa
 
 /**
  * Amount of an allowance or charge: base × percent / 100 when there is a percentage (the base is `defaultBase`
- * unless typed), else the amount as typed. At most two decimals. Source: ibr-131-ae, ibr-146-ae, BIS 4.2.
+ * unless typed), else the amount as typed. At document level at most two decimals, in lines all of them unless lines
+ * are rounded. Source: ibr-131-ae, ibr-146-ae, BIS 4.2.
  */
-export function computeAllowance(entry: Allowance, defaultBase: Decimal | undefined): ComputedAllowance {
+export function computeAllowance(
+  entry: Allowance,
+  defaultBase: Decimal | undefined,
+  inFils: boolean,
+): ComputedAllowance {
+  const settle = (value: Decimal) => (inFils ? roundForDocument(value) : value)
   const percentage = read(entry.percent)
   if (percentage) {
     const typed = read(entry.base)
     const base = typed ?? defaultBase
     if (!base) return { amount: undefined, base: undefined }
     const exact = percent(multiply(base, percentage))
-    return { amount: acceptedPercentage(exact, base, percentage), base: typed ? undefined : base }
+    return { amount: acceptedPercentage(settle(exact), base, percentage), base: typed ? undefined : base }
   }
   const amount = read(entry.amount)
-  return { amount: amount && roundForDocument(amount), base: undefined }
+  return { amount: amount && settle(amount), base: undefined }
 }
 
 /** Quantity × price / base quantity; undefined when the base quantity is zero. */
@@ -143,7 +152,10 @@ function aedAmounts(
   exchangeRate: Decimal | undefined,
 ): Pick<LineTotals, 'taxAmountAed' | 'grossAed'> {
   if (!lineNet || !taxAmount || !exchangeRate) return {}
-  const tax = roundForDocument(multiply(taxAmount, exchangeRate))
-  const gross = roundForDocument(multiply(add(lineNet, taxAmount), exchangeRate))
+  // Four decimals as in the official samples; an amount that was converted is rounded to fils.
+  const inAed = (amount: Decimal) =>
+    exchangeRate === one ? round(amount, { scale: 4 }) : roundForDocument(multiply(amount, exchangeRate))
+  const tax = inAed(taxAmount)
+  const gross = inAed(add(lineNet, taxAmount))
   return { ...(category === 'exempt' ? {} : optional('taxAmountAed', tax)), ...optional('grossAed', gross) }
 }

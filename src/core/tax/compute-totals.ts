@@ -31,8 +31,8 @@ export function computeTotals(draft: InvoiceDraft, options: TotalsOptions = {}):
     computeLine(line, { exchangeRate: lineRate, roundLines }),
   )
   const lineNetTotal = roundForDocument(sum(lines.flatMap(({ lineNet }) => (lineNet ? [lineNet] : []))))
-  const allowances = (complete.allowances ?? []).map((entry) => computeAllowance(entry, lineNetTotal))
-  const charges = (complete.charges ?? []).map((entry) => computeAllowance(entry, lineNetTotal))
+  const allowances = (complete.allowances ?? []).map((entry) => computeAllowance(entry, lineNetTotal, true))
+  const charges = (complete.charges ?? []).map((entry) => computeAllowance(entry, lineNetTotal, true))
   const allowanceTotal = totalOf(allowances)
   const chargeTotal = totalOf(charges)
   const netTotal = add(subtract(lineNetTotal, allowanceTotal ?? zero), chargeTotal ?? zero)

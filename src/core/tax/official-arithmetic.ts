@@ -26,10 +26,10 @@ function firstAccepted(exact: Decimal, accepts: (candidate: Decimal) => boolean)
   return exact
 }
 
-/** The amount of an allowance or charge, two decimals, from `exact` = base × percent / 100. */
-export function acceptedPercentage(exact: Decimal, base: Decimal, percentage: Decimal): Decimal {
+/** The amount of an allowance or charge nearest to `wanted` (base × percent / 100) that the rules accept. */
+export function acceptedPercentage(wanted: Decimal, base: Decimal, percentage: Decimal): Decimal {
   const official = (number(base) * number(percentage)) / 100
-  return firstAccepted(roundForDocument(exact), (candidate) => {
+  return firstAccepted(wanted, (candidate) => {
     const amount = number(candidate)
     return amount === official || amount === officialRound(official)
   })

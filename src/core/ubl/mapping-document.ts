@@ -59,12 +59,15 @@ const order = group('cac:OrderReference', [
   leaf('cbc:SalesOrderID', 'references.salesOrder', { term: 'IBT-014' }),
 ])
 const preceding = list('cac:BillingReference', 'precedingDocuments', {
-  term: 'IBG-03',
   children: [
-    group('cac:InvoiceDocumentReference', [
-      leaf('cbc:ID', 'number', { term: 'IBT-025' }),
-      leaf('cbc:IssueDate', 'issueDate', { term: 'IBT-026' }),
-    ]),
+    group(
+      'cac:InvoiceDocumentReference',
+      [
+        leaf('cbc:ID', 'number', { term: 'IBT-025' }),
+        leaf('cbc:IssueDate', 'issueDate', { term: 'IBT-026' }),
+      ],
+      { term: 'IBG-03' },
+    ),
   ],
 })
 const despatch = group('cac:DespatchDocumentReference', [

@@ -26,9 +26,8 @@ export interface LeafNode {
   readonly kind: 'leaf'
   readonly name: QName
   readonly path: ModelPath | undefined
+  /** The business term; several, divided by blanks, where one place serves more than one. */
   readonly term?: string
-  /** More terms at the same place. */
-  readonly alias?: readonly string[]
   /** Used for writing when `path` is empty. */
   readonly otherwise?: ModelPath
   /** Reading fills this as well. */

@@ -39,19 +39,19 @@ export function modelPathFor(xpath: string, root?: XmlElement): string | undefin
     element: root,
   }
   let nearest = ''
-  for (const raw of steps) {
+  for (const [at, raw] of steps.entries()) {
     if (raw.startsWith('@') || raw === 'text()') return nearest || undefined
     const step = parseStep(raw)
     const found = step && findNode(nodes, step, place, root)
     if (!found) return nearest || undefined
     const { node, index, element } = found
-    const next = raw === steps.at(-2) ? steps.at(-1) : undefined
+    const next = at === steps.length - 2 ? steps.at(-1) : undefined
     if (node.kind === 'leaf') return leafPath(node, place, next)
     if (node.kind === 'constant') return nearest || undefined
     place = { ...enter(node, index, place), element }
     if (node.kind === 'list' && node.leaf) return leafPath(node.leaf, place, next)
     nodes = node.children ?? []
-    nearest = nearestPath(node, place, nearest, raw === steps.at(-1))
+    nearest = nearestPath(node, place, nearest, at === steps.length - 1)
   }
   return nearest || undefined
 }

@@ -115,9 +115,10 @@ class TreeWriter {
   private writeGroup(parent: XmlElement, node: GroupNode, scope: Scope): boolean {
     const inner = node.at === undefined ? scope : enter(scope, node.at)
     const built = element(namespaceOf(node.name), localName(node.name))
-    if (!this.writeChildren(built, node.children, inner)) return false
-    appendChild(parent, built)
-    return true
+    const wrote = this.writeChildren(built, node.children, inner)
+    // A group of nothing but constants (TaxScheme) goes along with its siblings, as a constant does.
+    if (wrote || node.children.every((child) => child.kind === 'constant')) appendChild(parent, built)
+    return wrote
   }
 
   private writeList(parent: XmlElement, node: ListNode, scope: Scope): boolean {

@@ -1,0 +1,171 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
+import { describe, expect, it } from 'vitest'
+import { compare, parseDecimal } from '#core/money'
+import { computeTotals, type Totals } from '#core/tax'
+import { readUbl, termPlaces, toXmlTree, writeUbl } from '#core/ubl'
+import { childElements, parseXml, textOf, type XmlElement } from '#core/xml'
+
+const reference = resolve(
+  process.env['FALAJ_REFERENCE'] ?? join(import.meta.dirname, '../../../../shared/reference'),
+)
+const samples = existsSync(reference) ? globSync(join(reference, 'pint-ae/*/*/example/*.xml')).sort() : []
+const skip = samples.length === 0
+if (skip)
+  console.warn(`UBL conformance skipped: no official samples under ${reference} (set FALAJ_REFERENCE).`)
+
+/** Order of elements that share a name and are told apart by their content; the model keeps them in groups. */
+function canonical(node: XmlElement): unknown {
+  const children = childElements(node)
+  const attributes = node.attributes
+    .filter((attribute) => attribute.ns === '')
+    .map(({ name, value }) => `${name}=${value}`)
+    .sort()
+  if (children.length === 0) return [node.name, attributes, textOf(node)]
+  const shuffled = [
+    'AllowanceCharge',
+    'AdditionalDocumentReference',
+    'PartyTaxScheme',
+    'PartyIdentification',
+    'TaxTotal',
+  ]
+  const inner = children.map((child) => ({ name: child.name, value: canonical(child) }))
+  const fixed = inner.filter(({ name }) => !shuffled.includes(name)).map(({ value }) => value)
+  const sorted = inner
+    .filter(({ name }) => shuffled.includes(name))
+    .map(({ value }) => value)
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  return [node.name, attributes, fixed, sorted]
+}
+
+function rootOf(text: string): XmlElement {
+  const parsed = parseXml(text)
+  if (!parsed.root) throw new Error(JSON.stringify(parsed.findings))
+  return parsed.root
+}
+
+/** Amounts that are wrong in the samples themselves: AED amounts left in US dollars, and the like. */
+const slips: Readonly<Record<string, string[]>> = {
+  'Exports.xml': ['lines.0.grossAed: 248750 / 913621.44'],
+  'Exports.-.predefined.endpoint.xml': ['lines.0.grossAed: 248750 / 913621.44'],
+}
+
+/** What the samples hold beyond the 254 terms; anything else that is not modeled is a failure. */
+const beyond = [
+  /cac:(Invoice|CreditNote)Line(\[\d+\])?\/cac:TaxTotal$/,
+  /cac:CreditNoteLine\/cac:DiscrepancyResponse$/,
+]
+
+describe.skipIf(skip)('official samples', () => {
+  it.each(samples.map((file) => [basename(file), file] as const))(
+    '%s is read and written without loss',
+    (_name, file) => {
+      const text = readFileSync(file, 'utf8')
+      const read = readUbl(text)
+      expect(read.findings).toEqual([])
+      expect(read.unmodeled.filter(({ xpath }) => !beyond.some((known) => known.test(xpath)))).toEqual([])
+      const { document, totals } = read
+      if (!document || !totals) throw new Error('no document')
+      const written = writeUbl(document, totals, { complete: false })
+      const original = rootOf(text)
+      removeBeyond(original)
+      expect(canonical(rootOf(written))).toEqual(canonical(original))
+      expect(readUbl(written)).toEqual({ document, totals, unmodeled: [], findings: [] })
+      expect(writeUbl(document, totals)).toBe(writeUbl(document, totals))
+    },
+  )
+
+  it.each(samples.map((file) => [basename(file), file] as const))(
+    '%s computes to the amounts it states',
+    (name, file) => {
+      const { document, totals } = readUbl(readFileSync(file, 'utf8'))
+      if (!document || !totals) throw new Error('no document')
+      const computed = computeTotals(document)
+      expect(differences(totals, computed)).toEqual(slips[name] ?? [])
+    },
+  )
+})
+
+/** Paths where both have an amount and they differ by value, or only the sample has one. */
+function differences(stated: Totals, computed: Totals): string[] {
+  const found: string[] = []
+  const visit = (a: unknown, b: unknown, path: string): void => {
+    if (typeof a === 'string') {
+      const left = parseDecimal(a)
+      const right = typeof b === 'string' ? parseDecimal(b) : undefined
+      if (left && right ? compare(left, right) !== 0 : a !== b) found.push(`${path}: ${a} / ${String(b)}`)
+    } else if (typeof a === 'object' && a !== null) {
+      for (const [key, value] of Object.entries(a)) {
+        if (key === 'otherCurrencies' || key === 'base') continue
+        visit(value, (b as Record<string, unknown> | undefined)?.[key], path === '' ? key : `${path}.${key}`)
+      }
+    }
+  }
+  visit(stated, computed, '')
+  return found
+}
+
+function removeBeyond(root: XmlElement): void {
+  for (const line of childElements(root).filter(({ name }) => name.endsWith('Line'))) {
+    line.children = line.children.filter(
+      (child) => child.kind === 'text' || !['TaxTotal', 'DiscrepancyResponse'].includes(child.name),
+    )
+  }
+}
+
+describe.skipIf(skip)('UBL 2.1 schema', () => {
+  const validators = new Map<string, XsdValidator>()
+  const validatorFor = (rootName: string) => {
+    let validator = validators.get(rootName)
+    if (!validator) {
+      xmlRegisterFsInputProviders()
+      const [file] = globSync(join(reference, `xsd/ubl-2.1/**/UBL-${rootName}-2.1.xsd`))
+      if (!file) throw new Error(`no XSD for ${rootName}`)
+      const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
+      validator = XsdValidator.fromDoc(schema)
+      validators.set(rootName, validator)
+    }
+    return validator
+  }
+
+  it.each(samples.map((file) => [basename(file), file] as const))(
+    '%s is valid when we write it',
+    (_name, file) => {
+      const { document, totals } = readUbl(readFileSync(file, 'utf8'))
+      if (!document || !totals) throw new Error('no document')
+      for (const text of [
+        writeUbl(document, totals, { complete: false }),
+        writeUbl(document, computeTotals(document)),
+      ]) {
+        const parsed = XmlDocument.fromString(text)
+        try {
+          validatorFor(toXmlTree(document, totals).name).validate(parsed)
+        } finally {
+          parsed.dispose()
+        }
+      }
+    },
+  )
+})
+
+const termsFile = join(reference, '../domain/pint-ae-terms.json')
+
+describe.skipIf(!existsSync(termsFile))('business terms', () => {
+  it('all stand in the mapping, at their place', () => {
+    const { terms } = JSON.parse(readFileSync(termsFile, 'utf8')) as {
+      terms: { id: string; path?: string }[]
+    }
+    const places = new Map(termPlaces().map((place) => [place.term, place]))
+    const plain = (path: string) => path.replace(/\[[^\]]*\]/g, '').replace('{L}', 'cac:InvoiceLine')
+    const wrong = terms.flatMap(({ id, path }) => {
+      const place = places.get(id)
+      if (!place) return [`${id} is missing`]
+      const stated = place.xpath ?? place.creditNoteXpath ?? ''
+      return path && plain(path) !== stated ? [`${id}: ${plain(path)} / ${stated}`] : []
+    })
+    expect(wrong).toEqual([])
+    expect(terms).toHaveLength(254)
+  })
+})
