@@ -1,0 +1,70 @@
+import type { Actor } from '#core/access'
+import type { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { Authenticate } from '#platform/http'
+import { readAuthorization, type TokenClaims } from './access-token.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { type Member, selectMember } from './store.ts'
+
+interface Remembered {
+  readonly member: Member | null
+  readonly until: number
+}
+
+/** Milliseconds for which a session and a role are believed without asking the database again. */
+const believedFor = 10_000
+const rememberedAtMost = 20_000
+
+const memory = new WeakMap<IdentityProvider, Map<string, Remembered>>()
+
+function memoryOf(provider: IdentityProvider): Map<string, Remembered> {
+  const known = memory.get(provider) ?? new Map<string, Remembered>()
+  memory.set(provider, known)
+  return known
+}
+
+/** After sign-out and sign-up: this session is looked up again by its next request. */
+export function forgetSession(provider: IdentityProvider, sessionId: string): void {
+  memoryOf(provider).delete(sessionId)
+}
+
+/** Turns the Authorization header into the actor of the request. */
+export function createAuthenticator(context: Context, provider: IdentityProvider): Authenticate {
+  return async (authorization: string | undefined, environment: Environment): Promise<Actor | null> => {
+    const claims = await readAuthorization(context, authorization)
+    if (!claims) return null
+    const member = await findMember(context, provider, claims)
+    if (!member) return null
+    return {
+      kind: 'user',
+      userId: member.userId,
+      organizationId: member.organizationId,
+      environment,
+      role: member.role,
+      membershipId: member.membershipId,
+    }
+  }
+}
+
+async function findMember(context: Context, provider: IdentityProvider, claims: TokenClaims): Promise<Member | null> {
+  const remembered = memoryOf(provider)
+  const now = context.clock.now().getTime()
+  const known = remembered.get(claims.sessionId)
+  if (known && known.until > now) return known.member
+  const active = await provider.isActive(claims.sessionId)
+  const member = active ? await context.db.system((tx) => selectMember(tx, claims.identityId)) : null
+  if (remembered.size >= rememberedAtMost) remembered.clear()
+  // An identity without a user may sign up at any moment, so only a yes is worth remembering.
+  if (member) remembered.set(claims.sessionId, { member, until: now + believedFor })
+  return member
+}
+
+/** The signed-in identity of a request, also before it has a user; null when the session has ended. */
+export async function identify(
+  context: Context,
+  provider: IdentityProvider,
+  authorization: string | undefined,
+): Promise<TokenClaims | null> {
+  const claims = await readAuthorization(context, authorization)
+  return claims && (await provider.isActive(claims.sessionId)) ? claims : null
+}

@@ -1,0 +1,5 @@
+/** The door of the identity room: who signs in, for which organization. */
+export { createAuthenticator } from './authenticate.ts'
+export { findUserNames } from './find-user-names.ts'
+export type { Identity, IdentityProvider } from './identity-provider.ts'
+export { identityRoutes } from './routes.ts'

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Actor } from '#core/access'
+import type { Me, Organization, User } from '#contract/identity'
+import { type Participant, presentParticipant } from '#server/participants'
+import type { Identity } from './identity-provider.ts'
+import type { OrganizationRecord, UserRecord } from './store.ts'
+
+/** What leaves the server of the signed-in person. */
+export function presentMe(
+  actor: Actor,
+  identity: Identity,
+  user: UserRecord,
+  organization: OrganizationRecord,
+  participants: readonly Participant[],
+): z.infer<typeof Me> {
+  return {
+    user: {
+      id: user.id as User['id'],
+      email: user.email,
+      given_name: user.givenName,
+      family_name: user.familyName,
+      phone_number: user.phoneNumber,
+      jobRole: user.jobRole as User['jobRole'],
+      mfaByEmail: identity.secondFactor,
+      defaultEnvironment: user.defaultEnvironment,
+      language: user.language,
+    },
+    organization: {
+      id: organization.id as Organization['id'],
+      name: organization.name,
+      country: organization.country,
+      currency: organization.currency,
+      role: actor.role,
+    },
+    participants: participants.map(presentParticipant),
+  }
+}

@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { dataOf, type Environment } from '#contract/common'
+import {
+  ForgotPasswordRequest,
+  Me,
+  RegisterRequest,
+  RegisterResponse,
+  ResetPasswordRequest,
+  SignInCodeRequest,
+  SignInRequest,
+  SignInResponse,
+  SignUpRequest,
+  TokenResponse,
+  UpdateMeRequest,
+} from '#contract/identity'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { problem } from '#platform/problem'
+import { accessTokenLife, issueAccessToken } from './access-token.ts'
+import { answerCode } from './answer-code.ts'
+import { forgetSession, identify } from './authenticate.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { getMe } from './get-me.ts'
+import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { updateMe } from './update-me.ts'
+
+const tags = ['identity']
+const open = { public: true } as const
+const Done = dataOf(z.object({ status: z.string() }))
+
+function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
+}
+
+function environmentOf(request: FastifyRequest): Environment {
+  return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'
+}
+
+async function startedSession(context: Context, reply: FastifyReply, session: Session) {
+  setSessionCookie(context, reply, session)
+  const accessToken = await issueAccessToken(context, { identityId: session.identityId, sessionId: session.id })
+  return { accessToken, expiresIn: accessTokenLife }
+}
+
+/** Registration, sign-in, tokens and the signed-in person. */
+export function identityRoutes(app: App, context: Context, provider: IdentityProvider): void {
+  signInRoutes(app, context, provider)
+  passwordRoutes(app, context, provider)
+  userRoutes(app, context, provider)
+}
+
+function signInRoutes(app: App, context: Context, provider: IdentityProvider): void {
+  app.post(
+    '/auth/register',
+    { config: open, schema: { tags, summary: 'Register', body: RegisterRequest, response: { 202: dataOf(RegisterResponse) } } },
+    async (request, reply) =>
+      reply.status(202).send({ data: await register(context, provider, originOf(request), request.body) }),
+  )
+  app.post(
+    '/auth/sign-in',
+    { config: open, schema: { tags, summary: 'Sign in', body: SignInRequest, response: { 200: dataOf(SignInResponse) } } },
+    async (request, reply) => {
+      const answer = await signIn(context, provider, originOf(request), request.body)
+      if (answer.outcome === 'codeRequired') {
+        return { data: { status: 'codeRequired' as const, challengeId: answer.challengeId, sentTo: answer.sentTo } }
+      }
+      return { data: { status: 'signedIn' as const, ...(await startedSession(context, reply, answer.session)) } }
+    },
+  )
+  app.post(
+    '/auth/sign-in/code',
+    {
+      config: open,
+      schema: { tags, summary: 'Go on with the code', body: SignInCodeRequest, response: { 200: dataOf(SignInResponse) } },
+    },
+    async (request, reply) => {
+      const session = await answerCode(context, provider, originOf(request), request.body)
+      return { data: { status: 'signedIn' as const, ...(await startedSession(context, reply, session)) } }
+    },
+  )
+  app.post(
+    '/auth/token',
+    { config: open, schema: { tags, summary: 'A fresh access token', response: { 200: dataOf(TokenResponse) } } },
+    async (request, reply) => {
+      const token = readSessionCookie(request)
+      const session = token === undefined ? null : await provider.refresh(token)
+      if (!session) {
+        if (token !== undefined) clearSessionCookie(context, reply)
+        throw problem('identity.session-ended')
+      }
+      return { data: await startedSession(context, reply, session) }
+    },
+  )
+  app.post(
+    '/auth/sign-out',
+    { config: open, schema: { tags, summary: 'Sign out', response: { 200: Done } } },
+    async (request, reply) => {
+      const token = readSessionCookie(request)
+      const ended = token === undefined ? null : await provider.signOut(token)
+      if (ended) forgetSession(provider, ended.sessionId)
+      clearSessionCookie(context, reply)
+      return { data: { status: 'signedOut' } }
+    },
+  )
+}
+
+function passwordRoutes(app: App, context: Context, provider: IdentityProvider): void {
+  app.post(
+    '/auth/password/forgot',
+    {
+      config: open,
+      schema: { tags, summary: 'Ask for a new password', body: ForgotPasswordRequest, response: { 202: dataOf(RegisterResponse) } },
+    },
+    async (request, reply) =>
+      reply.status(202).send({ data: await forgotPassword(context, provider, originOf(request), request.body) }),
+  )
+  app.post(
+    '/auth/password/reset',
+    { config: open, schema: { tags, summary: 'Choose a new password', body: ResetPasswordRequest, response: { 200: Done } } },
+    async (request) => ({ data: await resetPassword(provider, request.body) }),
+  )
+}
+
+function userRoutes(app: App, context: Context, provider: IdentityProvider): void {
+  app.get(
+    '/user/me',
+    { config: open, schema: { tags, summary: 'Who is signed in', response: { 200: dataOf(Me) } } },
+    async (request) => {
+      if (request.actor) return { data: await getMe(context, provider, request.actor) }
+      const claims = await identify(context, provider, request.headers.authorization)
+      throw problem(claims ? 'identity.not-signed-up' : 'identity.not-signed-in')
+    },
+  )
+  app.post(
+    '/user/signup',
+    {
+      config: open,
+      schema: { tags, summary: 'Make user and organization', body: SignUpRequest.default({}), response: { 200: dataOf(Me) } },
+    },
+    async (request) => {
+      const claims = await identify(context, provider, request.headers.authorization)
+      if (!claims) throw problem('identity.not-signed-in')
+      const environment = environmentOf(request)
+      const member = await signUp(context, provider, environment, claims, request.body)
+      return { data: await getMe(context, provider, { kind: 'user', ...member, environment }) }
+    },
+  )
+  app.patch(
+    '/user/me',
+    { schema: { tags, summary: 'Change own preferences', body: UpdateMeRequest, response: { 200: dataOf(Me) } } },
+    async (request) => ({ data: await updateMe(context, provider, actorOf(request), request.body) }),
+  )
+}

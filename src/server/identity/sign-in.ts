@@ -1,0 +1,25 @@
+import type { SignInRequest } from '#contract/identity'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { IdentityProvider, Origin, SignInAnswer } from './identity-provider.ts'
+import { brake, forgive, release } from './throttle.ts'
+
+/**
+ * Checks a password. Raises `identity.wrong-credentials` (for an unknown address as well) and
+ * `identity.too-many-tries`.
+ */
+export async function signIn(
+  context: Context,
+  provider: IdentityProvider,
+  origin: Origin,
+  input: SignInRequest,
+): Promise<Exclude<SignInAnswer, { outcome: 'refused' }>> {
+  const email = input.email.toLowerCase()
+  await brake(context, 'sign-in-address', origin.address)
+  await brake(context, 'sign-in-account', email)
+  const answer = await provider.signIn({ email, password: input.password, rememberMe: input.rememberMe, origin })
+  if (answer.outcome === 'refused') throw problem('identity.wrong-credentials')
+  await release(context, 'sign-in-account', email)
+  await forgive(context, 'sign-in-address', origin.address)
+  return answer
+}

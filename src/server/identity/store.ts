@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { Role } from '#core/access'
+import type { Environment, Language } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+
+type Tables = {
+  organizations: { id: string; name: string; country: string; currency: string; created_at: Date }
+  users: {
+    id: string
+    identity_id: string
+    email: string
+    given_name: string
+    family_name: string
+    phone_number: string
+    job_role: string
+    default_environment: Environment
+    language: Language
+    created_at: Date
+  }
+  memberships: { id: string; organization_id: string; user_id: string; role: Role; created_at: Date }
+  sign_in_throttle: { key: string; tries: number; window_ends_at: Date }
+}
+
+export interface Member {
+  readonly userId: string
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly role: Role
+}
+
+export interface UserRecord {
+  readonly id: string
+  readonly identityId: string
+  readonly email: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly phoneNumber: string
+  readonly jobRole: string
+  readonly defaultEnvironment: Environment
+  readonly language: Language
+}
+
+export interface OrganizationRecord {
+  readonly id: string
+  readonly name: string
+  readonly country: string
+  readonly currency: string
+}
+
+/** Lets the transaction see the user of this identity, and then that user's memberships and organizations. */
+async function enterAs(tx: Tx, identityId: string): Promise<string | undefined> {
+  await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
+  const user = await tx
+    .withTables<Tables>()
+    .selectFrom('users')
+    .select('id')
+    .where('identity_id', '=', identityId)
+    .executeTakeFirst()
+  if (user) await sql`select set_config('falaj.user_id', ${user.id}, true)`.execute(tx)
+  return user?.id
+}
+
+/** The first membership of an identity's user; null while it has none. */
+export async function selectMember(tx: Tx, identityId: string): Promise<Member | null> {
+  const userId = await enterAs(tx, identityId)
+  if (userId === undefined) return null
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row ? { userId, organizationId: row.organization_id, membershipId: row.id, role: row.role } : null
+}
+
+/** A user with the organization of the transaction's scope. */
+export async function selectProfile(
+  tx: Tx,
+  scope: TenantScope,
+  userId: string,
+): Promise<{ user: UserRecord; organization: OrganizationRecord } | undefined> {
+  const db = tx.withTables<Tables>()
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  const organization = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', scope.organizationId)
+    .executeTakeFirst()
+  if (!user || !organization) return undefined
+  return {
+    user: {
+      id: user.id,
+      identityId: user.identity_id,
+      email: user.email,
+      givenName: user.given_name,
+      familyName: user.family_name,
+      phoneNumber: user.phone_number,
+      jobRole: user.job_role,
+      defaultEnvironment: user.default_environment,
+      language: user.language,
+    },
+    organization: {
+      id: organization.id,
+      name: organization.name,
+      country: organization.country,
+      currency: organization.currency,
+    },
+  }
+}
+
+/** Adds a user with its organization, as owner; false when the identity got its user in the meantime. */
+export async function insertUserWithOrganization(
+  tx: Tx,
+  made: { user: UserRecord; organization: OrganizationRecord; membershipId: string },
+  now: Date,
+): Promise<boolean> {
+  const db = tx.withTables<Tables>()
+  const { user, organization } = made
+  await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      identity_id: user.identityId,
+      email: user.email,
+      given_name: user.givenName,
+      family_name: user.familyName,
+      phone_number: user.phoneNumber,
+      job_role: user.jobRole,
+      default_environment: user.defaultEnvironment,
+      language: user.language,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('identity_id').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+  await db.insertInto('organizations').values({ ...organization, created_at: now }).execute()
+  await db
+    .insertInto('memberships')
+    .values({ id: made.membershipId, organization_id: organization.id, user_id: user.id, role: 'owner', created_at: now })
+    .execute()
+  return true
+}
+
+export async function updateUser(
+  tx: Tx,
+  user: Pick<UserRecord, 'id' | 'identityId' | 'defaultEnvironment' | 'language'>,
+): Promise<void> {
+  await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
+  await tx
+    .withTables<Tables>()
+    .updateTable('users')
+    .set({ default_environment: user.defaultEnvironment, language: user.language })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+/** Names of users of the organization, by id. */
+export async function selectUserNames(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.id', 'given_name', 'family_name'])
+    .where('memberships.organization_id', '=', scope.organizationId)
+    .where('users.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.given_name} ${row.family_name}`]))
+}
+
+/** Counts one more try; a window that is over begins anew. */
+export async function countTry(
+  tx: Tx,
+  key: string,
+  now: Date,
+  windowMilliseconds: number,
+): Promise<{ tries: number; windowEndsAt: Date }> {
+  const fresh = new Date(now.getTime() + windowMilliseconds)
+  const row = await tx
+    .withTables<Tables>()
+    .insertInto('sign_in_throttle')
+    .values({ key, tries: 1, window_ends_at: fresh })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        tries: sql<number>`case when sign_in_throttle.window_ends_at <= ${now} then 1 else sign_in_throttle.tries + 1 end`,
+        window_ends_at: sql<Date>`case when sign_in_throttle.window_ends_at <= ${now} then ${fresh}
+                                       else sign_in_throttle.window_ends_at end`,
+      }),
+    )
+    .returning(['tries', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  return { tries: row.tries, windowEndsAt: row.window_ends_at }
+}
+
+export async function forgetTries(tx: Tx, key: string): Promise<void> {
+  await tx.withTables<Tables>().deleteFrom('sign_in_throttle').where('key', '=', key).execute()
+}
+
+export async function forgiveTry(tx: Tx, key: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('sign_in_throttle')
+    .set((builder) => ({ tries: builder('tries', '-', 1) }))
+    .where('key', '=', key)
+    .where('tries', '>', 0)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { Actor } from '#core/access'
+import type { Me, UpdateMeRequest } from '#contract/identity'
+import { recordAudit } from '#server/audit'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { getMe } from './get-me.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { selectProfile, updateUser } from './store.ts'
+
+/** Changes one's own preferences: language, default environment, second factor. */
+export async function updateMe(
+  context: Context,
+  provider: IdentityProvider,
+  actor: Actor,
+  input: z.infer<typeof UpdateMeRequest>,
+): Promise<z.infer<typeof Me>> {
+  const userId = actor.userId
+  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const identityId = await context.db.tenant(actor, async (tx) => {
+    const profile = await selectProfile(tx, actor, userId)
+    if (!profile) throw problem('identity.not-signed-up')
+    const { user } = profile
+    const after = {
+      language: input.language ?? user.language,
+      defaultEnvironment: input.defaultEnvironment ?? user.defaultEnvironment,
+    }
+    await updateUser(tx, { id: user.id, identityId: user.identityId, ...after })
+    const before = { language: user.language, defaultEnvironment: user.defaultEnvironment }
+    await recordAudit(tx, actor, { action: 'user.updated', subjectId: userId, before, after: { ...after, ...input } })
+    return user.identityId
+  })
+  if (input.mfaByEmail !== undefined) await provider.setSecondFactor(identityId, input.mfaByEmail)
+  return await getMe(context, provider, actor)
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { Attempt } from './attempt.ts'
+import { replaceAttempt, selectAttempt } from './store.ts'
+
+/** Locks an attempt, changes it and writes it back in one transaction; the change sees the newest state. */
+export async function changeAttempt(
+  context: Context,
+  actor: Actor,
+  id: string,
+  change: (attempt: Attempt, tx: Tx) => Attempt | Promise<Attempt>,
+): Promise<Attempt> {
+  return await context.db.tenant(actor, async (tx) => {
+    const attempt = await selectAttempt(tx, actor, { id }, { lock: true })
+    if (!attempt) throw problem('onboarding.attempt-not-found', { detail: id })
+    const changed = await change(attempt, tx)
+    await replaceAttempt(tx, actor, changed, context.clock.now())
+    return changed
+  })
+}

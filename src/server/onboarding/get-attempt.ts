@@ -1,0 +1,14 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { Attempt } from './attempt.ts'
+import { selectAttempt } from './store.ts'
+
+/** An attempt as it stands. Raises `onboarding.attempt-not-found`. */
+export async function getAttempt(context: Context, actor: Actor, id: string): Promise<Attempt> {
+  authorize(actor, 'onboarding.run')
+  const attempt = await context.db.tenant(actor, (tx) => selectAttempt(tx, actor, { id }))
+  if (!attempt) throw problem('onboarding.attempt-not-found', { detail: id })
+  return attempt
+}

@@ -1,0 +1,126 @@
+import type { Actor } from '#core/access'
+import { recordAudit } from '#server/audit'
+import { allDocumentTypes, markRegistered, type ParticipantDirectory, saveProfile } from '#server/participants'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { ProblemError, problem } from '#platform/problem'
+import { type Attempt, isOver, type StepKey, stateOf, withStep } from './attempt.ts'
+import { changeAttempt } from './change-attempt.ts'
+import { getAttempt } from './get-attempt.ts'
+import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
+
+export interface LinkPorts {
+  readonly directory: ParticipantDirectory
+  readonly authority: TaxAuthorityVerification
+}
+
+type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt) => Promise<Attempt>
+
+/**
+ * Steps 2 to 4: profile, participant directory, central register. Each is kept when it is done and can be done
+ * again without harm, so a crash or a failure is taken up where it happened. A failed step is part of the
+ * answer, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`.
+ */
+export async function linkAttempt(context: Context, actor: Actor, ports: LinkPorts, id: string): Promise<Attempt> {
+  authorize(actor, 'onboarding.run')
+  let attempt = await getAttempt(context, actor, id)
+  if (stateOf(attempt, 'verify') !== 'done') throw problem('onboarding.not-verified')
+  if (isOver(attempt, context.clock.now())) throw problem('onboarding.expired')
+  for (const [key, run] of linkSteps) {
+    if (stateOf(attempt, key) === 'done') continue
+    attempt = await run(context, actor, ports, attempt)
+    if (stateOf(attempt, key) !== 'done') break
+  }
+  return attempt
+}
+
+const linkSteps: readonly (readonly [StepKey, RunStep])[] = [
+  ['profile', saveTheProfile],
+  ['directory', publishInDirectory],
+  ['register', updateCentralRegister],
+]
+
+async function saveTheProfile(context: Context, actor: Actor, _ports: LinkPorts, attempt: Attempt): Promise<Attempt> {
+  const { draft, legalRegistration, address } = attempt
+  if (!legalRegistration || !address) throw problem('onboarding.not-verified')
+  try {
+    return await changeAttempt(context, actor, attempt.id, async (newest, tx) => {
+      const participant = await saveProfile(context, tx, actor, {
+        tin: draft.TIN,
+        trn: draft.vatTrn,
+        legalType: draft.legalType,
+        nameEn: draft.entityNameEn,
+        nameAr: draft.entityNameAr,
+        legalRegistration,
+        address,
+        email: draft.email,
+        phone: draft.mobile,
+        effectiveDate: draft.effectiveDate,
+        aspName: draft.aspName,
+      })
+      const saved = withStep(newest, 'profile', null, context.clock.now())
+      return { ...saved, participant: participant.id, draft: { ...saved.draft, participantId: participant.id } }
+    })
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return await fail(context, actor, attempt, 'profile', error.code)
+  }
+}
+
+async function publishInDirectory(context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt): Promise<Attempt> {
+  const { draft } = attempt
+  const answer = await ports.directory.publish(
+    {
+      participantId: draft.peppolParticipantId,
+      name: draft.entityNameEn,
+      documentTypes: allDocumentTypes,
+      serviceProviderSeat: context.config.serviceProvider.seat,
+    },
+    actor.environment,
+  )
+  if (answer.outcome === 'published') {
+    return await changeAttempt(context, actor, attempt.id, (newest) => withStep(newest, 'directory', null, context.clock.now()))
+  }
+  context.log.warn({ attempt: attempt.id, correlationId: attempt.correlationId, answer }, 'the directory did not publish')
+  const code = answer.outcome === 'refused' ? 'participant.registered-elsewhere' : 'participant.directory-unavailable'
+  return await fail(context, actor, attempt, 'directory', code)
+}
+
+async function updateCentralRegister(context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt): Promise<Attempt> {
+  const { draft } = attempt
+  const answer = await ports.authority.register({
+    tin: draft.TIN,
+    participantId: draft.peppolParticipantId,
+    aspName: draft.aspName,
+    aspAccreditationNumber: draft.aspAccrediationNumber,
+    reason: draft.reason,
+    action: draft.action,
+    email: draft.email,
+    mobile: draft.mobile,
+    correlationId: attempt.correlationId,
+  })
+  if (answer.outcome === 'registered') return await finish(context, actor, attempt)
+  context.log.warn({ attempt: attempt.id, correlationId: attempt.correlationId, answer }, 'the register was not updated')
+  const code = answer.outcome === 'refused' ? 'onboarding.authority-refused' : 'onboarding.authority-unavailable'
+  return await fail(context, actor, attempt, 'register', code)
+}
+
+async function finish(context: Context, actor: Actor, attempt: Attempt): Promise<Attempt> {
+  return await changeAttempt(context, actor, attempt.id, async (newest, tx) => {
+    if (stateOf(newest, 'register') === 'done') return newest
+    if (newest.participant === null) throw problem('onboarding.not-verified', { detail: 'no participant yet' })
+    await markRegistered(context, tx, actor, newest.participant)
+    await recordAudit(tx, actor, {
+      action: 'onboarding.completed',
+      subjectId: newest.id,
+      after: { participant: newest.participant, intent: newest.intent },
+    })
+    return { ...withStep(newest, 'register', null, context.clock.now()), authcodeSealed: null }
+  })
+}
+
+async function fail(context: Context, actor: Actor, attempt: Attempt, key: StepKey, code: string): Promise<Attempt> {
+  return await changeAttempt(context, actor, attempt.id, (newest) =>
+    stateOf(newest, key) === 'done' ? newest : withStep(newest, key, code, context.clock.now()),
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { dataOf } from '#contract/common'
+import {
+  AttemptId,
+  LinkAttemptRequest,
+  OnboardingAttempt,
+  StartAttemptRequest,
+  VerificationProvider,
+  VerifyAttemptRequest,
+} from '#contract/onboarding'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { getAttempt } from './get-attempt.ts'
+import { type LinkPorts, linkAttempt } from './link-attempt.ts'
+import { presentAttempt } from './present.ts'
+import { startAttempt } from './start-attempt.ts'
+import { verifyAttempt } from './verify-attempt.ts'
+
+export type OnboardingPorts = LinkPorts
+
+const tags = ['onboarding']
+const params = z.object({ id: AttemptId })
+const one = dataOf(OnboardingAttempt)
+
+export function onboardingRoutes(app: App, context: Context, ports: OnboardingPorts): void {
+  app.post(
+    '/onboarding/:provider/attempts',
+    {
+      schema: {
+        tags,
+        summary: 'Open the attempt of an authentication code',
+        params: z.object({ provider: VerificationProvider }),
+        body: StartAttemptRequest,
+        response: { 200: one },
+      },
+    },
+    async (request) => ({
+      data: presentAttempt(
+        await startAttempt(context, actorOf(request), ports.authority, request.params.provider, request.body),
+      ),
+    }),
+  )
+  app.get(
+    '/onboarding/attempts/:id',
+    { schema: { tags, summary: 'An attempt as it stands', params, response: { 200: one } } },
+    async (request) => ({ data: presentAttempt(await getAttempt(context, actorOf(request), request.params.id)) }),
+  )
+  app.post(
+    '/onboarding/attempts/:id/verify',
+    { schema: { tags, summary: 'Step 1: verify with the tax authority', params, body: VerifyAttemptRequest, response: { 200: one } } },
+    async (request) => ({
+      data: presentAttempt(
+        await verifyAttempt(context, actorOf(request), ports.authority, request.params.id, request.body),
+      ),
+    }),
+  )
+  app.post(
+    '/onboarding/attempts/:id/link',
+    {
+      schema: {
+        tags,
+        summary: 'Steps 2 to 4: profile, directory, central register',
+        params,
+        body: LinkAttemptRequest,
+        response: { 200: one },
+      },
+    },
+    async (request) => ({ data: presentAttempt(await linkAttempt(context, actorOf(request), ports, request.params.id)) }),
+  )
+}

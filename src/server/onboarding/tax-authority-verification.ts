@@ -1,0 +1,61 @@
+/** The port to the tax authority's verification service and its central register. */
+import type { z } from 'zod'
+import type { Address, Environment, LegalRegistration } from '#contract/common'
+
+/** What the authority knows of a taxpayer. */
+export interface TaxpayerDetails {
+  readonly tin: string
+  /** Empty when not registered for VAT. */
+  readonly trn: string
+  readonly legalType: string
+  readonly nameEn: string
+  readonly nameAr: string
+  readonly legalRegistration: z.infer<typeof LegalRegistration>
+  readonly address: z.infer<typeof Address>
+  /** `YYYY-MM-DD` */
+  readonly effectiveDate: string
+}
+
+export interface VerifyQuestion {
+  /** One-time code from the redirect; good again only with the same correlation id. */
+  readonly authcode: string
+  readonly tin: string
+  readonly email: string
+  readonly mobile: string
+  readonly correlationId: string
+}
+
+export type VerifyAnswer =
+  | { readonly outcome: 'verified'; readonly taxpayer: TaxpayerDetails }
+  /** The code is unknown, too old or used by somebody else. */
+  | { readonly outcome: 'codeUnknown' }
+  /** The code was given to another taxpayer than the TIN says. */
+  | { readonly outcome: 'tinMismatch' }
+  | { readonly outcome: 'unavailable'; readonly detail: string }
+
+/** What the central register is told: who exchanges documents for whom from now on. */
+export interface RegisterNotice {
+  readonly tin: string
+  readonly participantId: string
+  readonly aspName: string
+  readonly aspAccreditationNumber: string
+  readonly reason: string
+  /** 1: link. */
+  readonly action: number
+  readonly email: string
+  readonly mobile: string
+  readonly correlationId: string
+}
+
+export type RegisterAnswer =
+  | { readonly outcome: 'registered' }
+  | { readonly outcome: 'refused'; readonly detail: string }
+  | { readonly outcome: 'unavailable'; readonly detail: string }
+
+export interface TaxAuthorityVerification {
+  readonly environments: readonly Environment[]
+  /** Step 1. Never throws; asking again with the same correlation id gives the same answer. */
+  verify(question: VerifyQuestion): Promise<VerifyAnswer>
+  /** Step 4. Never throws; the same notice again changes nothing. */
+  register(notice: RegisterNotice): Promise<RegisterAnswer>
+}
