@@ -1,0 +1,135 @@
+/** The JSON client of the portal's API. Refused requests raise ApiError. */
+import type { Environment, Page } from '#contract/common'
+import { ApiError } from './api-error.ts'
+import { baseAddress } from './config.ts'
+import { currentEnvironment } from './environment.ts'
+import { currentParticipant } from './participant.ts'
+import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
+
+export const apiTimeout = 60_000
+
+export interface DataOf<T> {
+  data: T
+}
+export interface ListOf<T> {
+  data: T[]
+  page: Page
+}
+
+type QueryValue = string | number | boolean | null | undefined
+
+export interface RequestOptions {
+  query?: Readonly<Record<string, QueryValue>>
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** For writes that create or send: the same key twice acts once. */
+  idempotencyKey?: string
+  /** Sign-in and the like: no token is sent and none is renewed. */
+  anonymous?: boolean
+}
+
+interface Call extends RequestOptions {
+  method: string
+  path: string
+  body?: unknown
+}
+
+/** `?a=1&b=2` of what is set; empty values are left out. */
+export function searchOf(query: RequestOptions['query']): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+async function send(call: Call, environment: Environment, token: string | null): Promise<Response> {
+  const participant = currentParticipant()
+  const headers = new Headers({ accept: 'application/json', ...call.headers })
+  if (call.body !== undefined) headers.set('content-type', 'application/json')
+  if (token) headers.set('authorization', `Falaj ${token}`)
+  if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
+  if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
+  const timeout = AbortSignal.timeout(apiTimeout)
+  try {
+    return await fetch(`${baseAddress(environment)}${call.path}${searchOf(call.query)}`, {
+      method: call.method,
+      headers,
+      credentials: 'include',
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    })
+  } catch (error) {
+    if (call.signal?.aborted) throw error
+    throw ApiError.network()
+  }
+}
+
+/** Sends once; after 401 renews the token and sends again; when the session is over, waits for a new sign-in. */
+async function exchange(call: Call): Promise<Response> {
+  const environment = currentEnvironment()
+  if (call.anonymous) return checked(await send(call, environment, null))
+  let token = await accessToken()
+  for (let round = 0; ; round++) {
+    const response = await send(call, environment, token)
+    if (response.status !== 401 || !hasSession() || round === 2) return checked(response)
+    token = await renewToken()
+    if (token === null) {
+      await waitForSignIn()
+      if (!hasSession()) return checked(response)
+      token = await accessToken()
+    }
+  }
+}
+
+async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw await ApiError.from(response)
+}
+
+async function json<T>(call: Call): Promise<T> {
+  const response = await exchange(call)
+  if (response.status === 204) return undefined as T
+  return (await response.json()) as T
+}
+
+/** Answers are the API's envelopes: `{ data }` for one thing, `{ data, page }` for a list. */
+export const api = {
+  get: <T>(path: string, options: RequestOptions = {}) => json<T>({ ...options, method: 'GET', path }),
+  post: <T>(path: string, body?: unknown, options: RequestOptions = {}) =>
+    json<T>({ ...options, method: 'POST', path, body }),
+  put: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
+    json<T>({ ...options, method: 'PUT', path, body }),
+  patch: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
+    json<T>({ ...options, method: 'PATCH', path, body }),
+  delete: <T>(path: string, options: RequestOptions = {}) => json<T>({ ...options, method: 'DELETE', path }),
+  /** Bytes as they lie in the portal, with the file name that the portal gave them. */
+  async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string }> {
+    const response = await exchange({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
+    return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
+  },
+  /** The response itself, for streams. */
+  stream: (path: string, options: RequestOptions = {}) => openStream(path, options),
+}
+
+/** A stream has no time limit of its own, so it does not go through the JSON client. */
+async function openStream(path: string, options: RequestOptions): Promise<Response> {
+  const token = await accessToken()
+  if (!token) throw new ApiError({ status: 401, code: 'identity.not-signed-in', title: 'Sign in to go on' })
+  const response = await fetch(`${baseAddress(currentEnvironment())}${path}${searchOf(options.query)}`, {
+    headers: { accept: 'text/event-stream', ...options.headers, authorization: `Falaj ${token}` },
+    credentials: 'include',
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  return checked(response)
+}
+
+function fileNameOf(disposition: string | null): string {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? 'document.xml'
+}
+
+/** A key for one attempt at one write; keep it until the answer is known. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}

@@ -1,0 +1,38 @@
+/** What the portal tells its web app: where each environment's API lives and what is connected. */
+import type { Environment } from '#contract/common'
+
+export interface WebConfig {
+  environments: Record<Environment, string>
+  /** Whether the live environment has an access point. */
+  liveConnected: boolean
+  /** The tax authority's verification service, as in the routes. */
+  verificationProvider: string
+  /** Whether mail is kept in an outbox instead of being sent. */
+  mailOutbox: boolean
+}
+
+let config: WebConfig = {
+  environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },
+  liveConnected: false,
+  verificationProvider: 'emaratax',
+  mailOutbox: false,
+}
+
+/** Asks once, before the first screen. Without an answer the addresses of this same host are used. */
+export async function loadConfig(): Promise<void> {
+  try {
+    const answer = await fetch('/config.json', { headers: { accept: 'application/json' } })
+    if (answer.ok) config = { ...config, ...((await answer.json()) as Partial<WebConfig>) }
+  } catch {
+    // The screens say what is wrong as soon as they ask for data; there is nothing to show before that.
+  }
+}
+
+export function webConfig(): WebConfig {
+  return config
+}
+
+/** Base address of an environment's API, without a final slash. */
+export function baseAddress(environment: Environment): string {
+  return config.environments[environment].replace(/\/$/, '')
+}

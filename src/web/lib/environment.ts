@@ -1,0 +1,46 @@
+/** The chosen environment, kept on this device under the key `env` as the bare word. */
+import type { Environment } from '#contract/common'
+import { create } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
+
+export const environmentKey = 'env'
+
+interface EnvironmentState {
+  env: Environment
+}
+
+function isEnvironment(value: string | null): value is Environment {
+  return value === 'preprod' || value === 'prod'
+}
+
+/** Stores the plain word, so that what lies under `env` is `preprod` or `prod` and nothing else. */
+const plainWord: PersistStorage<EnvironmentState> = {
+  getItem(name) {
+    const stored = localStorage.getItem(name)
+    return isEnvironment(stored) ? { state: { env: stored } } : null
+  },
+  setItem(name, value) {
+    localStorage.setItem(name, value.state.env)
+  },
+  removeItem(name) {
+    localStorage.removeItem(name)
+  },
+}
+
+export const useEnvironmentStore = create<EnvironmentState>()(
+  persist(() => ({ env: 'prod' as Environment }), { name: environmentKey, storage: plainWord }),
+)
+
+/** The environment in use now, for code outside components. */
+export function currentEnvironment(): Environment {
+  return useEnvironmentStore.getState().env
+}
+
+export function useEnvironment(): Environment {
+  return useEnvironmentStore((state) => state.env)
+}
+
+/** True in the test environment. */
+export function useIsTest(): boolean {
+  return useEnvironment() === 'preprod'
+}

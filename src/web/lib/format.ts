@@ -1,0 +1,78 @@
+/** How amounts, days and instants are printed: Western digits in both languages, never through a JS number. */
+
+/** Currencies whose minor unit is not a hundredth (ISO 4217). */
+const minorUnits: Readonly<Record<string, number>> = {
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+}
+
+/** `1234.5` → `1,234.50`: groups, and fills to the decimals given; digits that are there are never cut. */
+export function formatDecimal(value: string, decimals = 0): string {
+  const [, sign = '', whole = '0', fraction = ''] = value.match(/^(-?)(\d+)(?:\.(\d+))?$/) ?? []
+  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const filled = fraction.padEnd(decimals, '0')
+  return `${sign}${grouped}${filled ? `.${filled}` : ''}`
+}
+
+/** An amount with at least the decimals of its currency. */
+export function formatAmount(value: string, currency: string): string {
+  return formatDecimal(value, minorUnits[currency] ?? 2)
+}
+
+const dubaiParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Dubai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Day and time of an instant in the United Arab Emirates: `{ date: '2026-11-21', time: '12:03', seconds: '12:03:09' }`. */
+export function inDubai(instant: string | number | Date): { date: string; time: string; seconds: string } {
+  const parts = Object.fromEntries(
+    dubaiParts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]),
+  )
+  const time = `${parts['hour']}:${parts['minute']}`
+  return {
+    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    time,
+    seconds: `${time}:${parts['second']}`,
+  }
+}
+
+/** Today in the United Arab Emirates, `YYYY-MM-DD`. */
+export function todayInDubai(): string {
+  return inDubai(Date.now()).date
+}
+
+const easternDigits = /[٠-٩۰-۹]/g
+
+/** Arabic-Indic and Persian digits as Western ones; everything else stays. */
+export function westernDigits(text: string): string {
+  return text.replace(easternDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
+}

@@ -1,0 +1,63 @@
+/** The selected participant, kept on this device under the key `participant`. */
+import type { Participant } from '#contract/participants'
+import { create } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
+
+export const participantKey = 'participant'
+
+/** What the frame shows and every request names. */
+export type SelectedParticipant = Pick<
+  Participant,
+  'id' | 'environment' | 'participantId' | 'tin' | 'nameEn' | 'nameAr' | 'registration'
+>
+
+interface ParticipantState {
+  participant: SelectedParticipant | null
+}
+
+function isSelected(value: unknown): value is SelectedParticipant {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, participantId, nameEn } = value as Record<string, unknown>
+  return typeof id === 'string' && typeof participantId === 'string' && typeof nameEn === 'string'
+}
+
+const plainObject: PersistStorage<ParticipantState> = {
+  getItem(name) {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+      return isSelected(stored) ? { state: { participant: stored } } : null
+    } catch {
+      return null
+    }
+  },
+  setItem(name, value) {
+    const { participant } = value.state
+    if (participant) localStorage.setItem(name, JSON.stringify(participant))
+    else localStorage.removeItem(name)
+  },
+  removeItem(name) {
+    localStorage.removeItem(name)
+  },
+}
+
+export const useParticipantStore = create<ParticipantState>()(
+  persist(() => ({ participant: null as SelectedParticipant | null }), {
+    name: participantKey,
+    storage: plainObject,
+  }),
+)
+
+export function currentParticipant(): SelectedParticipant | null {
+  return useParticipantStore.getState().participant
+}
+
+/** The selected participant; null while the organization has none in this environment. */
+export function useParticipant(): SelectedParticipant | null {
+  return useParticipantStore((state) => state.participant)
+}
+
+/** Only what is kept: the rest of a participant is asked for when it is shown. */
+export function selectedOf(participant: Participant): SelectedParticipant {
+  const { id, environment, participantId, tin, nameEn, nameAr, registration } = participant
+  return { id, environment, participantId, tin, nameEn, nameAr, registration }
+}

@@ -1,0 +1,21 @@
+/** The `redirect` search value of the sign-in pages: a place in this portal, and nowhere else. */
+export function safeRedirect(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2000) return undefined
+  try {
+    const target = new URL(value, window.location.origin)
+    if (target.origin !== window.location.origin) return undefined
+    return `${target.pathname}${target.search}${target.hash}`
+  } catch {
+    return undefined
+  }
+}
+
+export interface RedirectSearch {
+  redirect?: string
+}
+
+/** Validates the search of a sign-in page; an address elsewhere is dropped. */
+export function validateRedirect(search: Record<string, unknown>): RedirectSearch {
+  const redirect = safeRedirect(search['redirect'])
+  return redirect ? { redirect } : {}
+}

@@ -1,0 +1,56 @@
+/** Changing what everything on the screen is about: environment and participant. */
+import type { Environment } from '#contract/common'
+import type { Participant } from '#contract/participants'
+import { create } from 'zustand'
+import { currentEnvironment, useEnvironmentStore } from './environment.ts'
+import { currentParticipant, selectedOf, useParticipantStore } from './participant.ts'
+import { queryClient } from './query-client.ts'
+
+interface ScopeState {
+  /** Grows with each change, so that the screens of the old scope are thrown away, not updated. */
+  generation: number
+  /** While true nothing of a room is shown. */
+  switching: boolean
+}
+
+export const useScopeStore = create<ScopeState>()(() => ({ generation: 0, switching: false }))
+
+async function change(apply: () => void, reload: () => Promise<void>): Promise<void> {
+  useScopeStore.setState((state) => ({ generation: state.generation + 1, switching: true }))
+  try {
+    await queryClient.cancelQueries()
+    apply()
+    queryClient.clear()
+    await reload()
+  } finally {
+    useScopeStore.setState({ switching: false })
+  }
+}
+
+/** Saves the environment, gives up what is being asked, forgets every answer, then asks again on the same screen. */
+export async function switchEnvironment(env: Environment, reload: () => Promise<void>): Promise<void> {
+  if (env === currentEnvironment()) return
+  await change(() => useEnvironmentStore.setState({ env }), reload)
+}
+
+/** The same for the participant. */
+export async function switchParticipant(
+  participant: Participant,
+  reload: () => Promise<void>,
+): Promise<void> {
+  if (participant.id === currentParticipant()?.id) return
+  await change(() => useParticipantStore.setState({ participant: selectedOf(participant) }), reload)
+}
+
+/**
+ * Brings the stored selection in line with the participants of the current environment: the stored one where it
+ * still is there, else the same taxpayer, else the first; none where there are none.
+ */
+export function settleParticipant(participants: readonly Participant[]): void {
+  const stored = currentParticipant()
+  const chosen =
+    participants.find((participant) => participant.id === stored?.id) ??
+    participants.find((participant) => participant.participantId === stored?.participantId) ??
+    participants[0]
+  useParticipantStore.setState({ participant: chosen ? selectedOf(chosen) : null })
+}

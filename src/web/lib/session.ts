@@ -1,0 +1,96 @@
+/**
+ * The session: a short-lived access token in memory only, renewed by the refresh cookie, which scripts cannot
+ * read. When the cookie has ended while somebody works, requests wait until they have signed in again.
+ */
+import { create } from 'zustand'
+import { ApiError } from './api-error.ts'
+import { baseAddress } from './config.ts'
+import { currentEnvironment } from './environment.ts'
+
+type SessionStatus = 'unknown' | 'signedIn' | 'expired' | 'signedOut'
+
+interface SessionState {
+  status: SessionStatus
+}
+
+const renewBefore = 30_000
+
+export const useSessionStore = create<SessionState>()(() => ({ status: 'unknown' }))
+
+let token: { value: string; expiresAt: number } | null = null
+let renewing: Promise<string | null> | null = null
+let waiting: { promise: Promise<void>; settle: () => void } | null = null
+
+/** Keeps a fresh access token. `expiresIn` is in seconds, as the API says it. */
+export function startSession(accessToken: string, expiresIn: number): void {
+  token = { value: accessToken, expiresAt: Date.now() + expiresIn * 1000 }
+  useSessionStore.setState({ status: 'signedIn' })
+  waiting?.settle()
+  waiting = null
+}
+
+/** Forgets the access token on this side; signing out on the server is the caller's business. */
+export function endSession(): void {
+  token = null
+  useSessionStore.setState({ status: 'signedOut' })
+  waiting?.settle()
+  waiting = null
+}
+
+export function hasSession(): boolean {
+  const { status } = useSessionStore.getState()
+  return status === 'signedIn' || status === 'expired'
+}
+
+async function askForToken(): Promise<string | null> {
+  let response: Response
+  try {
+    response = await fetch(`${baseAddress(currentEnvironment())}/auth/token`, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { accept: 'application/json' },
+    })
+  } catch {
+    throw ApiError.network()
+  }
+  if (response.status === 401 || response.status === 403) return null
+  if (!response.ok) throw await ApiError.from(response)
+  const { data } = (await response.json()) as { data: { accessToken: string; expiresIn: number } }
+  startSession(data.accessToken, data.expiresIn)
+  return data.accessToken
+}
+
+/** Renews the access token; however many ask at once, the server is asked once. Null when the session is over. */
+export function renewToken(): Promise<string | null> {
+  renewing ??= askForToken().finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+/** Decides at the start, once, whether somebody is signed in. Without an answer nobody is. */
+export async function restoreSession(): Promise<void> {
+  if (useSessionStore.getState().status !== 'unknown') return
+  const fresh = await renewToken().catch(() => null)
+  if (fresh === null) endSession()
+}
+
+/** A token that is good for the next request, or null when nobody is signed in. */
+export async function accessToken(): Promise<string | null> {
+  if (token && token.expiresAt - renewBefore > Date.now()) return token.value
+  if (!hasSession()) return null
+  return renewToken()
+}
+
+/** Waits until somebody has signed in again over the screen they were on, or has left. */
+export function waitForSignIn(): Promise<void> {
+  if (!waiting) {
+    let settle = (): void => undefined
+    const promise = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    waiting = { promise, settle }
+    useSessionStore.setState({ status: 'expired' })
+  }
+  return waiting.promise
+}

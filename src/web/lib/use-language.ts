@@ -1,0 +1,14 @@
+import type { Language } from '#contract/common'
+import { useTranslation } from 'react-i18next'
+
+/** The language of the screen; the component renders again when it changes. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation('common')
+  return i18n.resolvedLanguage === 'ar' ? 'ar' : 'en'
+}
+
+/** Picks the name in the reader's language, where there is one. */
+export function useLocalName(): (nameEn: string, nameAr: string) => string {
+  const language = useLanguage()
+  return (nameEn, nameAr) => (language === 'ar' ? nameAr || nameEn : nameEn || nameAr)
+}

@@ -1,0 +1,59 @@
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import { type ComponentPropsWithRef, type Ref, useRef, useState } from 'react'
+
+export { Button }
+
+export interface ActionButtonProps
+  extends ButtonProps,
+    Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
+  /** May take its time: the button shows it and does not act a second time meanwhile. */
+  action: () => Promise<unknown> | unknown
+}
+
+/** A button that acts once, however often it is pressed while it acts. */
+export function ActionButton({ action, ...props }: ActionButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  async function run() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await action()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return <Button {...props} loading={busy || props.loading === true} onClick={() => void run()} />
+}
+
+interface AnchorButtonProps extends Omit<ButtonProps, 'component'> {
+  ref?: Ref<HTMLAnchorElement>
+  href?: string
+}
+
+function AnchorButton(props: AnchorButtonProps) {
+  return <Button component="a" {...props} />
+}
+
+/** A place to go that looks like a button; typed like the router's Link. */
+export const LinkButton = createLink(AnchorButton)
+
+/** A button that is only a picture; it says its name to those who cannot see it and on hover. */
+export function IconButton({
+  label,
+  children,
+  ...props
+}: ActionIconProps & Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { label: string }) {
+  return (
+    <ActionIcon aria-label={label} title={label} {...props}>
+      {children}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,107 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import { Select, type SelectProps } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import './fields.tsx'
+import styles from './code-select.module.css'
+
+export interface CodeOption {
+  code: string
+  label: string
+  /** More words to be found by, such as the name in the other language. */
+  search?: string | undefined
+}
+
+export interface CodeSelectProps
+  extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter' | 'searchable'> {
+  value: string
+  onChange: (code: string) => void
+  /** The list, or how to fetch it when the field is first shown (long lists are modules of their own). */
+  options: readonly CodeOption[] | (() => Promise<readonly CodeOption[]>)
+  /** Most options shown at once; the rest is found by typing. */
+  most?: number
+  /** Leaves the code out of the closed field, where the word alone is clear. */
+  wordOnly?: boolean
+}
+
+function plain(text: string): string {
+  return text
+    .toLocaleLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0640]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+}
+
+/** Options found by code or word: codes that begin with the query first, then words that begin with it, then the rest. */
+export function findOptions(
+  options: readonly CodeOption[],
+  query: string,
+  most: number,
+): readonly CodeOption[] {
+  const wanted = plain(query.trim())
+  if (!wanted) return options.slice(0, most)
+  const ranked: [CodeOption[], CodeOption[], CodeOption[]] = [[], [], []]
+  for (const option of options) {
+    const words = plain(`${option.label} ${option.search ?? ''}`)
+    if (plain(option.code).startsWith(wanted)) ranked[0].push(option)
+    else if (words.startsWith(wanted) || words.includes(` ${wanted}`)) ranked[1].push(option)
+    else if (words.includes(wanted)) ranked[2].push(option)
+  }
+  return ranked.flat().slice(0, most)
+}
+
+/** A code list with words: searched by either. */
+export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...props }: CodeSelectProps) {
+  const { t } = useTranslation('common')
+  const [loaded, setLoaded] = useState<readonly CodeOption[]>(typeof options === 'function' ? [] : options)
+  const [query, setQuery] = useState<string | null>(null)
+  useEffect(() => {
+    if (typeof options !== 'function') return setLoaded(options)
+    let gone = false
+    void options().then((list) => {
+      if (!gone) setLoaded(list)
+    })
+    return () => {
+      gone = true
+    }
+  }, [options])
+  const byCode = useMemo(() => new Map(loaded.map((option) => [option.code, option])), [loaded])
+  const wordOf = (code: string) => {
+    const label = byCode.get(code)?.label
+    return label === undefined ? code : wordOnly ? label : `${code} · ${label}`
+  }
+  const shown = useMemo(() => findOptions(loaded, query ?? '', most), [loaded, query, most])
+  const codes = shown.map((option) => option.code)
+  const all = value && !codes.includes(value) ? [value, ...codes] : codes
+  return (
+    <Select
+      clearable={false}
+      nothingFoundMessage={t('field.nothingFound')}
+      {...props}
+      searchable
+      allowDeselect={false}
+      data={all.map((code) => ({ value: code, label: wordOf(code) }))}
+      filter={({ options: given }) =>
+        query ? given.filter((item) => 'value' in item && codes.includes(item.value)) : given
+      }
+      value={value || null}
+      onChange={(code) => {
+        setQuery(null)
+        onChange(code ?? '')
+      }}
+      onSearchChange={(text) => setQuery(text === wordOf(value) ? null : text)}
+      onDropdownClose={() => setQuery(null)}
+      renderOption={({ option }) => (
+        <span className={styles['option']}>
+          {!wordOnly && <bdi dir="ltr">{option.value}</bdi>}
+          <span>{byCode.get(option.value)?.label ?? option.value}</span>
+        </span>
+      )}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import styles from './copy-button.module.css'
+import { IdText } from './text.tsx'
+
+/** Copies a value; `what` names it for those who only hear the button. */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  const { t } = useTranslation('common')
+  const [copied, setCopied] = useState(false)
+  async function copy() {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+  return (
+    <IconButton
+      size={26}
+      label={copied ? t('action.copied') : t('action.copyWhat', { what })}
+      onClick={() => void copy()}
+    >
+      {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+    </IconButton>
+  )
+}
+
+/** An id with a button that copies all of it; long ones are shown shortened in the middle. */
+export function CopyableId({
+  value,
+  what,
+  short,
+}: {
+  value: string | null | undefined
+  what: string
+  short?: boolean
+}) {
+  if (!value) return <IdText value={value} />
+  const shown = short && value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
+  return (
+    <span className={styles['id']}>
+      <bdi dir="ltr" title={value}>
+        {shown}
+      </bdi>
+      <CopyButton value={value} what={what} />
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatDecimal, westernDigits } from '../lib/format.ts'
+import './fields.tsx'
+
+/** What somebody typed, in any digits and with any grouping, as a plain decimal; null when it is not a number. */
+export function readDecimal(typed: string): string | null {
+  const text = westernDigits(typed)
+    .replace(/[\s\u00a0\u202f\u066c'’]/g, '')
+    .replace('\u066b', '.')
+    .replace('\u2212', '-')
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text
+  const match = plain.match(/^(-?)(\d*)(?:\.(\d*))?$/)
+  if (!match || (match[2] === '' && !match[3])) return null
+  const whole = (match[2] ?? '').replace(/^0+(?=\d)/, '') || '0'
+  return `${match[1]}${whole}${match[3] ? `.${match[3]}` : ''}`
+}
+
+export interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** A decimal string, or empty. */
+  value: string
+  onChange: (value: string) => void
+  /** What stands at the inline end, a currency or a percent sign. */
+  unit?: string | undefined
+}
+
+/**
+ * A field for an exact number. Arabic-Indic digits and grouping are understood; what is not a number stays in the
+ * field as typed and is handed on as it is, so that the form can say what is wrong with it.
+ */
+export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props }: DecimalFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    setTyped((current) => ((readDecimal(current) ?? current) === value ? current : value))
+  }, [value])
+  const shown = focused || readDecimal(typed) === null ? typed : formatDecimal(readDecimal(typed) ?? '0')
+  return (
+    <TextInput
+      {...props}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      dir="ltr"
+      styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
+      {...(unit
+        ? {
+            rightSection: <span style={{ fontSize: 12, color: 'var(--ink-3)' }}>{unit}</span>,
+            rightSectionWidth: 44,
+          }
+        : {})}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        setTyped(next)
+        onChange(next.trim() === '' ? '' : (readDecimal(next) ?? next.trim()))
+      }}
+      onFocus={(event) => {
+        setFocused(true)
+        onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setFocused(false)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { ProblemAlert } from './problem-alert.tsx'
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl' | number
+  /** Stays in sight below the content. */
+  footer?: ReactNode
+  children: ReactNode
+  /** Off while something must not be interrupted. */
+  closable?: boolean
+}
+
+/** A dialog: traps the focus, gives it back to where it came from, Escape closes. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  size = 'md',
+  footer,
+  children,
+  closable = true,
+}: DialogProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      withCloseButton={closable}
+      closeOnEscape={closable}
+      closeOnClickOutside={closable}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {children}
+      {footer && <div className={styles['footer']}>{footer}</div>}
+    </Modal>
+  )
+}
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** The consequence, naming what it happens to. */
+  children: ReactNode
+  /** The verb of the button that asked. */
+  confirmLabel: string
+  danger?: boolean
+  /** Acts once; the dialog closes when it is done and stays, saying why, when it fails. */
+  onConfirm: () => Promise<unknown> | unknown
+}
+
+/** Asks before something that is destructive or cannot be taken back. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  danger,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('common')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const running = useRef(false)
+  function close() {
+    setError(null)
+    onClose()
+  }
+  async function confirm() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={title}
+      closable={!busy}
+      footer={
+        <>
+          <Button variant="default" onClick={close} disabled={busy} data-autofocus>
+            {t('action.cancel')}
+          </Button>
+          <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>{children}</div>
+      {error !== null && <ProblemAlert error={error} />}
+    </Dialog>
+  )
+}

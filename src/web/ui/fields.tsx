@@ -1,0 +1,25 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/CheckboxIndicator.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { NativeSelect } from '@mantine/core'
+
+export {
+  Checkbox as CheckboxField,
+  PasswordInput as PasswordField,
+  Switch as SwitchField,
+  Textarea as TextAreaField,
+  TextInput as TextField,
+} from '@mantine/core'
+
+export interface ChoiceOption {
+  value: string
+  label: string
+}
+
+/** A short closed list, as the device's own control. */
+export const ChoiceField = NativeSelect

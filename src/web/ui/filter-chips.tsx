@@ -1,0 +1,41 @@
+import styles from './filter-chips.module.css'
+
+export interface FilterChip<V extends string> {
+  value: V
+  label: string
+  count?: number | undefined
+  /** `alert` for what needs somebody, while there is any. */
+  tone?: 'alert' | undefined
+}
+
+/** Quick filters: one is chosen; each says how many it would show. */
+export function FilterChips<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  /** What is being filtered, for screen readers. */
+  label: string
+  options: readonly FilterChip<V>[]
+  value: V
+  onChange: (value: V) => void
+}) {
+  return (
+    <div role="group" aria-label={label} className={styles['chips']}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          data-tone={option.tone}
+          className={styles['chip']}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.count !== undefined && <bdi className={styles['count']}>{option.count}</bdi>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from '@tanstack/react-router'
+import { holdUnsaved } from '../lib/unsaved.ts'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+import styles from './form-actions.module.css'
+
+/** Foot of a form: what saves it, at the inline end, always in sight. */
+export function FormActions({
+  submitLabel,
+  busy,
+  disabled,
+  onCancel,
+  children,
+}: {
+  submitLabel: string
+  busy?: boolean
+  disabled?: boolean
+  onCancel?: () => void
+  /** At the inline start: what else can be done with the thing. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles['actions']}>
+      <div>{children}</div>
+      <div className={styles['end']}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={busy === true}>
+            {t('action.cancel')}
+          </Button>
+        )}
+        <Button type="submit" loading={busy === true} disabled={disabled === true}>
+          {submitLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Warns before unsaved typing is lost: on navigation inside the portal with a dialog (render the answer), on closing
+ * the tab with the browser's own question. `unlessTo` lets some moves through, such as opening a part of the form.
+ */
+export function useUnsavedGuard(
+  dirty: boolean,
+  options: { within?: (pathname: string) => boolean } = {},
+): ReactNode {
+  const { t } = useTranslation('common')
+  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty])
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => dirty && !(options.within?.(next.pathname) ?? false),
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('unsaved.title')}
+      confirmLabel={t('unsaved.leave')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  )
+}

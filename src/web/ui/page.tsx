@@ -1,0 +1,158 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './page.module.css'
+
+export interface Crumb {
+  label: string
+  to?: LinkProps['to']
+  search?: LinkProps['search']
+}
+
+/** The way to this screen; the last entry is the screen itself. */
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav aria-label={t('frame.breadcrumbs')} className={styles['crumbs']}>
+      <ol>
+        {items.map((item, index) => (
+          <li key={item.label}>
+            {item.to && index < items.length - 1 ? (
+              <Link to={item.to} {...(item.search ? { search: item.search } : {})}>
+                {item.label}
+              </Link>
+            ) : (
+              <span aria-current={index === items.length - 1 ? 'page' : undefined}>{item.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+export interface PageProps {
+  title: string
+  /** A line under the title. */
+  subtitle?: ReactNode
+  /** Beside the title: a state in words. */
+  badge?: ReactNode
+  breadcrumbs?: readonly Crumb[]
+  /** At the inline end of the heading. */
+  actions?: ReactNode
+  /** Tables fill the width, forms stop at 1,280 px. */
+  width?: 'full' | 'form' | 'narrow'
+  children: ReactNode
+}
+
+/** A screen: heading, actions, content. Names the browser's tab too. */
+export function Page({ title, subtitle, badge, breadcrumbs, actions, width = 'full', children }: PageProps) {
+  const { t } = useTranslation('common')
+  useEffect(() => {
+    document.title = `${title} · ${t('brand')}`
+  }, [title, t])
+  return (
+    <div className={styles['page']} data-width={width}>
+      {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}
+      <header className={styles['header']}>
+        <div>
+          <div className={styles['titleLine']}>
+            <h1 tabIndex={-1}>{title}</h1>
+            {badge}
+          </div>
+          {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+        </div>
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A white card; with a title it is a section of its own. */
+export function Card({
+  title,
+  description,
+  actions,
+  flush,
+  children,
+  id,
+}: {
+  title?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  /** Content to the edges, for tables. */
+  flush?: boolean
+  children: ReactNode
+  id?: string
+}) {
+  return (
+    <section className={styles['card']} data-flush={flush || undefined} id={id}>
+      {(title || actions) && (
+        <div className={styles['cardHeader']}>
+          <div>
+            {title && <h2>{title}</h2>}
+            {description && <p>{description}</p>}
+          </div>
+          {actions && <div className={styles['actions']}>{actions}</div>}
+        </div>
+      )}
+      <div className={styles['cardBody']}>{children}</div>
+    </section>
+  )
+}
+
+/** Main column and, at the inline end (below on a phone), what stays in sight. */
+export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['stack']}>{children}</div>
+      <aside className={styles['aside']}>
+        <div className={styles['stack']}>{aside}</div>
+      </aside>
+    </div>
+  )
+}
+
+/** Cards under each other at the usual distance. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles['stack']}>{children}</div>
+}
+
+/** Fields beside each other: as many as fit, at most `columns`. */
+export function FieldGrid({ children, columns = 3 }: { children: ReactNode; columns?: 1 | 2 | 3 | 4 }) {
+  return (
+    <div className={styles['fields']} data-columns={columns}>
+      {children}
+    </div>
+  )
+}
+
+/** One field of a grid that takes more than one column. */
+export function Span({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 | 4 }) {
+  return (
+    <div className={styles['span']} data-span={columns}>
+      {children}
+    </div>
+  )
+}
+
+/** Words and their values under each other. */
+export function Facts({
+  items,
+  columns = 2,
+}: {
+  items: readonly { label: string; value: ReactNode }[]
+  columns?: 1 | 2 | 3
+}) {
+  return (
+    <dl className={styles['facts']} data-columns={columns}>
+      {items.map((item) => (
+        <div key={item.label}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
+import { ApiError } from '../lib/api-error.ts'
+import { findingText } from '../lib/form-findings.ts'
+import { problemText } from '../lib/problem-text.ts'
+import { CopyButton } from './copy-button.tsx'
+import { Notice } from './notice.tsx'
+import styles from './problem-alert.module.css'
+
+/** What went wrong in a sentence, the findings that belong to no field, and a reference to quote. */
+export function ProblemAlert({
+  error,
+  findings,
+  actions,
+}: {
+  error: unknown
+  findings?: readonly Finding[]
+  actions?: ReactNode
+}) {
+  const { t } = useTranslation(['common', 'problems'])
+  const reference = error instanceof ApiError ? error.reference : null
+  return (
+    <Notice tone="error" title={problemText(error)} actions={actions}>
+      {findings && findings.length > 0 && (
+        <ul className={styles['findings']}>
+          {findings.map((finding) => (
+            <li key={`${finding.rule} ${finding.path}`}>{findingText(finding)}</li>
+          ))}
+        </ul>
+      )}
+      {reference && (
+        <span className={styles['reference']}>
+          <Link to="/support" search={{ reference } as never}>
+            {t('common:error.reference')}
+          </Link>{' '}
+          <bdi dir="ltr">{reference}</bdi>
+          <CopyButton value={reference} what={t('common:error.reference')} />
+        </span>
+      )}
+    </Notice>
+  )
+}

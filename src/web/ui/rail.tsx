@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './rail.module.css'
+
+export type RailStopState = 'full' | 'waiting' | 'failed' | 'doubt' | 'empty' | 'notApplicable'
+
+/**
+ * A short rail of three stops: handed over, at the other provider or platform, confirmed. Each state has a shape of
+ * its own; the whole is said in words for those who do not see it.
+ */
+export function Rail({ label, stops }: { label: string; stops: readonly RailStopState[] }) {
+  const { t } = useTranslation('common')
+  const words = stops.map((stop, index) => `${t(`rail.stop${index + 1}`)}: ${t(`rail.${stop}`)}`).join(', ')
+  return (
+    <span role="img" aria-label={`${label}: ${words}`} title={words} className={styles['rail']}>
+      {stops.map((stop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three stops are fixed places
+        <span key={index} data-state={stop} className={styles['stop']} />
+      ))}
+    </span>
+  )
+}
+
+export type StandingTone = 'done' | 'waiting' | 'needsYou' | 'inDoubt' | 'notApplicable' | 'draft' | 'neutral'
+
+/** Where something stands: a mark whose shape and colour mean the same as the words beside it. */
+export function StandingBadge({
+  tone,
+  children,
+  large,
+}: {
+  tone: StandingTone
+  children: ReactNode
+  large?: boolean
+}) {
+  return (
+    <span className={styles['standing']} data-tone={tone} data-large={large || undefined}>
+      <span className={styles['mark']} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** A small tinted label. */
+export function Tag({ tone = 'neutral', children }: { tone?: StandingTone; children: ReactNode }) {
+  return (
+    <span className={styles['tag']} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

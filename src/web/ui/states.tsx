@@ -1,0 +1,112 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../lib/api-error.ts'
+import { problemText } from '../lib/problem-text.ts'
+import { Button } from './button.tsx'
+import { CopyableId } from './copy-button.tsx'
+import styles from './states.module.css'
+
+/** Why there is nothing here, and the next step. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={styles['empty']}>
+      {icon && <span className={styles['icon']}>{icon}</span>}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** The specification's not-found screen; Go Back returns to the entry before, or home where there is none. */
+export function NotFoundScreen() {
+  const { t } = useTranslation('common')
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  useEffect(() => {
+    document.title = `${t('notFound.title')} · ${t('brand')}`
+  }, [t])
+  return (
+    <main className={styles['screen']}>
+      <h1 className={styles['code']}>{t('notFound.code')}</h1>
+      <h2>{t('notFound.title')}</h2>
+      <p>{t('notFound.text')}</p>
+      <Button onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))}>
+        {t('notFound.back')}
+      </Button>
+    </main>
+  )
+}
+
+/** A thing that is not there (any more), inside a screen. */
+export function NotFoundHere({ children, action }: { children?: ReactNode; action?: ReactNode }) {
+  const { t } = useTranslation('common')
+  return (
+    <EmptyState title={t('notFound.short')} action={action}>
+      {children}
+    </EmptyState>
+  )
+}
+
+/** The specification's error screen; only the part that failed is tried again. */
+export function ErrorScreen({
+  error,
+  componentStack,
+  onRetry,
+}: {
+  error: unknown
+  componentStack?: string | undefined
+  onRetry: () => void
+}) {
+  const { t } = useTranslation(['common', 'problems'])
+  const reference = error instanceof ApiError ? error.reference : null
+  const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
+  return (
+    <div className={styles['screen']} role="alert">
+      <h1>{t('common:error.title')}</h1>
+      <p>{problemText(error) || t('common:error.unexpected')}</p>
+      {reference && (
+        <p className={styles['reference']}>
+          {t('common:error.reference')} <CopyableId value={reference} what={t('common:error.reference')} />
+        </p>
+      )}
+      <Button onClick={onRetry}>{t('common:error.retry')}</Button>
+      {details && (
+        <details className={styles['details']}>
+          <summary>{t('common:error.details')}</summary>
+          <pre dir="ltr">{details}</pre>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Shown while a screen or list is fetched, but only when that takes longer than a second. */
+export function Pending({ rows = 6, at = 1000 }: { rows?: number; at?: number }) {
+  const { t } = useTranslation('common')
+  const [visible, setVisible] = useState(at === 0)
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), at)
+    return () => clearTimeout(timer)
+  }, [at])
+  if (!visible) return <div className={styles['pending']} aria-hidden="true" />
+  return (
+    <div className={styles['pending']} role="status" aria-label={t('state.loading')}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all the same
+        <span key={index} className={styles['bar']} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatAmount, formatDecimal, inDubai } from '../lib/format.ts'
+import styles from './text.module.css'
+
+/** Latin text, numbers and codes stand apart from the direction around them. */
+export function Ltr({ children, className }: { children: React.ReactNode; className?: string | undefined }) {
+  return (
+    <bdi dir="ltr" className={className}>
+      {children}
+    </bdi>
+  )
+}
+
+/** An exact amount with its currency, a shade lighter. Without a currency only the number. */
+export function MoneyText({
+  amount,
+  currency,
+  strong,
+}: {
+  amount: string
+  currency?: string | undefined
+  strong?: boolean
+}) {
+  return (
+    <bdi dir="ltr" className={styles['money']}>
+      <span className={strong ? styles['strong'] : undefined}>
+        {currency ? formatAmount(amount, currency) : formatDecimal(amount, 2)}
+      </span>
+      {currency && <span className={styles['currency']}> {currency}</span>}
+    </bdi>
+  )
+}
+
+/** A plain day, as it is stored. */
+export function DateText({ value }: { value: string | null | undefined }) {
+  if (!value) return <span className={styles['quiet']}>–</span>
+  return (
+    <time dateTime={value}>
+      <bdi dir="ltr" className={styles['code']}>
+        {value}
+      </bdi>
+    </time>
+  )
+}
+
+/** An instant, told in the time of the United Arab Emirates. */
+export function InstantText({
+  value,
+  show = 'both',
+}: {
+  value: string | null | undefined
+  show?: 'both' | 'time' | 'seconds'
+}) {
+  if (!value) return <span className={styles['quiet']}>–</span>
+  const { date, time, seconds } = inDubai(value)
+  const text = show === 'time' ? time : show === 'seconds' ? seconds : `${date} ${time}`
+  return (
+    <time dateTime={value} title={`${date} ${seconds} (Asia/Dubai)`}>
+      <bdi dir="ltr" className={styles['code']}>
+        {text}
+      </bdi>
+    </time>
+  )
+}
+
+/** A code or an id. `quiet` for the second line of a cell. */
+export function IdText({
+  value,
+  quiet,
+  strong,
+}: {
+  value: string | null | undefined
+  quiet?: boolean
+  strong?: boolean
+}) {
+  if (!value) return <span className={styles['quiet']}>–</span>
+  const look = strong ? styles['strong'] : quiet ? styles['quiet'] : undefined
+  return (
+    <bdi dir="ltr" className={`${styles['code']} ${look ?? ''}`}>
+      {value}
+    </bdi>
+  )
+}
