@@ -1,6 +1,13 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { Environment } from '#contract/common'
+import { contactRoutes } from '#server/contacts'
+import { createAuthenticator, identityRoutes } from '#server/identity'
+import { participantRoutes } from '#server/participants'
+import { productRoutes } from '#server/products'
+import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
+import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
+import { simulatorDirectory } from './participants/adapters/simulator/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'
@@ -8,7 +15,7 @@ import { deliverMail } from './platform/deliver-mail.ts'
 import { createEvents, type Listeners } from './platform/events.ts'
 import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
 import { type JobHandlers, jobs } from './platform/jobs.ts'
-import { liveRoutes, startLiveHub } from './platform/live.ts'
+import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -93,10 +100,12 @@ async function startApi(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log)
   const hub = await startLiveHub(context, options.appUrl)
-  const authenticate: Authenticate = async () => null
+  const ports = createPorts(context)
+  const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
-      async (scope) => rooms(scope.withTypeProvider() as App, context, environment, authenticate, hub),
+      async (scope) =>
+        rooms(scope.withTypeProvider() as App, context, environment, { authenticate, hub, ports }),
       {
         prefix: `/api/${environment}/v1`,
       },
@@ -113,13 +122,32 @@ async function startApi(
   }
 }
 
+/** The outside world as the rooms see it: which adapter stands behind which port. */
+function createPorts(context: Context) {
+  return {
+    identity: embeddedIdentityProvider(context),
+    directory: simulatorDirectory(context),
+  }
+}
+
+interface RoomParts {
+  authenticate: Authenticate
+  hub: LiveHub
+  ports: ReturnType<typeof createPorts>
+}
+
+/** The routes of every room, for one environment. */
 function rooms(
   app: App,
   context: Context,
   environment: Environment,
-  authenticate: Authenticate,
-  hub: Awaited<ReturnType<typeof startLiveHub>>,
+  { authenticate, hub, ports }: RoomParts,
 ): void {
   guard(app, environment, authenticate)
+  identityRoutes(app, context, ports.identity)
+  participantRoutes(app, context, ports.directory)
+  settingsRoutes(app, context)
+  contactRoutes(app, context, ports.directory)
+  productRoutes(app, context)
   liveRoutes(app, context, hub)
 }
