@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerPerson } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+})
+afterAll(async () => {
+  await portal.stop()
+})
+
+const details = {
+  password: 'correct horse battery',
+  given_name: 'Salem',
+  family_name: 'Al Ketbi',
+  organizationName: 'Ketbi Trading LLC',
+}
+
+let counter = 0
+const freshEmail = () => `person${++counter}@example.ae`
+
+async function lastMail(to: string) {
+  const rows = await portal.query<{ subject: string; body: string }>(
+    'select subject, body from mail_outbox where recipient = $1 order by id desc limit 1',
+    [to],
+  )
+  return rows[0]
+}
+
+const cookieOf = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+describe('registration and the first user', () => {
+  test('an identity has no user until it signs up; signing up twice makes one', async () => {
+    const person = await registerPerson(portal, 'First')
+    const before = await portal.request('GET', '/user/me', { token: person.token })
+    expect(before.status).toBe(404)
+    expect(before.body.code).toBe('identity.not-signed-up')
+
+    const both = await Promise.all([
+      portal.request('POST', '/user/signup', { token: person.token, body: {} }),
+      portal.request('POST', '/user/signup', { token: person.token, body: {} }),
+    ])
+    expect(both.map((answer) => answer.status)).toEqual([200, 200])
+    expect(both[0]?.body.data.user.id).toBe(both[1]?.body.data.user.id)
+
+    const me = await portal.request('GET', '/user/me', { token: person.token })
+    expect(me.body.data).toMatchObject({
+      user: { email: person.email, given_name: 'Mariam', family_name: 'Al Suwaidi', defaultEnvironment: 'preprod' },
+      organization: { name: 'First LLC', country: 'AE', currency: 'AED', role: 'owner' },
+      participants: [],
+    })
+  })
+
+  test('required fields are named', async () => {
+    const answer = await portal.request('POST', '/auth/register', { body: { ...details, email: freshEmail(), given_name: '' } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.findings[0].path).toBe('given_name')
+  })
+
+  test('a known address gets the same answer, and a mail that says so', async () => {
+    const email = freshEmail()
+    const first = await portal.request('POST', '/auth/register', { body: { ...details, email } })
+    const again = await portal.request('POST', '/auth/register', {
+      body: { ...details, email: email.toUpperCase(), password: 'another password!' },
+    })
+    expect([first.status, again.status]).toEqual([202, 202])
+    expect(again.body).toEqual(first.body)
+    expect((await lastMail(email))?.subject).toBe('You already have a Falaj account')
+    const signIn = await portal.request('POST', '/auth/sign-in', { body: { email, password: 'another password!' } })
+    expect(signIn.status).toBe(401)
+  })
+
+  test('nobody is nobody', async () => {
+    expect((await portal.request('GET', '/user/me')).status).toBe(401)
+    expect((await portal.request('POST', '/user/signup', { body: {} })).status).toBe(401)
+    expect((await portal.request('GET', '/participants')).status).toBe(401)
+    expect((await portal.request('GET', '/participants', { token: 'a.b.c' })).status).toBe(401)
+  })
+})
+
+describe('sign-in, tokens and sign-out', () => {
+  test('an unknown address and a wrong password are answered alike', async () => {
+    const person = await registerPerson(portal)
+    const wrong = await portal.request('POST', '/auth/sign-in', { body: { email: person.email, password: 'wrong password' } })
+    const unknown = await portal.request('POST', '/auth/sign-in', { body: { email: freshEmail(), password: 'wrong password' } })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect({ ...wrong.body, reference: '' }).toEqual({ ...unknown.body, reference: '' })
+  })
+
+  test('the cookie is for the session only, or lasts with remember-me; it refreshes the token until sign-out', async () => {
+    const person = await registerPerson(portal)
+    const body = { email: person.email, password: person.password }
+    const short = await portal.request('POST', '/auth/sign-in', { body })
+    expect(short.headers.get('set-cookie')).toMatch(/^falaj_refresh=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
+    const long = await portal.request('POST', '/auth/sign-in', { body: { ...body, rememberMe: true } })
+    expect(long.headers.get('set-cookie')).toMatch(/Expires=/)
+
+    const cookie = cookieOf(long.headers)
+    const refreshed = await portal.request('POST', '/auth/token', { headers: { cookie } })
+    expect(refreshed.status).toBe(200)
+    expect(refreshed.body.data.expiresIn).toBe(600)
+    const token = refreshed.body.data.accessToken
+    await portal.request('POST', '/user/signup', { token, body: {} })
+    expect((await portal.request('GET', '/user/me', { token })).status).toBe(200)
+
+    expect((await portal.request('POST', '/auth/sign-out', { headers: { cookie } })).status).toBe(200)
+    expect((await portal.request('GET', '/user/me', { token })).status).toBe(401)
+    const after = await portal.request('POST', '/auth/token', { headers: { cookie } })
+    expect(after.status).toBe(401)
+    expect(after.body.code).toBe('identity.session-ended')
+    const stored = await portal.query<{ token: string }>('select token from auth.session')
+    expect(stored.some((row) => cookie.includes(row.token))).toBe(false)
+  })
+
+  test('an access token of ten minutes ends, and so does a session that nobody uses', async () => {
+    const other = await startTestPortal({ worker: false })
+    try {
+      const person = await registerPerson(other)
+      await other.request('POST', '/user/signup', { token: person.token, body: {} })
+      other.clock.advance(11 * 60_000)
+      expect((await other.request('GET', '/user/me', { token: person.token })).status).toBe(401)
+      const fresh = await other.request('POST', '/auth/token', { headers: { cookie: person.cookie } })
+      expect(fresh.status).toBe(200)
+      other.clock.advance(25 * 3_600_000)
+      expect((await other.request('POST', '/auth/token', { headers: { cookie: person.cookie } })).status).toBe(401)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('too many wrong passwords are stopped with an honest message, for unknown addresses as well', async () => {
+    for (const email of [(await registerPerson(portal)).email, freshEmail()]) {
+      for (let i = 0; i < 10; i++) await portal.request('POST', '/auth/sign-in', { body: { email, password: `wrong ${i}` } })
+      const stopped = await portal.request('POST', '/auth/sign-in', { body: { email, password: 'correct horse battery' } })
+      expect(stopped.status).toBe(429)
+      expect(stopped.body.detail).toBe('Too many tries. Wait 15 minutes, then try again.')
+      expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800)
+    }
+  })
+})
+
+describe('the code by e-mail', () => {
+  async function challenged() {
+    const email = freshEmail()
+    await portal.request('POST', '/auth/register', { body: { ...details, email, mfaByEmail: true, language: 'ar' } })
+    const answer = await portal.request('POST', '/auth/sign-in', { body: { email, password: details.password } })
+    const code = /\d{6}/.exec((await lastMail(email))?.subject ?? '')?.[0] ?? ''
+    return { email, answer, code, challengeId: answer.body.data.challengeId as string }
+  }
+
+  test('goes on with the right code, once; the address is masked, the mail speaks Arabic', async () => {
+    const { email, answer, code, challengeId } = await challenged()
+    expect(answer.body.data.status).toBe('codeRequired')
+    expect(answer.body.data.sentTo).toMatch(/^p•+@example\.ae$/)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect((await lastMail(email))?.subject).toContain('رمز تسجيل الدخول')
+    const done = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
+    expect(done.body.data.status).toBe('signedIn')
+    const again = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
+    expect(again.status).toBe(410)
+    // The trap of signing in by code: it must not take the password away.
+    const next = await portal.request('POST', '/auth/sign-in', { body: { email, password: details.password } })
+    expect(next.body.data.status).toBe('codeRequired')
+  })
+
+  test('five wrong codes end the challenge, also when they come at once', async () => {
+    const { code, challengeId } = await challenged()
+    const wrong = code === '000000' ? '111111' : '000000'
+    await Promise.all(
+      Array.from({ length: 8 }, () => portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code: wrong } })),
+    )
+    for (let i = 0; i < 5; i++) await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code: wrong } })
+    const late = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
+    expect(late.status).toBe(410)
+    expect(late.body.code).toBe('identity.code-expired')
+  })
+})
+
+describe('a forgotten password', () => {
+  test('a mailed link sets a new one, once, and ends every session', async () => {
+    const person = await registerPerson(portal)
+    const unknown = await portal.request('POST', '/auth/password/forgot', { body: { email: freshEmail() } })
+    const known = await portal.request('POST', '/auth/password/forgot', { body: { email: person.email } })
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    const token = /token=([\w-]+)/.exec((await lastMail(person.email))?.body ?? '')?.[1]
+    const short = await portal.request('POST', '/auth/password/reset', { body: { token, password: 'short' } })
+    expect(short.status).toBe(422)
+    const reset = { token, password: 'an even better password' }
+    expect((await portal.request('POST', '/auth/password/reset', { body: reset })).status).toBe(200)
+    expect((await portal.request('POST', '/auth/password/reset', { body: reset })).status).toBe(410)
+    const old = await portal.request('POST', '/auth/token', { headers: { cookie: person.cookie } })
+    expect(old.status).toBe(401)
+    const signIn = await portal.request('POST', '/auth/sign-in', { body: { email: person.email, password: reset.password } })
+    expect(signIn.status).toBe(200)
+  })
+})
+
+test('one changes one\'s own preferences', async () => {
+  const person = await registerPerson(portal)
+  await portal.request('POST', '/user/signup', { token: person.token, body: {} })
+  const changed = await portal.request('PATCH', '/user/me', {
+    token: person.token,
+    body: { language: 'ar', defaultEnvironment: 'prod', mfaByEmail: true },
+  })
+  expect(changed.body.data.user).toMatchObject({ language: 'ar', defaultEnvironment: 'prod', mfaByEmail: true })
+  const signIn = await portal.request('POST', '/auth/sign-in', { body: { email: person.email, password: person.password } })
+  expect(signIn.body.data.status).toBe('codeRequired')
+})
