@@ -1,0 +1,15 @@
+/** Calendar dates and the day in Dubai. "Now" is always handed in. */
+export { dubaiDate, dubaiDateTime, startOfDubaiDay } from './dubai.ts'
+export {
+  addDays,
+  addMonths,
+  compareDates,
+  daysBetween,
+  daysInMonth,
+  endOfMonth,
+  isLeapYear,
+  isPlainDate,
+  type PlainDate,
+  parsePlainDate,
+  startOfMonth,
+} from './plain-date.ts'

@@ -1,0 +1,59 @@
+import type { CodeEntry, CodeList } from './code-list.ts'
+
+const folded = new WeakMap<CodeEntry, string>()
+
+/**
+ * Text as it is compared: lower case, without accents, Arabic vowel signs and tatweel; alef, ya and ta marbuta in
+ * one form each, as people type them.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u0655\u0670\u0640]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .toLowerCase()
+    .trim()
+}
+
+function searchText(entry: CodeEntry): string {
+  let text = folded.get(entry)
+  if (text === undefined) {
+    text = ` ${foldText(entry.en)} ${entry.ar ? foldText(entry.ar) : ''}`
+    folded.set(entry, text)
+  }
+  return text
+}
+
+/** How well an entry fits: smaller is better; undefined when it does not. */
+function rank(entry: CodeEntry, query: string, words: readonly string[]): number | undefined {
+  const code = entry.code.toLowerCase()
+  if (code === query) return 0
+  const text = searchText(entry)
+  const asName = text.trim()
+  if (asName === query || foldText(entry.ar ?? '') === query) return 1
+  if (code.startsWith(query)) return 2
+  if (!words.every((word) => text.includes(word) || code.includes(word))) return undefined
+  // Common entries have translations and come before the many that nobody uses.
+  const common = entry.ar ? 0 : 1
+  if (asName.startsWith(query)) return 3 + common
+  return words.every((word) => text.includes(` ${word}`)) ? 5 + common : 7 + common
+}
+
+/**
+ * The entries that fit a query in English or Arabic, best first: by code, by name, by words of the name in any
+ * order. An empty query gives the list as it stands. Codes and names fold case, accents and Arabic letter forms.
+ */
+export function findCode(list: CodeList, query: string, limit = 50): CodeEntry[] {
+  const wanted = foldText(query)
+  if (wanted === '') return list.entries.slice(0, limit)
+  const words = wanted.split(/\s+/)
+  const found: { entry: CodeEntry; rank: number; index: number }[] = []
+  list.entries.forEach((entry, index) => {
+    const fit = rank(entry, wanted, words)
+    if (fit !== undefined) found.push({ entry, rank: fit, index })
+  })
+  found.sort((a, b) => a.rank - b.rank || a.index - b.index)
+  return found.slice(0, limit).map(({ entry }) => entry)
+}

@@ -1,0 +1,23 @@
+/** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
+export { emirates } from '#core/codelists'
+export {
+  isPlausibleParticipantId,
+  type ParticipantId,
+  parseParticipantId,
+  participantIdOfTin,
+  printParticipantId,
+  type ReportOnlyReason,
+  reportOnlyReason,
+  reportOnlyReceivers,
+  tinScheme,
+} from './participant-id.ts'
+export {
+  digitsOf,
+  hasLuhnCheckDigit,
+  isTin,
+  isTrn,
+  parseTin,
+  parseTrn,
+  printTrn,
+  tinOfTrn,
+} from './tax-numbers.ts'

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  hasLuhnCheckDigit,
+  isPlausibleParticipantId,
+  isTin,
+  isTrn,
+  parseParticipantId,
+  parseTrn,
+  printParticipantId,
+  printTrn,
+  reportOnlyReason,
+  tinOfTrn,
+} from '#core/party'
+
+describe('tax numbers', () => {
+  it('know a TRN', () => {
+    expect(isTrn('100123456789003')).toBe(true)
+    for (const bad of ['100123456789004', '200123456789003', '10012345678900', '1001234567890033', '']) {
+      expect(isTrn(bad), bad).toBe(false)
+    }
+    expect(parseTrn('100-1234-5678-9003')).toBe('100123456789003')
+    expect(parseTrn('١٠٠١٢٣٤٥٦٧٨٩٠٠٣')).toBe('100123456789003')
+    expect(printTrn('100123456789003')).toBe('100 1234 5678 9003')
+  })
+
+  it('know a TIN, and its check digit as a hint', () => {
+    expect(isTin('1001234567')).toBe(true)
+    expect(isTin('2001234567')).toBe(false)
+    expect(tinOfTrn('100123456789003')).toBe('1001234567')
+    expect(tinOfTrn('1001234567')).toBeUndefined()
+    expect(hasLuhnCheckDigit('79927398713')).toBe(true)
+    expect(hasLuhnCheckDigit('79927398710')).toBe(false)
+  })
+})
+
+describe('participant identifiers', () => {
+  it('read both forms and print one', () => {
+    const id = { scheme: '0235', value: '1001234567' }
+    expect(parseParticipantId('0235:1001234567')).toEqual(id)
+    expect(parseParticipantId('iso6523-actorid-upis::0235:1001234567')).toEqual(id)
+    expect(printParticipantId(id)).toBe('0235:1001234567')
+    for (const bad of ['1001234567', '235:1', '0235:', '0235:a b']) {
+      expect(parseParticipantId(bad), bad).toBeUndefined()
+    }
+  })
+
+  it('know who is only reported', () => {
+    expect(reportOnlyReason({ scheme: '0235', value: '9900000098' })).toBe('buyerOutsideScope')
+    expect(reportOnlyReason({ value: '9900000099' })).toBe('exportOutsidePeppol')
+    expect(reportOnlyReason({ scheme: '0088', value: '9900000099' })).toBeUndefined()
+    expect(isPlausibleParticipantId({ scheme: '0235', value: '100123456789003' })).toBe(false)
+    expect(isPlausibleParticipantId({ scheme: '0235', value: '9900000097' })).toBe(true)
+    expect(isPlausibleParticipantId({ scheme: '9930', value: 'DE123456789' })).toBe(true)
+  })
+})
