@@ -1,5 +1,5 @@
 /** What happened to an envelope that came in. Append-only; the state is a fold of all events, in any order of arrival. */
-export type ArrivalEvent = { readonly id: string; readonly at: string } & (
+export type ArrivalEvent = { readonly id: string; readonly at: string; readonly seq?: number } & (
   | { readonly type: 'received' }
   | { readonly type: 'duplicate'; readonly of: string }
   | { readonly type: 'quarantined'; readonly reason: QuarantineReason }

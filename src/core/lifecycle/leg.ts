@@ -32,10 +32,14 @@ export type MessageLevelState = (typeof messageLevelStates)[number]
 export type ResponseCode = 'AP' | 'AB' | 'RE'
 export type StatusReasonCode = 'SV' | 'BV' | 'BW' | 'FD'
 
-/** Every event has an id of its own (a repeat is ignored by it) and the instant at which it happened, in UTC. */
+/**
+ * Every event has an id of its own (a repeat is ignored by it) and the instant at which it happened, in UTC.
+ * `seq` is the number under which the store wrote it down; it orders what happened in the same millisecond.
+ */
 interface EventBase {
   readonly id: string
   readonly at: string
+  readonly seq?: number
 }
 
 /** Something that happened to a leg. Append-only; the state is a fold of all of them, in any order of arrival. */
