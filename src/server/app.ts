@@ -2,11 +2,13 @@
 import type { Environment } from '#contract/common'
 import { contactRoutes } from '#server/contacts'
 import { createAuthenticator, identityRoutes } from '#server/identity'
+import { onboardingRoutes } from '#server/onboarding'
 import { participantRoutes } from '#server/participants'
 import { productRoutes } from '#server/products'
 import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
+import { emarataxRoutes, simulatorTaxAuthority } from './onboarding/adapters/simulator/index.ts'
 import { simulatorDirectory } from './participants/adapters/simulator/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -111,6 +113,7 @@ async function startApi(
       },
     )
   }
+  await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
   await siteRoutes(app, context, { liveConnected: false })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
   return {
@@ -127,6 +130,7 @@ function createPorts(context: Context) {
   return {
     identity: embeddedIdentityProvider(context),
     directory: simulatorDirectory(context),
+    authority: simulatorTaxAuthority(context),
   }
 }
 
@@ -146,6 +150,7 @@ function rooms(
   guard(app, environment, authenticate)
   identityRoutes(app, context, ports.identity)
   participantRoutes(app, context, ports.directory)
+  onboardingRoutes(app, context, ports)
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
