@@ -3,8 +3,9 @@ import type { Product } from '#contract/products'
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import type { Totals } from '#core/tax'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { withValue } from './draft-path.ts'
+import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
+import { fieldFor } from './finding-fields.ts'
 
 export type SaveState = 'untouched' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'conflict'
 
@@ -15,6 +16,8 @@ export interface FormState {
   readonly check: DraftCheck | null
   /** Findings of the server that ours do not have; they go when the form changes. */
   readonly serverFindings: readonly Finding[]
+  /** The findings of the moment by the field they stand at. */
+  readonly byField: ReadonlyMap<string, readonly Finding[]>
   /** Paths that the user has left; their findings stand at the field. After a try to issue, all do. */
   readonly touched: ReadonlySet<string>
   readonly showAll: boolean
@@ -38,6 +41,9 @@ export interface FormActions {
   touch(path: string): void
   rememberProduct(lineId: string, product: Product): void
   toggleLine(lineId: string, open?: boolean): void
+  applyCheck(check: DraftCheck): void
+  /** What the server found when it refused to issue; every field then shows its findings. */
+  applyServerFindings(findings: readonly Finding[]): void
 }
 
 export type FormStore = StoreApi<FormState & FormActions>
@@ -71,6 +77,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
       totals: totalsOf(start.draft),
       check: null,
       serverFindings: [],
+      byField: new Map<string, readonly Finding[]>(),
       touched: new Set<string>(),
       showAll: false,
       revision: start.unsaved ? 1 : 0,
@@ -80,7 +87,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
       version: start.version,
       products: {},
       openLines: new Set<string>(),
-      set: (path, value) => change((draft) => withValue(draft, path, value === '' ? undefined : value)),
+      set: (path, value) => change((draft) => withField(draft, path, value === '' ? undefined : value)),
       update: change,
       setLine: (index, changeLine) =>
         change((draft) => {
@@ -104,6 +111,14 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
           else openLines.add(lineId)
           return { openLines }
         }),
+      applyCheck: (check) =>
+        set((state) => ({ check, byField: byFieldOf(findingsOf({ ...state, check })) })),
+      applyServerFindings: (serverFindings) =>
+        set((state) => ({
+          serverFindings,
+          showAll: true,
+          byField: byFieldOf(findingsOf({ ...state, serverFindings })),
+        })),
     }
   })
 }
@@ -114,4 +129,23 @@ export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): 
   if (state.serverFindings.length === 0) return own
   const known = new Set(own.map(({ rule, path }) => `${rule} ${path}`))
   return [...own, ...state.serverFindings.filter(({ rule, path }) => !known.has(`${rule} ${path}`))]
+}
+
+function byFieldOf(findings: readonly Finding[]): Map<string, readonly Finding[]> {
+  const byField = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const field = fieldFor(finding.path)
+    const there = byField.get(field)
+    if (there) there.push(finding)
+    else byField.set(field, [finding])
+  }
+  return byField
+}
+
+/** A GTIN is the one item identifier that the form takes, so its scheme comes and goes with it. */
+function withField(draft: InvoiceDraft, path: string, value: unknown): InvoiceDraft {
+  const next = withValue(draft, path, value)
+  if (!path.endsWith('.item.standardId.value')) return next
+  const scheme = path.replace(/value$/, 'scheme')
+  return withValue(next, scheme, value === undefined ? undefined : (valueAt(next, scheme) ?? '0160'))
 }

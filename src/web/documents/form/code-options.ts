@@ -1,0 +1,46 @@
+import { type CodeList, codeName, type Language, type LongListName, loadCodeList } from '#core/codelists'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLanguage } from '#web/lib/index.ts'
+import type { CodeOption } from '#web/ui/index.ts'
+
+/** A short list at hand, or the name of a long one that is fetched when it is first needed. */
+export type CodeSource = CodeList | LongListName
+
+function optionsOf(list: CodeList, language: Language): readonly CodeOption[] {
+  return list.entries.map(({ code, en, ar }) => ({
+    code,
+    label: language === 'ar' ? (ar ?? en) : en,
+    search: language === 'ar' ? en : ar,
+  }))
+}
+
+/** A code list as options in the reader's language, found in both; for long lists, how to fetch them. */
+export function useCodeOptions(source: CodeSource): readonly CodeOption[] | (() => Promise<readonly CodeOption[]>) {
+  const language = useLanguage()
+  return useMemo(
+    () =>
+      typeof source === 'string'
+        ? async () => optionsOf(await loadCodeList(source), language)
+        : optionsOf(source, language),
+    [source, language],
+  )
+}
+
+/** A long list once it has come; undefined before. */
+export function useCodeList(name: LongListName, enabled = true): CodeList | undefined {
+  const { data } = useQuery({
+    queryKey: ['code-list', name],
+    queryFn: () => loadCodeList(name),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  })
+  return data
+}
+
+/** The word for a unit code in the reader's language; the code itself until the list has come. */
+export function useUnitWord(code: string): string {
+  const language = useLanguage()
+  const units = useCodeList('units', code !== '')
+  return (units && codeName(units, code, language)) ?? code
+}

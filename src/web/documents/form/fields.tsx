@@ -1,0 +1,100 @@
+import { type ReactNode, useCallback } from 'react'
+import { CodeSelect, DateField, DecimalField, TextAreaField, TextField } from '#web/ui/index.ts'
+import { type CodeSource, useCodeOptions } from './code-options.ts'
+import styles from './fields.module.css'
+import { fieldId, useDraftText, useFieldError, useForm } from './form-context.tsx'
+
+interface DraftFieldProps {
+  /** Path in the draft, such as `references.contract`. */
+  path: string
+  label: string
+  description?: string
+  placeholder?: string
+  required?: boolean
+}
+
+/** What every field of the form has: its value, its finding, and a note when the user leaves it. */
+function useDraftField({ path, label, description, placeholder, required }: DraftFieldProps) {
+  const value = useDraftText(path)
+  const error = useFieldError(path)
+  const set = useForm((state) => state.set)
+  const touch = useForm((state) => state.touch)
+  const onChange = useCallback((next: string) => set(path, next), [set, path])
+  return {
+    value,
+    onChange,
+    shared: {
+      id: fieldId(path),
+      label,
+      error,
+      onBlur: () => touch(path),
+      ...(description ? { description } : {}),
+      ...(placeholder ? { placeholder } : {}),
+      ...(required ? { withAsterisk: true } : {}),
+      wrapperProps: { 'data-field': path },
+    },
+  }
+}
+
+export function DraftText({ dir, ...props }: DraftFieldProps & { dir?: 'ltr' | 'auto' }) {
+  const { value, onChange, shared } = useDraftField(props)
+  return (
+    <TextField
+      {...shared}
+      dir={dir ?? 'auto'}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function DraftArea(props: DraftFieldProps) {
+  const { value, onChange, shared } = useDraftField(props)
+  return (
+    <TextAreaField {...shared} dir="auto" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  )
+}
+
+export function DraftDate(props: DraftFieldProps) {
+  const { value, onChange, shared } = useDraftField(props)
+  return <DateField {...shared} value={value} onChange={onChange} clearable={!props.required} />
+}
+
+export function DraftDecimal({ unit, ...props }: DraftFieldProps & { unit?: string }) {
+  const { value, onChange, shared } = useDraftField(props)
+  return <DecimalField {...shared} value={value} onChange={onChange} unit={unit} />
+}
+
+export function DraftCode({
+  list,
+  wordOnly,
+  clearable,
+  ...props
+}: DraftFieldProps & { list: CodeSource; wordOnly?: boolean; clearable?: boolean }) {
+  const { value, onChange, shared } = useDraftField(props)
+  const options = useCodeOptions(list)
+  return (
+    <CodeSelect
+      {...shared}
+      options={options}
+      value={value}
+      onChange={onChange}
+      {...(wordOnly ? { wordOnly } : {})}
+      {...(clearable ? { clearable } : {})}
+    />
+  )
+}
+
+/** A part of the form that people open when they need it; a finding inside opens it by itself. */
+export function Folded({ title, hint, open, children }: { title: string; hint?: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className={styles['folded']} open={open}>
+      <summary>
+        <span>{title}</span>
+        {hint && <small>{hint}</small>}
+      </summary>
+      <div>{children}</div>
+    </details>
+  )
+}

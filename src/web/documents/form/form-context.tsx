@@ -1,0 +1,54 @@
+import type { Participant } from '#contract/participants'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { valueAt } from './draft-path.ts'
+import type { FormActions, FormState, FormStore } from './form-store.ts'
+import { useFindingWords } from './use-finding-words.ts'
+
+export interface FormMeta {
+  readonly store: FormStore
+  readonly seller: Participant
+  /** The number that the next issued document gets; null while numbers are typed by hand. */
+  readonly nextNumber: string | null
+}
+
+const FormContext = createContext<FormMeta | null>(null)
+
+export function FormProvider({ value, children }: { value: FormMeta; children: ReactNode }) {
+  return <FormContext value={value}>{children}</FormContext>
+}
+
+export function useFormMeta(): FormMeta {
+  const meta = useContext(FormContext)
+  if (!meta) throw new Error('A part of the invoice form stands outside of the form.')
+  return meta
+}
+
+/** A part of the form's state; the component renders again only when that part changes. */
+export function useForm<T>(select: (state: FormState & FormActions) => T): T {
+  return useStore(useFormMeta().store, select)
+}
+
+/** A text of the draft, empty where nothing stands. */
+export function useDraftText(path: string): string {
+  return useForm((state) => {
+    const value = valueAt(state.draft, path)
+    return typeof value === 'string' ? value : ''
+  })
+}
+
+/** The id of the input of a field: what findings jump to. */
+export function fieldId(path: string): string {
+  return `field-${path.replace(/[^A-Za-z0-9]+/g, '-')}`
+}
+
+/** The sentence that stands at a field: its first finding, once the user has been there or has tried to issue. */
+export function useFieldError(path: string): string | null {
+  const finding = useForm((state) => {
+    const findings = state.byField.get(path)
+    if (!findings || !(state.showAll || state.touched.has(path))) return null
+    return findings.find(({ severity }) => severity === 'fatal') ?? null
+  })
+  const words = useFindingWords()
+  return useMemo(() => (finding ? words.sentence(finding) : null), [finding, words])
+}

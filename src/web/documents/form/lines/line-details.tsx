@@ -1,0 +1,62 @@
+import { exemptionReasons, reverseChargeTypes } from '#core/codelists'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField, FieldGrid, Span } from '#web/ui/index.ts'
+import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText } from '../fields.tsx'
+import { fieldId, useForm } from '../form-context.tsx'
+import styles from './lines.module.css'
+
+/** The less common fields of a line: classification, reasons of its tax, period, references. */
+export function LineDetails({ index }: { index: number }) {
+  const { t } = useTranslation('documents')
+  const category = useForm((state) => state.draft.lines?.[index]?.vat?.category)
+  const itemType = useForm((state) => state.draft.lines?.[index]?.item?.type ?? '')
+  const set = useForm((state) => state.set)
+  const base = `lines[${index}]`
+  return (
+    <div className={styles['details']}>
+      <FieldGrid columns={4}>
+        {category === 'exempt' && (
+          <Span columns={2}>
+            <DraftCode path={`${base}.vat.exemptionReasonCode`} label={t('lines.exemptionReason')} list={exemptionReasons} required />
+          </Span>
+        )}
+        {category === 'reverseCharge' && (
+          <Span columns={2}>
+            <DraftCode path={`${base}.item.reverseChargeType`} label={t('lines.reverseChargeType')} list={reverseChargeTypes} required />
+          </Span>
+        )}
+        <ChoiceField
+          id={fieldId(`${base}.item.type`)}
+          label={t('lines.itemType')}
+          value={itemType}
+          data={[
+            { value: '', label: '–' },
+            { value: 'G', label: t('lines.goods') },
+            { value: 'S', label: t('lines.service') },
+            { value: 'B', label: t('lines.both') },
+          ]}
+          onChange={(event) => set(`${base}.item.type`, event.currentTarget.value)}
+        />
+        {itemType !== 'S' && (
+          <DraftText path={`${base}.item.classifications[0].code`} label={t('lines.hsCode')} dir="ltr" />
+        )}
+        {itemType !== 'G' && itemType !== '' && (
+          <DraftText path={`${base}.item.serviceCodes[0].value`} label={t('lines.sacCode')} dir="ltr" />
+        )}
+        <DraftText path={`${base}.item.sellerId`} label={t('lines.sellerId')} dir="ltr" />
+        <DraftText path={`${base}.item.standardId.value`} label={t('lines.gtin')} dir="ltr" />
+        <DraftCode path={`${base}.item.originCountry`} label={t('lines.origin')} list="countries" clearable />
+        <DraftDecimal path={`${base}.price.baseQuantity`} label={t('lines.baseQuantity')} placeholder="1" />
+        <DraftDate path={`${base}.period.start`} label={t('lines.periodStart')} />
+        <DraftDate path={`${base}.period.end`} label={t('lines.periodEnd')} />
+        <DraftText path={`${base}.orderReference.line`} label={t('lines.orderLine')} dir="ltr" />
+        <Span columns={2}>
+          <DraftArea path={`${base}.item.description`} label={t('lines.description')} />
+        </Span>
+        <Span columns={2}>
+          <DraftArea path={`${base}.note`} label={t('lines.note')} />
+        </Span>
+      </FieldGrid>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Dialog, TextAreaField } from '#web/ui/index.ts'
+import styles from './lines.module.css'
+
+/** Where rows of a spreadsheet are pasted when the grid itself is not at hand, as on a phone. */
+export function PasteDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (text: string) => void }) {
+  const { t } = useTranslation(['documents', 'common'])
+  const [text, setText] = useState('')
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('lines.pasteTitle')}
+      size="lg"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button disabled={text.trim() === ''} onClick={() => onAdd(text)}>
+            {t('lines.pasteAdd')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles['dialogText']}>{t('lines.pasteText')}</p>
+      <TextAreaField
+        data-autofocus
+        label={t('lines.pasteLabel')}
+        value={text}
+        dir="auto"
+        minRows={8}
+        maxRows={14}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

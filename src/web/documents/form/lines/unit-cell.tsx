@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { CodeSelect } from '#web/ui/index.ts'
+import { useCodeOptions, useUnitWord } from '../code-options.ts'
+import { fieldId, useForm } from '../form-context.tsx'
+import styles from './lines.module.css'
+import { isInvalid } from './number-cell.tsx'
+
+interface UnitCellProps {
+  path: string
+  value: string
+  label: string
+  shortLabel: string
+  onChange: (unit: string) => void
+}
+
+/**
+ * The unit of a line. Two thousand units are searched by word only where the user is: elsewhere the cell is plain
+ * text, so that long documents stay light.
+ */
+export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const invalid = useForm((state) => isInvalid(state, path))
+  const touch = useForm((state) => state.touch)
+  const word = useUnitWord(value)
+  const options = useCodeOptions('units')
+  const close = (focusBack: boolean) => {
+    setOpen(false)
+    touch(path)
+    if (focusBack) requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <span className={styles['cell']} data-label={shortLabel} data-field={path}>
+      {open ? (
+        <CodeSelect
+          id={fieldId(path)}
+          aria-label={label}
+          options={options}
+          value={value}
+          autoFocus
+          defaultDropdownOpened
+          comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
+          onChange={(unit) => {
+            onChange(unit)
+            close(true)
+          }}
+          onDropdownClose={() => close(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close(true)
+          }}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          id={fieldId(path)}
+          data-cell="unit"
+          className={styles['unit']}
+          aria-haspopup="listbox"
+          aria-invalid={invalid || undefined}
+          aria-label={`${label}: ${word || value || '–'}`}
+          title={word}
+          onClick={() => setOpen(true)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+            else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey) setOpen(true)
+          }}
+        >
+          <bdi dir="ltr">{value || '–'}</bdi>
+        </button>
+      )}
+    </span>
+  )
+}

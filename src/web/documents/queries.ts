@@ -1,0 +1,147 @@
+import type { Contact } from '#contract/contacts'
+import type {
+  DocumentCounts,
+  DocumentDetail,
+  DocumentRow,
+  NextNumber,
+  StandingFilter,
+} from '#contract/documents'
+import type { Participant, Reachability, TypeCode } from '#contract/participants'
+import type { Product } from '#contract/products'
+import type { InvoiceDraft } from '#core/invoice'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api, type DataOf, type ListOf } from '#web/lib/index.ts'
+
+export type Row = z.infer<typeof DocumentRow>
+export type Detail = z.infer<typeof DocumentDetail>
+export type Counts = z.infer<typeof DocumentCounts>
+type KindCode = z.infer<typeof TypeCode>
+
+/** What a list shows: the quick filter, type, search text, range of days and page. */
+export interface ListQuestion {
+  readonly direction: 'sent' | 'received'
+  readonly filter?: StandingFilter | undefined
+  readonly issued?: boolean | undefined
+  readonly typeCode?: KindCode | undefined
+  readonly search?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly cursor?: string | undefined
+}
+
+export const pageLimit = 50
+
+export function documentsQuery(question: ListQuestion, limit = pageLimit) {
+  return queryOptions({
+    queryKey: ['documents', 'list', question, limit],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<Row>>('/documents', { query: { ...question, limit }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function countsQuery({ filter: _filter, cursor: _cursor, ...question }: ListQuestion) {
+  return queryOptions({
+    queryKey: ['documents', 'counts', question],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Counts>>('/documents/counts', { query: question, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function documentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'detail', id],
+    queryFn: async ({ signal }) => (await api.get<DataOf<Detail>>(`/documents/${id}`, { signal })).data,
+  })
+}
+
+/** A draft as the form starts from it; not asked again while the form is open, for the form knows better. */
+export function draftQuery(id: string) {
+  return queryOptions({
+    queryKey: ['draft', id],
+    queryFn: async ({ signal }) => (await api.get<DataOf<Detail>>(`/documents/${id}`, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+export function nextNumberQuery(typeCode: KindCode) {
+  return queryOptions({
+    queryKey: ['documents-number', typeCode],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<z.infer<typeof NextNumber>>>('/documents/next-number', { query: { typeCode }, signal }))
+        .data,
+  })
+}
+
+export function sellerQuery(participantKey: string) {
+  return queryOptions({
+    queryKey: ['participants', 'detail', participantKey],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Participant>>(`/participants/${participantKey}`, { signal })).data,
+  })
+}
+
+export function customersQuery(search: string) {
+  return queryOptions({
+    queryKey: ['contacts', 'pick', search],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<ListOf<Contact>>('/contacts', {
+          query: { role: 'customer', search, limit: 8 },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function productsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['products', 'pick', search],
+    queryFn: async ({ signal }) =>
+      (await api.get<ListOf<Product>>('/products', { query: { search, limit: 8 }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the participant directory says of an endpoint, with the time of the answer. */
+export function reachabilityQuery(participantId: string) {
+  return queryOptions({
+    queryKey: ['reachability', participantId],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Reachability>>('/participants/lookup', { query: { participantId }, signal })).data,
+    staleTime: 5 * 60_000,
+  })
+}
+
+export async function createDraft(draft: InvoiceDraft): Promise<Detail> {
+  return (await api.post<DataOf<Detail>>('/documents', { draft })).data
+}
+
+export async function updateDraft(id: string, draft: InvoiceDraft, version: number): Promise<Detail> {
+  return (await api.put<DataOf<Detail>>(`/documents/${id}`, { draft, version })).data
+}
+
+export async function removeDraft(id: string, version: number): Promise<void> {
+  await api.delete(`/documents/${id}`, { query: { version } })
+}
+
+/** Freezes, numbers and sends. The same key again changes nothing and answers the same. */
+export async function issueDocument(
+  id: string,
+  given: { version: number; draft: InvoiceDraft },
+  idempotencyKey: string,
+): Promise<Detail> {
+  return (await api.post<DataOf<Detail>>(`/documents/${id}/issue`, given, { idempotencyKey })).data
+}
+
+export async function createCreditNote(id: string): Promise<Detail> {
+  return (await api.post<DataOf<Detail>>(`/documents/${id}/credit-note`, {})).data
+}
+
+export async function markRead(id: string): Promise<void> {
+  await api.post(`/documents/${id}/read`)
+}
