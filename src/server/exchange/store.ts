@@ -1,7 +1,6 @@
-import type { LegEvent } from '#core/lifecycle'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
-import type { EventSource, Leg, LegContent, RecordedEvent, Transmission } from './transmission.ts'
+import type { Leg, LegContent, Transmission } from './transmission.ts'
 
 interface TransmissionsTable {
   organization_id: string
@@ -33,35 +32,6 @@ interface TransmissionsTable {
   updated_at: Date
 }
 
-interface AttemptsTable {
-  organization_id: string
-  environment: Environment
-  transmission_id: string
-  number: number
-  document_id: string | null
-  leg: Leg
-  started_at: Date
-  finished_at: Date | null
-  transport_id: string | null
-  outcome: string | null
-  detail: string | null
-}
-
-interface EventsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  transmission_id: string
-  document_id: string | null
-  leg: Leg
-  type: string
-  at: Date
-  recorded_at: Date
-  source: EventSource
-  data: unknown
-  raw_sha256: string | null
-}
-
 interface RoutesTable {
   environment: Environment
   envelope_id: string
@@ -74,8 +44,6 @@ interface RoutesTable {
 
 interface Tables {
   transmissions: TransmissionsTable
-  transmission_attempts: AttemptsTable
-  exchange_events: EventsTable
   envelope_routes: RoutesTable
 }
 
@@ -275,134 +243,6 @@ export async function storeEnvelope(
     .set({ envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
     .where('envelope', 'is', null)
     .execute()
-}
-
-export interface AttemptRecord {
-  readonly leg: Leg
-  readonly startedAt: string
-  readonly finishedAt: string | null
-  readonly transportId: string | null
-  readonly outcome: string | null
-  readonly detail: string | null
-}
-
-export async function insertAttempt(
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
-  number: number,
-  now: Date,
-): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('transmission_attempts')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      transmission_id: leg.id,
-      number,
-      document_id: leg.documentId,
-      leg: leg.leg,
-      started_at: now,
-      finished_at: null,
-      transport_id: null,
-      outcome: null,
-      detail: null,
-    })
-    .execute()
-}
-
-export async function finishAttempt(
-  tx: Tx,
-  scope: TenantScope,
-  transmissionId: string,
-  number: number,
-  result: { transportId: string | null; outcome: string; detail: string | null },
-  now: Date,
-): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('transmission_attempts')
-    .set({ finished_at: now, transport_id: result.transportId, outcome: result.outcome, detail: result.detail })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('transmission_id', '=', transmissionId)
-    .where('number', '=', number)
-    .where('finished_at', 'is', null)
-    .execute()
-}
-
-/** Every try of a document's legs, newest first. */
-export async function selectAttempts(tx: Tx, scope: TenantScope, documentId: string): Promise<AttemptRecord[]> {
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('transmission_attempts')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
-    .orderBy('started_at', 'desc')
-    .orderBy('number', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    leg: row.leg,
-    startedAt: row.started_at.toISOString(),
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    transportId: row.transport_id,
-    outcome: row.outcome,
-    detail: row.detail,
-  }))
-}
-
-/** Adds events; one whose id is known already is the same event and is not added again. */
-export async function insertEvents(
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
-  events: readonly LegEvent[],
-  about: { source: EventSource; rawSha256: string | null; recordedAt: Date },
-): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('exchange_events')
-    .values(
-      events.map((event) => ({
-        organization_id: scope.organizationId,
-        environment: scope.environment,
-        id: event.id,
-        transmission_id: leg.id,
-        document_id: leg.documentId,
-        leg: leg.leg,
-        type: event.type,
-        at: new Date(event.at),
-        recorded_at: about.recordedAt,
-        source: about.source,
-        data: JSON.stringify(event),
-        raw_sha256: about.rawSha256,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** The events of a leg, or of all legs of a document, in the order in which they happened. */
-export async function selectEvents(
-  tx: Tx,
-  scope: TenantScope,
-  of: { transmissionId: string } | { documentId: string },
-): Promise<RecordedEvent[]> {
-  const query = tx
-    .withTables<Tables>()
-    .selectFrom('exchange_events')
-    .select(['data', 'leg', 'source'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-  const narrowed =
-    'transmissionId' in of
-      ? query.where('transmission_id', '=', of.transmissionId)
-      : query.where('document_id', '=', of.documentId)
-  const rows = await narrowed.orderBy('at').orderBy('id').execute()
-  return rows.map((row) => ({ event: row.data as LegEvent, leg: row.leg, source: row.source }))
 }
 
 export interface EnvelopeRoute {

@@ -1,3 +1,4 @@
+import type { TypeCode } from '#core/invoice'
 import type { FailureReason, LegEvent, LegKind, LegState, ResponseCode, StatusReasonCode } from '#core/lifecycle'
 
 export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus'
@@ -18,7 +19,7 @@ export interface AnswerLine {
 
 /** What the content of a leg is built from. */
 export type LegContent =
-  | { readonly leg: 'invoice' }
+  | { readonly leg: 'invoice'; readonly typeCode: TypeCode }
   | { readonly leg: 'taxReport'; readonly role: '01' | '02'; readonly typeCode: 'S' | 'R' | 'W' | 'F' }
   | {
       readonly leg: 'messageLevelStatus'

@@ -1,0 +1,171 @@
+import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envelope'
+import { type Finding, fatal, hasFatal } from '#core/findings'
+import { checkTree, rulePackFor } from '#core/rules'
+import { linesOfFindings } from '#core/status'
+import { type InvoiceDraft, isSelfBilled } from '#core/invoice'
+import { dubaiDate } from '#core/calendar'
+import { readUbl } from '#core/ubl'
+import { presentFinding, recordReceived } from '#server/documents'
+import type { ParticipantOwner } from '#server/participants'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId, newUuid } from '#platform/ids'
+import { portalActor } from './actor.ts'
+import { decideInbound, type InboundEnvelope, lockInbound } from './inbound-store.ts'
+import type { ExchangePorts } from './ports.ts'
+import { begin } from './prepare-transmissions.ts'
+import { insertTransmission } from './store.ts'
+import type { LegContent } from './transmission.ts'
+
+export interface Arrival {
+  readonly inbound: InboundEnvelope
+  readonly reading: EnvelopeReading
+  readonly header: EnvelopeHeader
+  readonly kind: ExchangedKind
+  readonly owner: ParticipantOwner
+}
+
+/**
+ * Takes in a document for a participant of ours: checks it as it came, freezes it, and in the same transaction
+ * makes our answer to its sender and our own report to the tax authority. A document that fails its checks is
+ * answered with the reasons, reported as failed, and kept apart from the good ones.
+ */
+export async function acceptDocument(context: Context, ports: ExchangePorts, arrival: Arrival): Promise<void> {
+  const { inbound, reading, header, owner } = arrival
+  const xml = reading.envelope?.documentXml ?? ''
+  const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
+  const document = read?.document
+  const findings: Finding[] = [
+    ...reading.findings.filter((finding) => finding.severity === 'fatal'),
+    ...(reading.envelope ? checkTree(reading.envelope.document) : []),
+    ...(document ? mismatches(header, document) : []),
+  ]
+  const accepted = !hasFatal(findings) && document !== undefined
+  const answerTo = await answerAddress(context, ports, arrival)
+  const actor = portalActor(owner)
+  await context.db.tenant(owner, async (tx) => {
+    const stored = await lockInbound(tx, inbound.id)
+    if (stored?.state !== 'stored') return
+    const documentId =
+      read && document
+        ? await recordReceived(context, tx, actor, {
+            participantKey: owner.participantKey,
+            envelopeId: header.envelopeId,
+            document,
+            totals: read.totals,
+            findings: findings.map(presentFinding),
+            rulePack: rulePackFor(document.issueDate ?? dubaiDate(inbound.receivedAt)).id,
+            xml: Buffer.from(xml, 'utf8'),
+            accepted,
+          })
+        : null
+    await answer(context, tx, arrival, documentId, answerTo, accepted, findings)
+    await report(context, tx, arrival, documentId, accepted)
+    await decideInbound(
+      tx,
+      inbound.id,
+      { state: 'accepted', kind: arrival.kind, ownerOrganization: owner.organizationId, subjectId: documentId },
+      context.clock.now(),
+    )
+  })
+}
+
+/** Where our answer goes: where the envelope asks for it, else to the sender's own provider. */
+async function answerAddress(context: Context, ports: ExchangePorts, { header, owner }: Arrival): Promise<string> {
+  if (header.mlsTo?.value.startsWith('0242:')) return header.mlsTo.value
+  const found = await ports.directory.lookup(header.sender.value, owner.environment)
+  if (found.state === 'found') return `0242:${found.endpoint.serviceProviderSeat}`
+  context.log.error({ envelope: header.envelopeId, sender: header.sender.value }, 'nowhere to send an answer to')
+  throw new Error(`the provider of ${header.sender.value} could not be found: ${found.state}`)
+}
+
+/** The envelope must say the same as the document inside. */
+function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
+  const [sender, receiver] = isSelfBilled(document.kind)
+    ? (['buyer', 'seller'] as const)
+    : (['seller', 'buyer'] as const)
+  const pairs = [
+    [sender, header.sender.value],
+    [receiver, header.receiver.value],
+  ] as const
+  return pairs.flatMap(([side, expected]) => {
+    const id = document[side]?.participantId
+    const found = id ? `${id.scheme ?? ''}:${id.value ?? ''}` : ''
+    if (found.toLowerCase() === expected.toLowerCase()) return []
+    const message = `The envelope says ${expected}, the document says ${found}.`
+    return [fatal('falaj-envelope-mismatch', `${side}.participantId`, message, { expected, found })]
+  })
+}
+
+async function answer(
+  context: Context,
+  tx: Tx,
+  { inbound, header, owner }: Arrival,
+  documentId: string | null,
+  receiver: string,
+  accepted: boolean,
+  findings: readonly Finding[],
+): Promise<void> {
+  const lines = linesOfFindings(findings)
+  const content: LegContent = accepted
+    ? { leg: 'messageLevelStatus', code: 'AP', text: null, lines: lines.filter((line) => line.reason === 'BW') }
+    : { leg: 'messageLevelStatus', code: 'RE', text: 'The document failed its checks.', lines }
+  const id = newId('tx')
+  const made = await insertTransmission(
+    tx,
+    owner,
+    {
+      id,
+      leg: 'messageLevelStatus',
+      documentId,
+      participantKey: owner.participantKey,
+      subjectEnvelopeId: header.envelopeId,
+      generation: 1,
+      content,
+      sender: `0242:${context.config.serviceProvider.seat}`,
+      receiver,
+      receiverSeat: receiver.slice('0242:'.length),
+      envelopeId: newUuid(),
+    },
+    context.clock.now(),
+  )
+  if (!made) return
+  const unwanted = accepted && header.mlsType === 'FAILURE_ONLY'
+  context.log.debug({ inbound: inbound.id, accepted }, 'an answer was made')
+  await begin(
+    context,
+    tx,
+    owner,
+    id,
+    unwanted ? { type: 'notApplicable', reason: 'answerNotWanted' } : { type: 'queued' },
+  )
+}
+
+async function report(
+  context: Context,
+  tx: Tx,
+  { header, owner }: Arrival,
+  documentId: string | null,
+  accepted: boolean,
+): Promise<void> {
+  const id = newId('tx')
+  const made = await insertTransmission(
+    tx,
+    owner,
+    {
+      id,
+      leg: 'taxReport',
+      documentId,
+      participantKey: owner.participantKey,
+      subjectEnvelopeId: header.envelopeId,
+      generation: 1,
+      content: { leg: 'taxReport', role: '02', typeCode: accepted ? 'S' : 'F' },
+      sender: header.receiver.value,
+      receiver: `0242:${context.config.taxAuthoritySeat}`,
+      receiverSeat: context.config.taxAuthoritySeat,
+      envelopeId: newUuid(),
+    },
+    context.clock.now(),
+  )
+  if (made) await begin(context, tx, owner, id, { type: 'queued' })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { exchangedKindOf, readEnvelope } from '#core/envelope'
+import { findParticipantOwner } from '#server/participants'
+import type { Context } from '#platform/context'
+import { acceptDocument } from './accept-document.ts'
+import { acceptStatus } from './accept-status.ts'
+import { checkpoint } from './checkpoint.ts'
+import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
+import type { ExchangePorts } from './ports.ts'
+
+export const AcceptPayload = z.object({ inboundId: z.string() })
+export type AcceptPayload = z.infer<typeof AcceptPayload>
+
+/**
+ * Thinks about an envelope that was stored: finds whose it is, and takes it in as a document or as an answer.
+ * Nothing is thrown away: what nobody claims or matches is kept and raises an alarm. Doing it again changes nothing.
+ */
+export async function acceptEnvelope(context: Context, ports: ExchangePorts, payload: AcceptPayload): Promise<void> {
+  const inbound = await context.db.system((tx) => lockInbound(tx, payload.inboundId))
+  if (!inbound || inbound.state !== 'stored') return
+  checkpoint(context, 'envelope-stored')
+  const reading = readEnvelope(inbound.bytes)
+  const { header } = reading
+  const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
+  if (!header || !kind) {
+    const detail = reading.findings[0]?.message ?? 'a kind of document that we do not serve'
+    return await keepApart(context, inbound, { state: 'unreadable', kind: null, detail })
+  }
+  if (kind === 'messageLevelStatus') {
+    await acceptStatus(context, inbound, reading)
+  } else if (kind === 'taxData') {
+    await keepApart(context, inbound, { state: 'unmatched', kind, detail: 'tax data is for the tax authority only' })
+  } else {
+    const owner = await context.db.system((tx) => findParticipantOwner(tx, inbound.environment, header.receiver.value))
+    if (!owner) {
+      await keepApart(context, inbound, { state: 'unclaimed', kind, detail: `nobody here is ${header.receiver.value}` })
+    } else await acceptDocument(context, ports, { inbound, reading, header, kind, owner })
+  }
+  checkpoint(context, 'envelope-accepted')
+}
+
+/** Keeps an envelope that leads nowhere, and says so to whoever watches. */
+export async function keepApart(context: Context, inbound: InboundEnvelope, decision: InboundDecision): Promise<void> {
+  await context.db.system((tx) => decideInbound(tx, inbound.id, decision, context.clock.now()))
+  context.log.error({ inbound: inbound.id, ...decision }, 'an envelope was kept apart')
+}

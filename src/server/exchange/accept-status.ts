@@ -1,0 +1,86 @@
+import type { EnvelopeReading } from '#core/envelope'
+import { isAnswerFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
+import { readFrozen, recordFacts } from '#server/documents'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { applyEvents } from './apply-events.ts'
+import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
+import { enqueueNext } from './jobs-of-leg.ts'
+import { lockTransmission, selectRoute } from './store.ts'
+import type { NewLegEvent, Transmission } from './transmission.ts'
+
+/**
+ * Takes in the answer to an envelope of ours. It is matched by the envelope id and by who sends it; an answer that
+ * matches nothing is kept and raises an alarm. It may come before our own receipt is recorded: that is normal.
+ */
+export async function acceptStatus(context: Context, inbound: InboundEnvelope, reading: EnvelopeReading): Promise<void> {
+  const answer = readMessageLevelStatus(reading.envelope?.document ?? '')
+  const route = answer.envelopeId
+    ? await context.db.system((tx) => selectRoute(tx, inbound.environment, answer.envelopeId ?? ''))
+    : undefined
+  if (!route) return await unmatched(context, inbound, `it answers ${answer.envelopeId ?? 'nothing'}`)
+  const scope = { organizationId: route.organizationId, environment: inbound.environment }
+  await context.db.tenant(scope, async (tx) => {
+    const stored = await lockInbound(tx, inbound.id)
+    if (stored?.state !== 'stored') return
+    const leg = await lockTransmission(tx, scope, route.transmissionId)
+    const sender = answer.senderId ?? ''
+    if (!leg || !isAnswerFrom(sender, leg.receiverSeat ?? '')) {
+      const detail = `${sender} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
+      await decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now())
+      context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
+      return
+    }
+    await applyAnswer(context, tx, scope, leg, inbound, answer.status)
+    await decideInbound(
+      tx,
+      inbound.id,
+      { state: 'accepted', kind: 'messageLevelStatus', ownerOrganization: scope.organizationId, subjectId: leg.id },
+      context.clock.now(),
+    )
+  })
+}
+
+function unmatchedAs(detail: string): InboundDecision {
+  return { state: 'unmatched', kind: 'messageLevelStatus', detail }
+}
+
+async function unmatched(context: Context, inbound: InboundEnvelope, detail: string): Promise<void> {
+  await context.db.system((tx) => decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now()))
+  context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
+}
+
+async function applyAnswer(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  inbound: InboundEnvelope,
+  status: MessageLevelStatus | null,
+): Promise<void> {
+  const messageId = status?.messageId ?? inbound.envelopeId
+  const event: NewLegEvent = {
+    type: 'messageLevelStatus',
+    answer: {
+      messageId,
+      code: status?.code ?? 'RE',
+      reasons: status?.lines.map((line) => line.reason) ?? [],
+      ...(status?.text ? { text: status.text } : {}),
+      readable: status !== null,
+    },
+  }
+  const source = leg.leg === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
+  const state = await applyEvents(context, tx, scope, leg, [event], { source, rawSha256: inbound.sha256 })
+  await enqueueNext(context, tx, scope, leg.id, state)
+  const decides = status !== null && state.messageLevelStatus.answer?.messageId === messageId
+  if (!decides || !leg.documentId) return
+  const frozen = await readFrozen(tx, scope, leg.documentId)
+  const [first, second] = frozen?.record.facts.reportingIds ?? [null, null]
+  const rejected = status.code === 'RE' ? { rejection: reasonsOf(status) } : {}
+  const acknowledged = leg.leg === 'taxReport' ? { reportingIds: [first, second, messageId] as const } : {}
+  await recordFacts(context, tx, scope, leg.documentId, { ...rejected, ...acknowledged })
+}
+
+function reasonsOf(status: MessageLevelStatus): { location: string; code: string; text: string }[] {
+  return status.lines.map((line) => ({ location: line.location, code: line.reason, text: line.text }))
+}

@@ -1,0 +1,83 @@
+import { foldLeg, isAnswerOverdue, leaseMinutes, type LegEvent, type LegState } from '#core/lifecycle'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { refreshDocument } from './refresh-document.ts'
+import { insertEvents, selectEvents } from './history-store.ts'
+import { updateState } from './store.ts'
+import { type EventSource, legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
+
+/**
+ * Adds events to a leg that the transaction has locked, folds all of its events into its state, and brings the
+ * facts of its document up to date. The state is never written by anything else.
+ */
+export async function applyEvents(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  events: readonly NewLegEvent[],
+  about: { source: EventSource; rawSha256?: string },
+): Promise<LegState> {
+  const now = context.clock.now()
+  const known = await selectEvents(tx, scope, { transmissionId: leg.id })
+  const added = stamp(events, known.at(-1)?.event.at, now)
+  if (added.length > 0) {
+    await insertEvents(tx, scope, leg, added, {
+      source: about.source,
+      rawSha256: about.rawSha256 ?? null,
+      recordedAt: now,
+    })
+  }
+  const state = foldLeg([...known.map(({ event }) => event), ...added], legKinds[leg.leg])
+  await updateState(
+    tx,
+    scope,
+    leg,
+    {
+      state: state.state,
+      reason: state.reason,
+      since: state.since,
+      answerState: state.messageLevelStatus.state,
+      answerOverdue: isAnswerOverdue(state, now.toISOString()),
+      sentAt: state.sentAt,
+      nextAttemptAt: state.nextAttemptAt,
+      attempts: state.attempts,
+    },
+    routeOf(state, now),
+    now,
+  )
+  for (const alarm of state.alarms) {
+    if (added.some((event) => event.id === alarm.eventId)) {
+      context.log.error({ transmission: leg.id, leg: leg.leg, about: alarm.about, for: alarm.for }, 'exchange alarm')
+    }
+  }
+  if (leg.documentId) await refreshDocument(context, tx, scope, leg.documentId)
+  return state
+}
+
+/** Ids and instants; what we do ourselves comes one after another, even within a millisecond. */
+function stamp(events: readonly NewLegEvent[], last: string | undefined, now: Date): LegEvent[] {
+  let at = now.getTime()
+  if (last !== undefined) at = Math.max(at, Date.parse(last) + 1)
+  return events.map((event) => {
+    const stamped = { id: newId('xev'), at: new Date(at).toISOString(), ...event } as LegEvent
+    at += 1
+    return stamped
+  })
+}
+
+/** While a leg is open the sweep looks after it, should its job be lost. */
+function routeOf(state: LegState, now: Date): { open: boolean; wakeAt: Date } {
+  switch (state.state) {
+    case 'queued':
+    case 'retrying':
+    case 'inDoubt':
+      return { open: true, wakeAt: state.nextAttemptAt === null ? now : new Date(state.nextAttemptAt) }
+    case 'discovering':
+    case 'sending':
+      return { open: true, wakeAt: new Date(now.getTime() + leaseMinutes * 60_000) }
+    default:
+      return { open: false, wakeAt: now }
+  }
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { LegEvent } from '#core/lifecycle'
+import { messageLevelStateOf } from '#core/lifecycle'
+import type { Attempt, TimelineEntry } from '#contract/documents'
+import type { TenantScope, Tx } from '#platform/database'
+import { selectAttempts, selectEvents } from './history-store.ts'
+import type { Leg, RecordedEvent } from './transmission.ts'
+
+type Entry = z.infer<typeof TimelineEntry>
+
+/** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
+export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
+  const events = await selectEvents(tx, scope, { documentId })
+  return events.flatMap((recorded) => entryOf(recorded) ?? [])
+}
+
+/** Every try to hand something over, newest first. */
+export async function attemptsOf(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof Attempt>[]> {
+  return await selectAttempts(tx, scope, documentId)
+}
+
+const prefixes: Readonly<Record<Leg, string>> = {
+  invoice: 'invoice',
+  taxReport: 'report',
+  messageLevelStatus: 'answer',
+}
+
+interface Told {
+  readonly what: string
+  readonly tone: Entry['tone']
+  readonly code?: string | undefined
+  readonly params?: Record<string, string>
+}
+
+function entryOf({ event, leg, source }: RecordedEvent): Entry | undefined {
+  const told = tell(event)
+  if (!told) return undefined
+  return {
+    id: event.id,
+    at: event.at,
+    key: `${prefixes[leg]}${told.what}`,
+    tone: told.tone,
+    actor: actorOf(leg, source),
+    code: told.code ?? null,
+    params: told.params ?? {},
+  }
+}
+
+function actorOf(leg: Leg, source: RecordedEvent['source']): string {
+  if (source !== 'accessPoint') return source
+  return leg === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
+}
+
+/** Keys are listed, with their words, in `locales/{en,ar}/exchange.json` under `event`. */
+function tell(event: LegEvent): Told | undefined {
+  switch (event.type) {
+    case 'notApplicable':
+      return { what: 'NotApplicable', tone: 'neutral', code: event.reason }
+    case 'held':
+      return { what: 'Held', tone: 'neutral', code: event.reason }
+    case 'queued':
+      return { what: 'Queued', tone: 'neutral' }
+    case 'lookupFailed':
+      return { what: 'LookupFailed', tone: 'needsYou', code: event.reason }
+    case 'receiptVerified':
+      return { what: 'Sent', tone: 'done', code: event.receiptId }
+    case 'duplicateDetected':
+      return { what: 'Sent', tone: 'done' }
+    case 'refused':
+      return { what: 'Refused', tone: 'needsYou', code: event.reason, params: { text: event.text ?? '' } }
+    case 'notWritten':
+      return { what: 'Unavailable', tone: 'waiting', code: event.reason }
+    case 'noAnswer':
+    case 'leaseExpired':
+      return { what: 'InDoubt', tone: 'inDoubt' }
+    case 'notTaken':
+      return { what: 'NotTaken', tone: 'waiting' }
+    case 'contentInvalid':
+      return { what: 'ContentInvalid', tone: 'needsYou', params: { text: event.text ?? '' } }
+    case 'limitReached':
+      return { what: 'GivenUp', tone: 'needsYou' }
+    case 'canceled':
+      return { what: 'Canceled', tone: 'neutral' }
+    case 'retryRequested':
+      return { what: 'RetryRequested', tone: 'neutral' }
+    case 'messageLevelStatus':
+      return answered(event)
+    default:
+      return undefined
+  }
+}
+
+function answered(event: Extract<LegEvent, { type: 'messageLevelStatus' }>): Told {
+  const { answer } = event
+  const params = answer.text ? { text: answer.text } : {}
+  if (answer.readable === false) return { what: 'AnswerUnreadable', tone: 'needsYou' }
+  const state = messageLevelStateOf(answer)
+  const code = `${answer.code} ${[...new Set(answer.reasons)].join(' ')}`.trim()
+  switch (state) {
+    case 'delivered':
+      return { what: 'Delivered', tone: 'done', code, params }
+    case 'deliveredUnconfirmed':
+      return { what: 'DeliveredUnconfirmed', tone: 'done', code, params }
+    case 'deliveryFailed':
+      return { what: 'NotDelivered', tone: 'needsYou', code, params }
+    default:
+      return { what: 'Rejected', tone: 'needsYou', code, params }
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { answerDueAt, type LegState } from '#core/lifecycle'
+import { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+
+/** Which leg a job is about. */
+export const LegPayload = z.object({
+  organizationId: z.string(),
+  environment: Environment,
+  transmissionId: z.string(),
+})
+export type LegPayload = z.infer<typeof LegPayload>
+
+function payloadOf(scope: TenantScope, transmissionId: string): LegPayload {
+  return { organizationId: scope.organizationId, environment: scope.environment, transmissionId }
+}
+
+/** Enqueues the next look at a leg. There is one such job for each leg: a later wish replaces an earlier one. */
+export async function enqueueSend(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  transmissionId: string,
+  at: string | null = null,
+): Promise<void> {
+  await context.jobs.enqueue(tx, 'exchange.send', payloadOf(scope, transmissionId), {
+    key: `send:${transmissionId}`,
+    ...(at === null ? {} : { runAt: new Date(at) }),
+  })
+}
+
+/** Enqueues whatever a leg in this state needs next; nothing when it only waits for others. */
+export async function enqueueNext(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  transmissionId: string,
+  state: LegState,
+): Promise<void> {
+  if (state.state === 'queued' || state.state === 'retrying' || state.state === 'inDoubt') {
+    await enqueueSend(context, tx, scope, transmissionId, state.nextAttemptAt)
+  } else if (state.state === 'sent' && state.messageLevelStatus.state === 'awaited' && state.sentAt !== null) {
+    await context.jobs.enqueue(tx, 'exchange.watch', payloadOf(scope, transmissionId), {
+      key: `watch:${transmissionId}`,
+      runAt: new Date(answerDueAt(state.sentAt)),
+    })
+  }
+}

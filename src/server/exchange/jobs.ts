@@ -1,0 +1,24 @@
+import { PortalEvent } from '#contract/events'
+import type { JobHandlers } from '#platform/jobs'
+import { AcceptPayload, acceptEnvelope } from './accept-envelope.ts'
+import { LegPayload } from './jobs-of-leg.ts'
+import { CounterpartPayload, noteCounterpart } from './note-reported.ts'
+import type { ExchangePorts } from './ports.ts'
+import { prepareTransmissions } from './prepare-transmissions.ts'
+import { recoverExchange } from './recover-exchange.ts'
+import { sendTransmission } from './send-transmission.ts'
+import { watchTransmission } from './watch-transmission.ts'
+
+/** Which job runs which operation. `exchange.transmit` listens to `document.issued`. */
+export function exchangeJobs(ports: ExchangePorts): JobHandlers {
+  return {
+    'exchange.transmit': async (context, payload) => await prepareTransmissions(context, PortalEvent.parse(payload)),
+    'exchange.send': async (context, payload, job) =>
+      await sendTransmission(context, ports, LegPayload.parse(payload), job),
+    'exchange.accept': async (context, payload) => await acceptEnvelope(context, ports, AcceptPayload.parse(payload)),
+    'exchange.watch': async (context, payload) => await watchTransmission(context, LegPayload.parse(payload)),
+    'exchange.noteCounterpart': async (context, payload) =>
+      await noteCounterpart(context, CounterpartPayload.parse(payload)),
+    'exchange.recover': async (context) => await recoverExchange(context),
+  }
+}

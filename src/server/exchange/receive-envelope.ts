@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readEnvelope } from '#core/envelope'
+import type { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { insertInbound, type NewInbound, selectByEnvelopeId } from './inbound-store.ts'
+
+export interface Received {
+  /** True when the same envelope had come before; nothing was changed then. */
+  readonly duplicate: boolean
+}
+
+/**
+ * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
+ * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; the same
+ * envelope id with other bytes is kept apart and raises an alarm.
+ */
+export async function receiveEnvelope(
+  context: Context,
+  environment: Environment,
+  input: { bytes: Buffer; transportId: string },
+): Promise<Received> {
+  const { header } = readEnvelope(input.bytes)
+  const inbound: NewInbound = {
+    id: newId('inb'),
+    environment,
+    envelopeId: header?.envelopeId || `transport:${input.transportId}`,
+    transportId: input.transportId,
+    sha256: createHash('sha256').update(input.bytes).digest('hex'),
+    bytes: input.bytes,
+    receivedAt: context.clock.now(),
+    state: 'stored',
+    sender: header?.sender.value ?? null,
+    receiver: header?.receiver.value ?? null,
+    detail: null,
+  }
+  return await context.db.system(async (tx) => {
+    if (await insertInbound(tx, inbound)) {
+      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: inbound.id })
+      return { duplicate: false }
+    }
+    const known = await selectByEnvelopeId(tx, environment, inbound.envelopeId)
+    if (known && known.sha256 !== inbound.sha256) {
+      await insertInbound(tx, { ...inbound, state: 'quarantined', detail: `other bytes than ${known.id}` })
+      context.log.error({ envelope: inbound.envelopeId, known: known.id }, 'an envelope came again with other bytes')
+    }
+    return { duplicate: true }
+  })
+}

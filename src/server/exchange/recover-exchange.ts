@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context'
+import { selectUndecided } from './inbound-store.ts'
+import { enqueueSend } from './jobs-of-leg.ts'
+import { selectOverdueRoutes } from './store.ts'
+
+const patience = 10 * 60_000
+const interval = 5 * 60_000
+const batch = 500
+
+/**
+ * Finds legs and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does
+ * not lose jobs; this is for the day on which it did. Enqueues itself again.
+ */
+export async function recoverExchange(context: Context): Promise<void> {
+  const now = context.clock.now()
+  const before = new Date(now.getTime() - patience)
+  await context.db.system(async (tx) => {
+    for (const { organizationId, environment, transmissionId } of await selectOverdueRoutes(tx, before, batch)) {
+      context.log.warn({ transmission: transmissionId }, 'a leg was found without a job')
+      await enqueueSend(context, tx, { organizationId, environment }, transmissionId)
+    }
+    for (const inboundId of await selectUndecided(tx, before, batch)) {
+      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
+    }
+    await context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover', runAt: new Date(now.getTime() + interval) })
+  })
+}
+
+/** Enqueues the first sweep; a worker calls it when it starts. */
+export async function scheduleRecovery(context: Context): Promise<void> {
+  await context.db.system((tx) => context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' }))
+}
