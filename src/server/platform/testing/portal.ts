@@ -10,6 +10,7 @@ import { readConfig } from '../../config.ts'
 import { MovableClock } from '../clock.ts'
 import { prepareDatabase, withDatabase } from '../cluster.ts'
 import type { Context } from '../context.ts'
+import { createPool } from '../database.ts'
 import { newUuid } from '../ids.ts'
 import { loadSecrets } from '../secrets.ts'
 import { templateName } from './global-setup.ts'
@@ -84,7 +85,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     worker: options.worker ?? true,
   })
   // The superuser sees behind row-level security: tests check what is really stored.
-  const owner = new pg.Pool({ connectionString: withDatabase(cluster.adminUrl, name), max: 4 })
+  const owner = createPool(withDatabase(cluster.adminUrl, name), { max: 4 })
   return {
     url: portal.url,
     context: portal.context,

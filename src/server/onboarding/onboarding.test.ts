@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/access'
+import { findParticipantOwner, type ParticipantDirectory } from '#server/participants'
+import {
+  freeTin,
+  onboardParticipant,
+  ownDetails,
+  proceedFromEmaratax,
+  registerCompany,
+  type TestCompany,
+} from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { linkAttempt } from './link-attempt.ts'
+import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
+
+let portal: TestPortal
+let company: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  company = await registerCompany(portal, { onboard: false })
+})
+afterAll(async () => {
+  await portal.stop()
+})
+
+async function authcodeFor(tin: string, details: Record<string, string> = {}): Promise<string> {
+  const target = await proceedFromEmaratax(portal, { ...ownDetails('Falcon', tin), ...details })
+  return target.searchParams.get('authcode') ?? ''
+}
+
+function start(token: string, authcode: string, environment?: 'prod') {
+  return portal.request('POST', '/onboarding/emaratax/attempts', { token, body: { authcode }, ...(environment ? { environment } : {}) })
+}
+
+function verify(token: string, id: string, tin: string) {
+  const body = { TIN: tin, email: 'tax@example.ae', mobile: '+971500000000' }
+  return portal.request('POST', `/onboarding/attempts/${id}/verify`, { token, body })
+}
+
+function link(token: string, id: string) {
+  return portal.request('POST', `/onboarding/attempts/${id}/link`, { token, body: { confirmed: true } })
+}
+
+const statesOf = (answer: { body: { data: { steps: { state: string }[] } } }) => answer.body.data.steps.map((step) => step.state)
+
+describe('the whole way', () => {
+  test('a taxpayer becomes a registered participant that the directory knows', async () => {
+    const tin = freeTin()
+    const authcode = await authcodeFor(tin)
+    const started = await start(company.token, authcode)
+    expect(started.body.data).toMatchObject({
+      intent: 'link',
+      participant: null,
+      draft: { aspName: 'Falaj', aspAccrediationNumber: 'TEST-ASP-0001', reason: 'Onboarding to UAE e-invoicing', action: 1, emarataxToken: '' },
+    })
+    const id = started.body.data.id
+    expect((await link(company.token, id)).body.code).toBe('onboarding.not-verified')
+    const verified = await verify(company.token, id, tin)
+    expect(verified.body.data.draft).toMatchObject({
+      TIN: tin,
+      vatTrn: `${tin}00003`,
+      entityNameEn: 'Falcon LLC',
+      entityNameAr: 'شركة الاختبار ذ.م.م',
+      peppolParticipantId: `0235:${tin}`,
+    })
+    expect(statesOf(verified)).toEqual(['done', 'waiting', 'waiting', 'waiting'])
+    const twice = await Promise.all([link(company.token, id), link(company.token, id)])
+    expect(twice.map((answer) => answer.status)).toEqual([200, 200])
+    const linked = await link(company.token, id)
+    expect(statesOf(linked)).toEqual(['done', 'done', 'done', 'done'])
+
+    const me = await portal.request('GET', '/user/me', { token: company.token })
+    expect(me.body.data.participants).toHaveLength(1)
+    const participant = me.body.data.participants[0]
+    expect(participant).toMatchObject({
+      id: linked.body.data.participant,
+      environment: 'preprod',
+      participantId: `0235:${tin}`,
+      registration: 'registered',
+      supportedDocuments: ['380', '381', '389', '261', '480', '81'],
+      legalRegistration: { type: 'TL', id: `CN-${tin.slice(-6)}`, authority: 'Dubai Department of Economy and Tourism' },
+      address: { line1: 'Sheikh Zayed Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+    })
+    const lookup = await portal.request('GET', `/participants/lookup?participantId=0235:${tin}`, { token: company.token })
+    expect(lookup.body.data).toMatchObject({ state: 'reachable', supportedDocuments: ['380', '381', '389', '261', '480', '81'] })
+    const owner = await portal.context.db.system((tx) => findParticipantOwner(tx, 'preprod', `0235:${tin}`))
+    expect(owner).toEqual({ organizationId: company.organizationId, environment: 'preprod', participantKey: participant.id })
+    const live = await portal.request('GET', '/participants', { token: company.token, environment: 'prod' })
+    expect(live.body.data).toEqual([])
+  })
+
+  test('the same code again gives the same attempt, and is worthless to anybody else', async () => {
+    const tin = freeTin()
+    const authcode = await authcodeFor(tin)
+    const attempts = await Promise.all([start(company.token, authcode), start(company.token, authcode)])
+    expect(new Set(attempts.map((answer) => answer.body.data.id)).size).toBe(1)
+    await verify(company.token, attempts[0]?.body.data.id, tin)
+    const other = await registerCompany(portal, { onboard: false })
+    const stolen = await start(other.token, authcode)
+    const answer = await verify(other.token, stolen.body.data.id, tin)
+    expect(answer.status).toBe(422)
+    expect(answer.body.code).toBe('onboarding.code-unknown')
+  })
+
+  test('a linked taxpayer comes back with its TIN and is verified again without an interruption', async () => {
+    const owner = await registerCompany(portal)
+    const ready = await portal.request('GET', '//emaratax')
+    expect(ready.status).toBe(200)
+    const target = await proceedFromEmaratax(portal, { choice: owner.participant.tin })
+    expect(target.pathname).toBe('/emaratax-verification')
+    expect(target.searchParams.get('TIN')).toBe(owner.participant.tin)
+    const started = await portal.request('POST', '/onboarding/emaratax/attempts', {
+      token: owner.token,
+      body: { authcode: target.searchParams.get('authcode'), TIN: owner.participant.tin },
+    })
+    expect(started.body.data.intent).toBe('reverify')
+    const id = started.body.data.id
+    await portal.query('update simulator_taxpayers set name_en = $1 where tin = $2', ['Renamed LLC', owner.participant.tin])
+    await verify(owner.token, id, owner.participant.tin)
+    await link(owner.token, id)
+    const participant = await portal.request('GET', `/participants/${owner.participant.id}`, { token: owner.token })
+    expect(participant.body.data).toMatchObject({ nameEn: 'Renamed LLC', registration: 'registered' })
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a fault of the authority is kept with its step and tried again from there', async () => {
+    for (const fault of ['verify', 'register'] as const) {
+      const tin = freeTin()
+      const { id } = (await start(company.token, await authcodeFor(tin, { fault }))).body.data
+      const first = await verify(company.token, id, tin)
+      if (fault === 'verify') {
+        expect([first.status, first.body.code]).toEqual([503, 'onboarding.authority-unavailable'])
+        const kept = await portal.request('GET', `/onboarding/attempts/${id}`, { token: company.token })
+        expect(kept.body.data.steps[0]).toMatchObject({ state: 'failed', problem: 'onboarding.authority-unavailable' })
+        await verify(company.token, id, tin)
+      } else {
+        const failed = await link(company.token, id)
+        expect(statesOf(failed)).toEqual(['done', 'done', 'done', 'failed'])
+        expect(failed.body.data.steps[3].problem).toBe('onboarding.authority-unavailable')
+      }
+      expect(statesOf(await link(company.token, id))).toEqual(['done', 'done', 'done', 'done'])
+    }
+  })
+
+  test('a crash between the steps is taken up where it happened', async () => {
+    const tin = freeTin()
+    const { id } = (await start(company.token, await authcodeFor(tin))).body.data
+    await verify(company.token, id, tin)
+    const actor: Actor = {
+      kind: 'user',
+      userId: company.userId,
+      organizationId: company.organizationId,
+      environment: 'preprod',
+      role: 'owner',
+    }
+    const crash = async (): Promise<never> => {
+      throw new Error('killed')
+    }
+    const directory: ParticipantDirectory = { environments: ['preprod'], lookup: crash, publish: crash }
+    const authority: TaxAuthorityVerification = { environments: ['preprod'], verify: crash, register: crash }
+    await expect(linkAttempt(portal.context, actor, { directory, authority }, id)).rejects.toThrow('killed')
+    const between = await portal.request('GET', `/onboarding/attempts/${id}`, { token: company.token })
+    expect(statesOf(between)).toEqual(['done', 'done', 'waiting', 'waiting'])
+    const done = await link(company.token, id)
+    expect(statesOf(done)).toEqual(['done', 'done', 'done', 'done'])
+    expect(done.body.data.participant).toBe(between.body.data.participant)
+  })
+
+  test('a wrong TIN names the field; a late attempt has to start again', async () => {
+    const tin = freeTin()
+    const { id } = (await start(company.token, await authcodeFor(tin))).body.data
+    const wrong = await verify(company.token, id, freeTin())
+    expect([wrong.status, wrong.body.findings[0].path]).toEqual([422, 'TIN'])
+    const malformed = await verify(company.token, id, '123')
+    expect([malformed.status, malformed.body.findings[0].path]).toEqual([422, 'TIN'])
+    await portal.query(`update onboarding_attempts set expires_at = now() - interval '1 minute' where id = $1`, [id])
+    const late = await verify(company.token, id, tin)
+    expect([late.status, late.body.code]).toEqual([410, 'onboarding.expired'])
+  })
+
+  test('a taxpayer belongs to one organization only', async () => {
+    const owner = await registerCompany(portal)
+    const target = await proceedFromEmaratax(portal, { choice: owner.participant.tin })
+    const { id } = (await start(company.token, target.searchParams.get('authcode') ?? '')).body.data
+    await verify(company.token, id, owner.participant.tin)
+    const refused = await link(company.token, id)
+    expect(refused.body.data.steps[1]).toMatchObject({ state: 'failed', problem: 'participant.registered-elsewhere' })
+  })
+
+  test('nobody, strangers, and the live environment', async () => {
+    const authcode = await authcodeFor(freeTin())
+    expect((await start('', authcode)).status).toBe(401)
+    const live = await start(company.token, authcode, 'prod')
+    expect([live.status, live.body.code]).toEqual([409, 'onboarding.live-not-connected'])
+    const { id } = (await start(company.token, authcode)).body.data
+    const stranger = await registerCompany(portal, { onboard: false })
+    expect((await portal.request('GET', `/onboarding/attempts/${id}`, { token: stranger.token })).status).toBe(404)
+    expect((await link(stranger.token, id)).status).toBe(404)
+    const lookup = await portal.request('GET', '/participants/lookup?participantId=0235:1900000001', { token: company.token, environment: 'prod' })
+    expect(lookup.body.code).toBe('participant.live-not-connected')
+  })
+
+  test('no secret lies about: the code is stored sealed and goes when the attempt ends', async () => {
+    const owner = await registerCompany(portal, { onboard: false })
+    const tin = freeTin()
+    const authcode = await authcodeFor(tin)
+    const { id } = (await start(owner.token, authcode)).body.data
+    const open = await portal.query<{ row: string }>('select onboarding_attempts::text as row from onboarding_attempts where id = $1', [id])
+    expect(open[0]?.row).not.toContain(authcode)
+    await verify(owner.token, id, tin)
+    await link(owner.token, id)
+    const ended = await portal.query<{ authcode_sealed: string | null }>('select authcode_sealed from onboarding_attempts where id = $1', [id])
+    expect(ended[0]?.authcode_sealed).toBeNull()
+  })
+})
+
+describe('the page that plays EmaraTax', () => {
+  test('says what it is, in both languages, without any script', async () => {
+    const english = await portal.request('GET', '//emaratax')
+    expect(english.body).toContain('<html lang="en" dir="ltr">')
+    expect(english.body).toContain('Simulated EmaraTax – test environment')
+    expect(english.body).toContain('Al Noor Trading LLC')
+    expect(english.body).not.toContain('<script')
+    const arabic = await portal.request('GET', '//emaratax?lang=ar')
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl">')
+    expect(arabic.body).toContain('محاكاة إمارات تاكس')
+  })
+
+  test('refuses bad details at their field and keeps what was typed, escaped', async () => {
+    const answer = await portal.request('POST', '//emaratax/proceed', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ choice: 'own', tin: '99', nameEn: '"><script>alert(1)</script>' }).toString(),
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toContain('A TIN has 10 digits and begins with 1.')
+    expect(answer.body).toContain('&quot;&gt;&lt;script&gt;')
+    expect(answer.body).not.toContain('<script')
+  })
+
+  test('one company can bring several taxpayers, also one that is not registered for VAT', async () => {
+    const owner = await registerCompany(portal)
+    const tin = freeTin()
+    const target = await proceedFromEmaratax(portal, { ...ownDetails('No VAT', tin), noVat: 'yes' })
+    const { id } = (await start(owner.token, target.searchParams.get('authcode') ?? '')).body.data
+    await verify(owner.token, id, tin)
+    await link(owner.token, id)
+    await onboardParticipant(portal, owner.token, { name: 'Third', tin: freeTin() })
+    const list = await portal.request('GET', '/participants', { token: owner.token })
+    expect(list.body.data.map((one: { trn: string }) => one.trn === '').sort()).toEqual([false, false, true])
+  })
+})
