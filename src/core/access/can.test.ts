@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  can,
+  type Permission,
+  permissionMatrix,
+  permissions,
+  permissionsOf,
+  personOnlyPermissions,
+  type Role,
+  roles,
+} from './index.ts'
+
+/** Who may do what, written down a second time on purpose: o owner, a admin, c accountant, k clerk, p approver, v viewer. */
+const expected: Record<Permission, string> = {
+  'organization.read': 'oackpv',
+  'organization.update': 'oa',
+  'organization.close': 'o',
+  'user.read': 'oackpv',
+  'user.invite': 'oa',
+  'user.update': 'oa',
+  'user.remove': 'oa',
+  'apiKey.read': 'oa',
+  'apiKey.manage': 'oa',
+  'participant.read': 'oackpv',
+  'participant.create': 'oa',
+  'participant.update': 'oa',
+  'onboarding.run': 'oa',
+  'contact.read': 'oackpv',
+  'contact.write': 'oack',
+  'product.read': 'oackpv',
+  'product.write': 'oack',
+  'document.read': 'oackpv',
+  'document.draft': 'oack',
+  'document.approve': 'oap',
+  'document.issue': 'oacp',
+  'document.receive': 'oacp',
+  'document.deliver': 'oac',
+  'import.run': 'oack',
+  'exchange.read': 'oackpv',
+  'exchange.retry': 'oac',
+  'exchange.cancel': 'oac',
+  'settings.read': 'oackpv',
+  'settings.update': 'oa',
+  'integration.read': 'oac',
+  'integration.manage': 'oa',
+  'report.read': 'oackpv',
+  'report.export': 'oacp',
+  'audit.read': 'oacp',
+}
+const letter: Record<Role, string> = {
+  owner: 'o',
+  admin: 'a',
+  accountant: 'c',
+  clerk: 'k',
+  approver: 'p',
+  viewer: 'v',
+}
+
+describe('the matrix of roles and permissions', () => {
+  const pairs = roles.flatMap((role) => permissions.map((permission) => [role, permission] as const))
+  it.each(pairs)('%s: %s', (role, permission) => {
+    const granted = expected[permission].includes(letter[role])
+    expect(can({ kind: 'user', role }, permission)).toBe(granted)
+    expect(can({ kind: 'apiKey', role }, permission)).toBe(
+      granted && !personOnlyPermissions.includes(permission),
+    )
+  })
+
+  it('lists each permission of a role once', () => {
+    for (const role of roles) expect(new Set(permissionMatrix[role]).size).toBe(permissionMatrix[role].length)
+  })
+})
+
+describe('what is denied by default', () => {
+  it('an unknown role, permission or kind of actor', () => {
+    expect(can({ kind: 'user', role: 'root' as Role }, 'document.read')).toBe(false)
+    expect(can({ kind: 'user', role: 'constructor' as Role }, 'document.read')).toBe(false)
+    expect(can({ kind: 'user', role: 'owner' }, 'document.destroy' as Permission)).toBe(false)
+    expect(can({ kind: 'guest' as 'user', role: 'owner' }, 'document.read')).toBe(false)
+  })
+
+  it('our own worker, whatever its role says, where people and settings are concerned', () => {
+    for (const permission of [
+      ...personOnlyPermissions,
+      'settings.update',
+      'integration.manage',
+      'audit.read',
+    ] as const) {
+      expect(can({ kind: 'system', role: 'owner' }, permission)).toBe(false)
+    }
+    expect(can({ kind: 'system', role: 'viewer' }, 'exchange.retry')).toBe(true)
+    expect(permissionsOf({ kind: 'system', role: 'owner' })).toContain('document.issue')
+  })
+})
