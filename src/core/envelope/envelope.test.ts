@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type EnvelopeHeader,
+  exchangedKindForTypeCode,
+  exchangedKindOf,
+  exchangedKinds,
+  exchangeTypes,
+  isSameParticipant,
+  matchDocumentType,
+  parseDocumentType,
+  parseIdentifier,
+  participant,
+  printIdentifier,
+  readEnvelope,
+  writeEnvelope,
+} from './index.ts'
+
+const invoiceNamespace = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
+const invoice = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- a note before the root -->
+<Invoice xmlns="${invoiceNamespace}"  xmlns:x='urn:x'>
+   <x:ID a="&lt;&gt;">١٢٣ &amp; <![CDATA[</Invoice>]]></x:ID><x:empty/>
+</Invoice>
+`
+const header: EnvelopeHeader = {
+  sender: participant('0235:1234567890'),
+  receiver: participant('0235:1987654321'),
+  envelopeId: '4f3c2b1a-0000-4000-8000-000000000001',
+  createdAt: '2026-11-21T10:00:00Z',
+  ...exchangeTypes.invoice,
+  countryC1: 'AE',
+  mlsTo: participant('0242:000001'),
+  mlsType: 'ALWAYS_SEND',
+}
+
+describe('an envelope', () => {
+  it('is read back as it was written, the document character by character', () => {
+    const { envelope, findings } = readEnvelope(writeEnvelope(header, invoice))
+    expect(findings).toEqual([])
+    expect(envelope?.header).toEqual(header)
+    expect(envelope?.identification).toEqual({
+      standard: invoiceNamespace,
+      type: 'Invoice',
+      typeVersion: '2.1',
+    })
+    expect(invoice).toContain(envelope?.documentXml)
+    expect(envelope?.documentXml.startsWith('<Invoice xmlns')).toBe(true)
+    expect(envelope?.documentXml.endsWith('</Invoice>')).toBe(true)
+  })
+
+  it('carries any text of a document unharmed, as bytes too', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        const text = raw.replace(/[^\t\n -퟿-�]/g, '').replace(/[&<>\r]/g, '')
+        const document = `<Invoice xmlns="${invoiceNamespace}"><n>${text}</n><!-- > --><p a='>'/></Invoice>`
+        const bytes = new TextEncoder().encode(writeEnvelope(header, document))
+        expect(readEnvelope(bytes).envelope?.documentXml).toBe(document)
+      }),
+    )
+  })
+
+  it('keeps other scopes, and writes the same bytes for the same input', () => {
+    const more = {
+      ...header,
+      otherScopes: [
+        { type: 'X', value: '1' },
+        { type: 'Y', value: '2', identifier: 'z' },
+      ],
+    }
+    expect(readEnvelope(writeEnvelope(more, invoice)).header).toEqual(more)
+    expect(writeEnvelope(more, invoice)).toBe(writeEnvelope(more, invoice))
+  })
+
+  it('is refused before it leaves when it would be refused on arrival', () => {
+    expect(() => writeEnvelope({ ...header, countryC1: 'UAE' }, invoice)).toThrow('falaj-sbdh-country')
+    expect(() => writeEnvelope({ ...header, receiver: participant('') }, invoice)).toThrow(
+      'falaj-sbdh-receiver-value',
+    )
+    expect(() => writeEnvelope({ ...header, ...exchangeTypes.creditNote }, invoice)).toThrow('root element')
+    expect(() => writeEnvelope(header, 'no xml')).toThrow('cannot be put into an envelope')
+    const wildcard = { scheme: 'peppol-doctype-wildcard', value: `${invoiceNamespace}::Invoice##urn:x*::2.1` }
+    expect(() => writeEnvelope({ ...header, documentTypeId: wildcard }, invoice)).toThrow(
+      'falaj-sbdh-document-type',
+    )
+  })
+
+  it('that comes from anyone never throws, whatever is in it', () => {
+    const written = writeEnvelope(header, invoice)
+    fc.assert(
+      fc.property(fc.nat(written.length), fc.nat(40), fc.string({ maxLength: 5 }), (at, length, put) => {
+        const { envelope, findings } = readEnvelope(written.slice(0, at) + put + written.slice(at + length))
+        if (envelope === null) expect(findings.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 300 },
+    )
+    expect(readEnvelope('<!DOCTYPE a><a/>').findings[0]?.rule).toBe('falaj-xml-doctype')
+  })
+
+  it('must not hold another envelope', () => {
+    const inner = writeEnvelope(header, invoice)
+    expect(
+      readEnvelope(inner.replace(/<Invoice[\s\S]*<\/Invoice>/, inner.replace(/^<\?xml.*\?>/, ''))).envelope,
+    ).toBeNull()
+  })
+})
+
+describe('identifiers of the Emirates', () => {
+  it('print, parse and come apart', () => {
+    for (const kind of exchangedKinds) {
+      const { documentTypeId, processId } = exchangeTypes[kind]
+      expect(parseIdentifier(printIdentifier(documentTypeId))).toEqual(documentTypeId)
+      expect(parseDocumentType(documentTypeId.value)).not.toBeNull()
+      expect(exchangedKindOf(documentTypeId, processId)).toBe(kind)
+    }
+    expect(
+      exchangedKindOf(exchangeTypes.invoice.documentTypeId, exchangeTypes.selfBilledInvoice.processId),
+    ).toBeNull()
+    expect(parseIdentifier('no-scheme')).toBeNull()
+    expect(parseDocumentType('a::b')).toBeNull()
+  })
+
+  it('are found by type code', () => {
+    const kinds = ['380', '381', '389', '261', '480', '81', '999'].map((code) =>
+      exchangedKindForTypeCode(code),
+    )
+    expect(kinds).toEqual([
+      'invoice',
+      'creditNote',
+      'selfBilledInvoice',
+      'selfBilledCreditNote',
+      'invoice',
+      'creditNote',
+      null,
+    ])
+    expect(exchangedKindForTypeCode('81', true)).toBe('selfBilledCreditNote')
+  })
+
+  it('of participants are the same in any case', () => {
+    expect(isSameParticipant(participant('0235:abc'), participant('0235:ABC'))).toBe(true)
+    expect(isSameParticipant(participant('0235:1'), participant('0235:2'))).toBe(false)
+  })
+})
+
+describe('matching a document type', () => {
+  const wanted = exchangeTypes.invoice.documentTypeId
+  const registered = (customization: string, scheme = 'peppol-doctype-wildcard') => ({
+    scheme,
+    value: `${invoiceNamespace}::Invoice##${customization}::2.1`,
+  })
+  const exact = registered('urn:peppol:pint:billing-1@ae-1')
+  const exactStar = registered('urn:peppol:pint:billing-1@ae-1*')
+  const stem = registered('urn:peppol:pint:billing-1*')
+  const any = registered('*')
+
+  it.each([
+    ['an exact one', [stem, exact, exactStar], exact],
+    ['the longest wildcard', [any, stem, exactStar], exactStar],
+    ['a wildcard cut at the @', [stem], stem],
+    ['a wildcard for everything', [any], any],
+    ['none with another version of the customization', [registered('urn:peppol:pint:billing-10*')], null],
+    ['none whose stem ends inside a name', [registered('urn:peppol:pint:bill*')], null],
+    ['none of another jurisdiction', [registered('urn:peppol:pint:billing-1@my-1*')], null],
+    ['none of another root', [{ ...stem, value: stem.value.replace('::Invoice##', '::CreditNote##') }], null],
+    ['none of another version of UBL', [{ ...stem, value: stem.value.replace('::2.1', '::2.2') }], null],
+    ['none in the exact scheme', [registered('urn:peppol:pint:billing-1*', 'busdox-docid-qns')], null],
+    ['none at all', [], null],
+  ])('takes %s', (_, offered, expected) => {
+    expect(matchDocumentType(wanted, offered)).toEqual(expected)
+  })
+
+  it('looks for documents outside of PINT by their exact id only', () => {
+    const { documentTypeId } = exchangeTypes.messageLevelStatus
+    expect(matchDocumentType(documentTypeId, [documentTypeId])).toEqual(documentTypeId)
+    const wildcard = { ...documentTypeId, scheme: 'peppol-doctype-wildcard' }
+    expect(matchDocumentType(documentTypeId, [wildcard])).toBeNull()
+  })
+})
