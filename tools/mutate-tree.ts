@@ -80,3 +80,6 @@ export function mutateTree(root: XmlElement, random: () => number): XmlElement {
   }
   return copy
 }
+
+/** How many changed documents a comparison looks at: `FALAJ_MUTATIONS`, else few enough for every run. */
+export const mutationCount = Number(process.env['FALAJ_MUTATIONS'] ?? 400)

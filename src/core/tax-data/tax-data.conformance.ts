@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
-import { mutateTree, seededRandom } from '../../../tools/mutate-tree.ts'
+import { mutateTree, mutationCount as mutations, seededRandom } from '../../../tools/mutate-tree.ts'
 import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
@@ -20,7 +20,6 @@ const reference = referenceFolder()
 if (reference === null) sayReferenceMissing('tax data against the official rules and schema')
 
 const folder = join(reference ?? '', 'tdd', '1.0.4')
-const mutations = Number(process.env['FALAJ_MUTATIONS'] ?? 400)
 
 function tree(xml: string): XmlElement {
   const { root } = parseXml(xml)
