@@ -105,16 +105,14 @@ function completeLine(line: InvoiceLine, index: number): InvoiceLine {
     // The description is mandatory in the UAE (ibr-125-ae); without one the name says it all.
     if (!line.item.description && line.item.name) complete.item.description = line.item.name
     if (line.item.serviceCodes) {
-      complete.item.serviceCodes = line.item.serviceCodes.map((entry) => ({
-        ...entry,
-        scheme: entry.scheme || 'SAC',
-      }))
+      complete.item.serviceCodes = line.item.serviceCodes.map((entry) =>
+        entry.value ? { ...entry, scheme: entry.scheme || 'SAC' } : entry,
+      )
     }
     if (line.item.classifications) {
-      complete.item.classifications = line.item.classifications.map((entry) => ({
-        ...entry,
-        list: entry.list || 'HS',
-      }))
+      complete.item.classifications = line.item.classifications.map((entry) =>
+        entry.code ? { ...entry, list: entry.list || 'HS' } : entry,
+      )
     }
   }
   return complete

@@ -3,6 +3,7 @@ import {
   add,
   type Decimal,
   divide,
+  equal,
   isZero,
   multiply,
   one,
@@ -17,7 +18,7 @@ import {
 import { optional, read } from './amounts.ts'
 import { acceptedLineNet, acceptedPercentage } from './official-arithmetic.ts'
 
-/** Digits kept where a price per several units does not divide evenly (IBT-146 / IBT-149). */
+/** Decimals tried where a price is for several units (IBT-146 / IBT-149). */
 const quotientScale = 6
 
 export interface ComputedAllowance {
@@ -108,9 +109,10 @@ export function computeAllowance(
 function quantityPrice(quantity: Decimal, netPrice: Decimal, baseQuantity: Decimal): Decimal | undefined {
   if (isZero(baseQuantity)) return undefined
   const product = multiply(quantity, netPrice)
-  const scale = Math.max(quotientScale, product.scale)
-  const quotient = divide(product, baseQuantity, { scale })
-  return quotient && trim(quotient)
+  const quotient = divide(product, baseQuantity, { scale: Math.max(quotientScale, product.scale) })
+  if (!quotient) return undefined
+  // A quotient without end (10 / 3) is rounded to fils rather than somewhere else.
+  return equal(multiply(quotient, baseQuantity), product) ? trim(quotient) : roundForDocument(quotient)
 }
 
 function netOf(

@@ -87,7 +87,7 @@ const contract = group('cac:ContractDocumentReference', [
   leaf('cbc:DocumentDescription', 'references.contractValue', { term: 'BTAE-05' }),
 ])
 
-/** AdditionalDocumentReference has four meanings, told apart by its type code. */
+/** AdditionalDocumentReference has four meanings, told apart by its type code; attachments take what is left. */
 const invoicedObject = group(
   'cac:AdditionalDocumentReference',
   [
@@ -327,8 +327,8 @@ export const invoiceMapping: readonly MappingNode[] = [
   originator,
   contract,
   invoicedObject,
-  attachments,
   aedTotal,
+  attachments,
   group('cac:ProjectReference', [leaf('cbc:ID', 'references.project', { term: 'IBT-011' })]),
   ...partyNodes,
   delivery,
@@ -356,8 +356,8 @@ export const creditNoteMapping: readonly MappingNode[] = [
   contract,
   creditNoteProject,
   invoicedObject,
-  attachments,
   aedTotal,
+  attachments,
   statement,
   originator,
   ...partyNodes,

@@ -158,8 +158,15 @@ class TreeReader {
     }
     if (node.leaf) this.readLeaf(child, node.leaf, inner)
     else this.readChildren(child, node.children ?? [], inner)
-    if (doc) append(scope.doc, node.at, doc)
+    if (doc && !this.isPlaceholder(child, node, doc)) append(scope.doc, node.at, doc)
     if (totals && totalsKey !== undefined) append(scope.totals, totalsKey, totals)
+  }
+
+  /** The only element of its name, holding nothing but what belongs to the object around the list. */
+  private isPlaceholder(child: XmlElement, node: ListNode, doc: Json): boolean {
+    if (Object.keys(doc).length > 0 || !child.parent) return false
+    if (!node.children?.some((inner) => inner.kind === 'leaf' && inner.first !== undefined)) return false
+    return childElements(child.parent, child.ns, child.name).length === 1 && childElements(child).length > 0
   }
 
   private keep(child: XmlElement): void {
