@@ -1,0 +1,72 @@
+/** What every participant directory must do, whoever stands behind it. */
+import { describe, expect, test } from 'vitest'
+import type { DirectoryEntry, ParticipantDirectory } from './participant-directory.ts'
+
+export interface DirectoryUnderTest {
+  directory(): ParticipantDirectory
+  /** A participant id that nobody has registered. */
+  freeParticipantId(): string
+  /** A participant id that is registered through another service provider. */
+  takenParticipantId(): string
+  /** A directory of the same kind that cannot reach what is behind it. */
+  unreachable(): Promise<ParticipantDirectory>
+}
+
+export function describeParticipantDirectory(name: string, under: DirectoryUnderTest): void {
+  const entryOf = (participantId: string, documentTypes: DirectoryEntry['documentTypes']): DirectoryEntry => ({
+    participantId,
+    name: 'Suite LLC',
+    documentTypes,
+    serviceProviderSeat: '000900',
+  })
+
+  describe(`participant directory: ${name}`, () => {
+    test('nobody is found before being published, and is found after it with kinds and place', async () => {
+      const directory = under.directory()
+      const id = under.freeParticipantId()
+      expect(await directory.lookup(id, 'preprod')).toEqual({ state: 'notRegistered' })
+      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({ outcome: 'published' })
+      const found = await directory.lookup(id, 'preprod')
+      expect(found).toMatchObject({ state: 'found', documentTypes: ['380', '381'], endpoint: { serviceProviderSeat: '000900' } })
+    })
+
+    test('a kind that is not published cannot be received', async () => {
+      const directory = under.directory()
+      const id = under.freeParticipantId()
+      await directory.publish(entryOf(id, ['380']), 'preprod')
+      expect((await directory.lookup(id, 'preprod', { typeCode: '380' })).state).toBe('found')
+      expect((await directory.lookup(id, 'preprod', { typeCode: '381' })).state).toBe('cannotReceive')
+    })
+
+    test('publishing again changes the entry and nothing else', async () => {
+      const directory = under.directory()
+      const id = under.freeParticipantId()
+      await directory.publish(entryOf(id, ['380']), 'preprod')
+      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({ outcome: 'published' })
+      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({ outcome: 'published' })
+      expect(await directory.lookup(id, 'preprod')).toMatchObject({ state: 'found', documentTypes: ['380', '381'] })
+    })
+
+    test("another provider's participant is refused, not taken over", async () => {
+      const answer = await under.directory().publish(entryOf(under.takenParticipantId(), ['380']), 'preprod')
+      expect(answer.outcome).toBe('refused')
+    })
+
+    test('an environment that is not served is never answered from another one', async () => {
+      const directory = under.directory()
+      for (const environment of ['preprod', 'prod'] as const) {
+        if (directory.environments.includes(environment)) continue
+        const id = under.freeParticipantId()
+        expect((await directory.lookup(id, environment)).state).toBe('lookupFailed')
+        expect((await directory.publish(entryOf(id, ['380']), environment)).outcome).not.toBe('published')
+      }
+    })
+
+    test('what cannot be reached is told as such, never thrown and never "not registered"', async () => {
+      const directory = await under.unreachable()
+      const id = under.freeParticipantId()
+      expect((await directory.lookup(id, 'preprod')).state).toBe('lookupFailed')
+      expect((await directory.publish(entryOf(id, ['380']), 'preprod')).outcome).toBe('unavailable')
+    })
+  })
+}
