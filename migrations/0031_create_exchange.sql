@@ -43,7 +43,9 @@ create table transmissions (
   unique (organization_id, environment, leg, subject_envelope_id, generation)
 );
 select falaj.protect_tenant_table('transmissions');
-create index transmissions_by_document on transmissions (organization_id, environment, document_id);
+-- A document has one leg of each kind; a report that replaces a rejected one is the next generation.
+create unique index transmissions_by_document on transmissions
+  (organization_id, environment, document_id, leg, generation) where document_id is not null;
 
 create table transmission_attempts (
   organization_id text not null,

@@ -1,12 +1,24 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { Environment } from '#contract/common'
 import { contactRoutes } from '#server/contacts'
-import { createAuthenticator, identityRoutes } from '#server/identity'
+import { type DocumentPorts, documentRoutes } from '#server/documents'
+import {
+  attemptsOf,
+  exchangeJobs,
+  type ExchangePorts,
+  exchangeRoutes,
+  isConnected,
+  scheduleRecovery,
+  timelineOf,
+} from '#server/exchange'
+import { createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
 import { onboardingRoutes } from '#server/onboarding'
 import { participantRoutes } from '#server/participants'
 import { productRoutes } from '#server/products'
+import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
+import { simulatorAccessPoint, simulatorJobs, startSimulatedNetwork } from './exchange/adapters/simulator/index.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
 import { emarataxRoutes, simulatorTaxAuthority } from './onboarding/adapters/simulator/index.ts'
 import { simulatorDirectory } from './participants/adapters/simulator/index.ts'
@@ -43,7 +55,7 @@ export interface Portal {
 }
 
 /** Which job hears which event. */
-const listeners: Listeners = {}
+const listeners: Listeners = { 'document.issued': ['exchange.transmit'] }
 
 function createContext(options: PortalOptions): Context {
   const { config, secrets } = options
@@ -60,8 +72,8 @@ function createContext(options: PortalOptions): Context {
   }
 }
 
-function jobHandlers(): JobHandlers {
-  return { [deliverMailJob]: deliverMail }
+function jobHandlers(context: Context): JobHandlers {
+  return { [deliverMailJob]: deliverMail, ...exchangeJobs(createPorts(context)), ...simulatorJobs }
 }
 
 /** Starts the parts of the program that this process plays. */
@@ -78,10 +90,11 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     if (options.worker ?? true) {
       const worker: RunningWorker = await startWorker(context, {
         ownerUrl: options.ownerUrl,
-        handlers: jobHandlers(),
+        handlers: jobHandlers(context),
         concurrency: options.config.workerConcurrency,
       })
       stops.unshift(() => worker.stop())
+      await scheduleRecovery(context)
     }
   } catch (error) {
     for (const stop of stops) await stop()
@@ -116,9 +129,11 @@ async function startApi(
   await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
   await siteRoutes(app, context, { liveConnected: false })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
+  const network = await startSimulatedNetwork(context, url)
   return {
     url,
     async stop() {
+      await network.stop()
       await app.close()
       await hub.stop()
     },
@@ -131,6 +146,17 @@ function createPorts(context: Context) {
     identity: embeddedIdentityProvider(context),
     directory: simulatorDirectory(context),
     authority: simulatorTaxAuthority(context),
+    accessPoint: simulatorAccessPoint(context),
+  }
+}
+
+/** What documents need of the rooms above them. */
+function documentPorts(ports: ExchangePorts): DocumentPorts {
+  return {
+    isConnected: (environment) => isConnected(ports, environment),
+    timeline: timelineOf,
+    attempts: attemptsOf,
+    people: findUserNames,
   }
 }
 
@@ -154,5 +180,8 @@ function rooms(
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
+  documentRoutes(app, context, documentPorts(ports))
+  exchangeRoutes(app, context, environment, ports)
+  reportRoutes(app, context)
   liveRoutes(app, context, hub)
 }

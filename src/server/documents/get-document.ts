@@ -59,7 +59,10 @@ async function ownEntries(
   ports: DocumentPorts,
   document: DocumentRecord,
 ): Promise<TimelineEntry[]> {
-  if (document.direction === 'received') return []
+  if (document.direction === 'received') {
+    const base = { tone: 'done', code: document.envelopeId, params: {} } as const
+    return [{ ...base, id: `${document.id}:received`, at: document.createdAt, key: 'received', actor: 'receiverProvider' }]
+  }
   const ids = [document.createdBy, document.issuedBy].filter((id) => id !== null)
   const names = await ports.people(tx, scope, ids)
   const by = (id: string | null) => (id && names.get(id)) || 'portal'

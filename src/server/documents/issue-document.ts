@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#core/access'
-import { hasFatal } from '#core/findings'
 import { type InvoiceDocument, type InvoiceDraft, isCreditNote, type Totals } from '#core/invoice'
 import { dubaiDate } from '#core/calendar'
 import { reportOnlyReason } from '#core/tax-data'
@@ -71,7 +70,7 @@ async function issue(context: Context, tx: Tx, actor: Actor, id: string, input: 
   const originalId = await originalOf(tx, actor, document.participantKey, numbered)
   const credit = originalId ? await checkCredit(tx, actor, originalId, { id, gross: checked.totals.grossTotal }) : []
   const findings = [...checked.findings, ...credit]
-  if (hasFatal(findings)) throw problem('document.invalid', { findings })
+  if (findings.some((finding) => finding.severity === 'fatal')) throw problem('document.invalid', { findings })
   const number = preview.automatic ? await takeNumber(tx, actor, document.participantKey, series) : numbered.number
   const final = { ...checked.draft, number: number ?? '' } as InvoiceDocument
   const taken = await selectIssuedByNumber(tx, actor, document.participantKey, [document.typeCode], final.number)

@@ -66,7 +66,7 @@ interface ContentsTable {
   frozen: boolean
 }
 
-export interface DocumentTables {
+export type DocumentTables = {
   documents: DocumentsTable
   document_contents: ContentsTable
 }

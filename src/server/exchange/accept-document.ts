@@ -35,6 +35,7 @@ export async function acceptDocument(context: Context, ports: ExchangePorts, arr
   const xml = reading.envelope?.documentXml ?? ''
   const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
   const document = read?.document
+  const totals = read?.totals
   const findings: Finding[] = [
     ...reading.findings.filter((finding) => finding.severity === 'fatal'),
     ...(reading.envelope ? checkTree(reading.envelope.document) : []),
@@ -47,12 +48,12 @@ export async function acceptDocument(context: Context, ports: ExchangePorts, arr
     const stored = await lockInbound(tx, inbound.id)
     if (stored?.state !== 'stored') return
     const documentId =
-      read && document
+      document && totals
         ? await recordReceived(context, tx, actor, {
             participantKey: owner.participantKey,
             envelopeId: header.envelopeId,
             document,
-            totals: read.totals,
+            totals,
             findings: findings.map(presentFinding),
             rulePack: rulePackFor(document.issueDate ?? dubaiDate(inbound.receivedAt)).id,
             xml: Buffer.from(xml, 'utf8'),

@@ -32,7 +32,7 @@ interface EventsTable {
   raw_sha256: string | null
 }
 
-interface Tables {
+type Tables = {
   transmission_attempts: AttemptsTable
   exchange_events: EventsTable
 }

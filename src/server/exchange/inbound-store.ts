@@ -21,7 +21,7 @@ interface InboundTable {
   decided_at: Date | null
 }
 
-interface Tables {
+type Tables = {
   inbound_envelopes: InboundTable
 }
 

@@ -42,7 +42,7 @@ interface RoutesTable {
   wake_at: Date
 }
 
-interface Tables {
+type Tables = {
   transmissions: TransmissionsTable
   envelope_routes: RoutesTable
 }

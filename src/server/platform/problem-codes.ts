@@ -10,6 +10,26 @@ export const problemCodes = {
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
+  'document.already-issued': {
+    status: 409,
+    title: 'This document was already issued and does not change; put it right with a credit note',
+  },
+  'document.invalid': {
+    status: 422,
+    title: 'The document has errors that must be put right before it is issued',
+  },
+  'document.not-creditable': { status: 409, title: 'Only an issued invoice of yours can be credited' },
+  'document.not-found': { status: 404, title: 'This document does not exist' },
+  'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
+  'document.participant-not-registered': {
+    status: 409,
+    title: 'This participant is not registered on the network yet; finish its onboarding first',
+  },
+  'exchange.live-not-connected': {
+    status: 409,
+    title: 'The live network is not connected to this installation; the document stays a draft',
+  },
+  'exchange.not-signed': { status: 401, title: 'This delivery does not bear a valid signature' },
   'idempotency.key-missing': { status: 400, title: 'The header Idempotency-Key is missing' },
   'idempotency.key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'identity.account-attributes-missing': { status: 422, title: 'Some details of your account are missing' },

@@ -17,7 +17,7 @@ interface MessagesTable {
   outcome: string | null
 }
 
-interface Tables {
+type Tables = {
   simulator_messages: MessagesTable
   simulator_peers: { name: string; url: string; updated_at: Date }
   simulator_refusals: { envelope_id: string; count: number }

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Actor } from '#core/access'
+import { addDays, addMonths, dubaiDate } from '#core/calendar'
+import type { Dashboard, DashboardRange } from '#contract/reports'
+import { requireParticipant } from '#server/participants'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { countForDashboard } from './store.ts'
+
+/**
+ * The numbers of the dashboard. A range is whole days in Dubai and ends today; the same range on a list counts the
+ * same documents.
+ */
+export async function getDashboard(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  range: DashboardRange,
+): Promise<z.infer<typeof Dashboard>> {
+  authorize(actor, 'report.read')
+  const to = dubaiDate(context.clock.now().getTime())
+  const from = firstDayOf(range, to)
+  return await context.db.tenant(actor, async (tx) => {
+    const participant = await requireParticipant(tx, actor, participantKey)
+    return {
+      range: { from, to },
+      supportedDocuments: [...participant.supportedDocuments],
+      ...(await countForDashboard(tx, actor, participantKey, { from, to })),
+      networkId: participant.participantId,
+      registration: participant.registration,
+    }
+  })
+}
+
+function firstDayOf(range: DashboardRange, today: string): string {
+  switch (range) {
+    case '7d':
+      return addDays(today, -6)
+    case '30d':
+      return addDays(today, -29)
+    case '3m':
+      return addDays(addMonths(today, -3), 1)
+  }
+}
