@@ -3,7 +3,7 @@ import { modelPathFor } from '#core/ubl'
 import { createLocator, type XmlElement } from '#core/xml'
 import type { Hit, Stop } from './engine/evaluate.ts'
 import { nameOf } from './engine/document-index.ts'
-import type { Params, Specification } from './engine/rule.ts'
+import { advice, type Params, type Specification } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
 import { currentRulePack, rulePackById } from './packs.ts'
 import { sentenceFor } from './words.ts'
@@ -11,6 +11,8 @@ import { sentenceFor } from './words.ts'
 export interface CheckOptions {
   /** Id of the rule pack; the newest one without it. */
   readonly pack?: string
+  /** The day it is (YYYY-MM-DD, Asia/Dubai); with it, documents dated in the future are pointed out. */
+  readonly today?: string
 }
 
 /**
@@ -21,9 +23,17 @@ export interface CheckOptions {
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const pack = options.pack === undefined ? currentRulePack() : rulePackById(options.pack)
   const { hits, stops } = pack.rules[specificationOf(root)].evaluate(root)
-  const locate = createLocator()
-  const findings = hits.map((hit) => findingOf(hit, locate))
-  return [...unreadable(stops, locate), ...findings]
+  const paths = createPaths(root)
+  const findings = hits.map((hit) => findingOf(hit, paths))
+  const future = options.today === undefined ? [] : datedInFuture(root, options.today)
+  return [...unreadable(stops, paths), ...findings, ...future]
+}
+
+function datedInFuture(root: XmlElement, today: string): Finding[] {
+  const [date] = all(root, 'cbc:IssueDate')
+  if (!date || fold(text(date)) <= today) return []
+  const rule = advice('falaj-issue-date-future', () => false)
+  return [findingOf({ rule, node: date }, createPaths(root))]
 }
 
 /** Self-billing documents say so in their customization id; all others are judged as billing. */
@@ -32,18 +42,39 @@ export function specificationOf(root: XmlElement): Specification {
   return id && fold(text(id)).startsWith('urn:peppol:pint:selfbilling-1@ae-1') ? 'selfbilling' : 'billing'
 }
 
-function findingOf(hit: Hit, locate: (node: XmlElement) => string): Finding {
+function findingOf(hit: Hit, paths: Paths): Finding {
   const { rule, node } = hit
   const [target] = rule.target === undefined ? [node] : all(node, rule.target)
-  const xpath = target ? locate(target) : joinPath(locate(node), rule.target as string)
+  const xpath = target ? paths.locate(target) : joinPath(paths.locate(node), rule.target as string)
   const params: Params = { ...describe(target ?? node), ...hit.params }
   return {
     rule: rule.id,
     severity: rule.severity,
-    path: modelPathFor(xpath) ?? '',
+    path: paths.inModel(xpath),
     xpath,
     message: sentenceFor(rule.id, params),
     params,
+  }
+}
+
+/** Where things are, in the XML and in the model. */
+interface Paths {
+  readonly locate: (node: XmlElement) => string
+  readonly inModel: (xpath: string) => string
+}
+
+const lineStep = /^(\/\w+\/cac:(?:Invoice|CreditNote)Line)\[(\d+)\]/
+
+function createPaths(root: XmlElement): Paths {
+  return {
+    locate: createLocator(),
+    inModel: (xpath) => {
+      // Looking up a late line counts all lines before it, so the place is looked up on the first line instead.
+      const line = lineStep.exec(xpath)
+      const index = Number(line?.[2] ?? 0) - 1
+      if (!line || index < 100) return modelPathFor(xpath, root) ?? ''
+      return (modelPathFor(xpath.replace(lineStep, '$1[1]')) ?? '').replace('lines[0]', `lines[${index}]`)
+    },
   }
 }
 
@@ -73,10 +104,10 @@ function describe(node: XmlElement): Params {
 }
 
 /** One finding for each element that stopped a rule, whichever rules it stopped. */
-function unreadable(stops: readonly Stop[], locate: (node: XmlElement) => string): Finding[] {
+function unreadable(stops: readonly Stop[], paths: Paths): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { cause } of stops) {
-    const xpath = locate(cause.node)
+    const xpath = paths.locate(cause.node)
     const rule = `falaj-${cause.kind}`
     const key = `${rule} ${xpath}`
     if (findings.has(key)) continue
@@ -84,7 +115,7 @@ function unreadable(stops: readonly Stop[], locate: (node: XmlElement) => string
     findings.set(key, {
       rule,
       severity: 'fatal',
-      path: modelPathFor(xpath) ?? '',
+      path: paths.inModel(xpath),
       xpath,
       message: sentenceFor(rule, params),
       params,

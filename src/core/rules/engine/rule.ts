@@ -33,8 +33,8 @@ export interface Place {
   readonly rules: readonly Rule[]
 }
 
-/** The four official groups, each with its own first-match order, and ours. */
-export type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | 'own'
+/** The four official groups and ours, each with a first-match order of its own. */
+export type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | `own-${string}`
 
 /** A place that takes elements by their local name, whatever stands above: `*Time`. `*` takes all. */
 export const anyName: QualifiedName = '*'

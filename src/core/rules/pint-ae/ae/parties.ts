@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { passportCountries } from '../../codes/lists.ts'
+import { emirates, passportCountries } from '../../codes/lists.ts'
 import { placesOf, rule } from '../../engine/rule.ts'
 import {
   all,
@@ -129,8 +129,6 @@ const sellerPlaces = [
     rule('ibr-181-ae', idTypeGiven, legalId),
   ]),
 ]
-
-const emirates = ['AUH', 'DXB', 'SHJ', 'UAQ', 'FUJ', 'AJM', 'RAK']
 
 const otherPlaces = [
   place(2, 'cac:DeliveryTerms', [rule('ibr-196-ae', (terms) => has(terms, 'cbc:ID'), 'cbc:ID')]),

@@ -1,6 +1,3 @@
-import type { XmlElement } from '#core/xml'
-import { Unreadable } from '../../engine/unreadable.ts'
-
 const digitsOf = (value: string): number[] => [...value].map(Number)
 
 /** GS1 (GLN): weights 3 and 1 from the right. */
@@ -58,14 +55,12 @@ export function isCodiceFiscale(value: string): boolean {
 }
 
 /** Italy, VAT number: IT and 11 digits, doubled in every second place; numbers without IT pass. */
-export function isPartitaIva(value: string, node: XmlElement): boolean {
+export function isPartitaIva(value: string): boolean {
   const characters = [...value]
   const country = characters.slice(0, 2).join('')
   if (country !== 'IT' && country !== 'it') return true
   const digits = characters.slice(2)
-  if (digits.length !== 11 || !wholeNumber.test(digits.join(''))) return false
-  // A sign passes as a whole number but not as a digit: the official processor stops there.
-  if (!/^[0-9]$/.test(digits[0] ?? '')) throw new Unreadable('not-an-id', node, value)
+  if (!/^[0-9]{11}$/.test(digits.join(''))) return false
   const total = digits.map(Number).reduce((sum, digit, index) => {
     if (index % 2 === 0) return sum + digit
     return sum + (digit < 5 ? digit * 2 : digit * 2 - 9)

@@ -35,6 +35,6 @@ export const identifierPlaces = [
   ids(5, ['0208'], 'ibr-113', (value) => /^[0-9]{10}$/.test(value) && isMod97(value)),
   ids(6, ['0201'], 'ibr-114', (value) => /^[A-Za-z0-9]{6}$/.test(value)),
   ids(7, ['0210', '9907'], 'ibr-115', (value) => isCodiceFiscale(value)),
-  ids(8, ['0211', '9906'], 'ibr-116', (value, node) => isPartitaIva(value, node)),
+  ids(8, ['0211', '9906'], 'ibr-116', (value) => isPartitaIva(value)),
   ids(9, ['0151'], 'ibr-120', (value) => /^[0-9]{11}$/.test(value) && isAbn(value)),
 ]

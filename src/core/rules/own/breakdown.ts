@@ -1,0 +1,83 @@
+import type { XmlElement } from '#core/xml'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  printDecimal,
+  roundToFils,
+  subtract,
+  sum,
+} from '../engine/decimal.ts'
+import type { DocumentIndex } from '../engine/document-index.ts'
+import { advice, type Outcome, placesOf } from '../engine/rule.ts'
+import { all, someIs } from '../engine/select.ts'
+import { decimalOf, isDecimal } from '../engine/values.ts'
+import { categoryOf } from '../pint-ae/ae/facts.ts'
+
+const place = placesOf('own-breakdown')
+
+const tolerance: Decimal = { units: 2n, scale: 2 }
+const breakdownPath = 'cac:TaxTotal/cac:TaxSubtotal'
+
+interface Rated {
+  readonly category: string
+  readonly rate: string
+}
+
+/** Category and rate of a category element; rates do not count where there is none or where they do not matter. */
+function rated(category: XmlElement): Rated {
+  const code = categoryOf(category)
+  const rates = all(category, 'cbc:Percent')
+  const rate = isDecimal(rates) ? decimalOf(rates[0] as XmlElement) : undefined
+  return {
+    category: code,
+    rate: rate && code !== 'E' && code !== 'O' ? printDecimal(rate).replace(/\.?0+$/, '') : '0',
+  }
+}
+
+const keyOf = ({ category, rate }: Rated): string => `${category} ${rate}`
+
+function breakdownKeys(root: XmlElement): string[] {
+  return all(root, `${breakdownPath}/cac:TaxCategory`).map((category) => keyOf(rated(category)))
+}
+
+/** Each category and rate of the lines has its own entry in the tax by rate. */
+function allBrokenDown(root: XmlElement, index: DocumentIndex): Outcome {
+  const there = new Set(breakdownKeys(root))
+  if (there.size === 0) return true
+  const missing = index
+    .named('cac:ClassifiedTaxCategory')
+    .map(rated)
+    .find((line) => !there.has(keyOf(line)))
+  return missing === undefined || { category: missing.category, rate: missing.rate }
+}
+
+function onceEach(root: XmlElement): boolean {
+  const keys = breakdownKeys(root)
+  return new Set(keys).size === keys.length
+}
+
+/** The taxable amounts add up to the total without tax. */
+function addsUp(root: XmlElement): Outcome {
+  const stated = all(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
+  const parts = all(root, breakdownPath).map((breakdown) => all(breakdown, 'cbc:TaxableAmount'))
+  const isIncluded = someIs(all(root, 'cac:TaxTotal/cbc:TaxIncludedIndicator'), 'true', '1')
+  if (isIncluded || parts.length === 0 || !isDecimal(stated) || !parts.every(isDecimal)) return true
+  const total = sum(parts.map((nodes) => decimalOf(nodes[0] as XmlElement)))
+  const expected = decimalOf(stated[0] as XmlElement)
+  if (compare(absolute(subtract(total, expected)), tolerance) <= 0) return true
+  return { expected: printDecimal(expected), actual: printDecimal(roundToFils(total)) }
+}
+
+/** Nothing official compares the tax by rate with the totals, or the rates on the lines with it. */
+export const breakdownPlaces = [
+  place(
+    1,
+    ['/ubl:Invoice', '/cn:CreditNote'],
+    [
+      advice('falaj-breakdown-total', addsUp, breakdownPath),
+      advice('falaj-breakdown-missing', allBrokenDown, breakdownPath),
+      advice('falaj-breakdown-twice', onceEach, breakdownPath),
+    ],
+  ),
+]

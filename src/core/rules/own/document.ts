@@ -1,0 +1,136 @@
+import type { XmlElement } from '#core/xml'
+import { compare, printDecimal, roundToFils, sum } from '../engine/decimal.ts'
+import type { DocumentIndex } from '../engine/document-index.ts'
+import { advice, type Outcome, placesOf } from '../engine/rule.ts'
+import { all, fold, folded, has, someIs, someIsNot, text } from '../engine/select.ts'
+import { decimalOf, isDecimal, someNumber } from '../engine/values.ts'
+import { buyerPath, categoryIds, deliveryPath, isFlagged, isType } from '../pint-ae/ae/facts.ts'
+
+const place = placesOf('own-document')
+const onCreditNotes = placesOf('own-credit-notes')
+
+const roots = ['/ubl:Invoice', '/cn:CreditNote']
+const isSelfBilling = (root: XmlElement): boolean =>
+  folded(root, 'cbc:CustomizationID').includes('selfbilling')
+
+/** The specification's identifiers, exactly; the official rules take any ending and any mix. */
+function exactly(path: string, billing: string, selfBilling: string) {
+  return (root: XmlElement): Outcome => {
+    const expected = isSelfBilling(root) ? selfBilling : billing
+    const [node] = all(root, path)
+    return node === undefined || fold(text(node)) === expected || { expected }
+  }
+}
+
+const specificationRules = [
+  advice(
+    'falaj-specification',
+    exactly('cbc:CustomizationID', 'urn:peppol:pint:billing-1@ae-1', 'urn:peppol:pint:selfbilling-1@ae-1'),
+    'cbc:CustomizationID',
+  ),
+  advice(
+    'falaj-process',
+    exactly('cbc:ProfileID', 'urn:peppol:bis:billing', 'urn:peppol:bis:selfbilling'),
+    'cbc:ProfileID',
+  ),
+]
+
+const deliveryCountry = `${deliveryPath}/cac:Country/cbc:IdentificationCode`
+const buyerCountry = `${buyerPath}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`
+const buyerEndpoint = `${buyerPath}/cbc:EndpointID`
+
+/** What a kind of supply asks for and no official rule does. */
+const supplyRules = [
+  advice(
+    'falaj-deemed-endpoint',
+    (root) => !isFlagged(root, 'deemedSupply') || !someIsNot(all(root, buyerEndpoint), '9900000097'),
+    buyerEndpoint,
+  ),
+  advice(
+    'falaj-continuous-period',
+    (root) => !isFlagged(root, 'continuousSupply') || has(root, 'cac:InvoicePeriod'),
+    'cac:InvoicePeriod',
+  ),
+  advice(
+    'falaj-margin-flag',
+    (root, index) => isFlagged(root, 'marginScheme') || !someIs(categoryIds(index), 'N'),
+    'cbc:ProfileExecutionID',
+  ),
+  advice(
+    'falaj-export-destination',
+    (root) => !isFlagged(root, 'exports') || !someIs(all(root, deliveryCountry), 'AE'),
+    deliveryCountry,
+  ),
+  advice(
+    'falaj-export-buyer',
+    (root) => !isFlagged(root, 'exports') || !someIs(all(root, buyerCountry), 'AE'),
+    buyerCountry,
+  ),
+]
+
+const taxInclusive = 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount'
+const includedIndicator = 'cac:TaxTotal/cbc:TaxIncludedIndicator'
+
+const amountRules = [
+  advice(
+    'falaj-negative-total',
+    (root) => !someNumber(all(root, taxInclusive), (amount) => amount < 0),
+    taxInclusive,
+  ),
+  advice(
+    'falaj-tax-included',
+    (root) => !someIs(all(root, includedIndicator), 'true', '1'),
+    includedIndicator,
+  ),
+]
+
+function lineClassified(_: XmlElement, index: DocumentIndex): boolean {
+  const items = index.named('cac:Item')
+  return (
+    items.length === 0 ||
+    items.some(
+      (item) =>
+        has(item, 'cac:CommodityClassification/cbc:ItemClassificationCode') ||
+        has(item, 'cac:AdditionalItemIdentification/cbc:ID'),
+    )
+  )
+}
+
+const selfBilledRules = [
+  advice(
+    'falaj-credit-note-reason',
+    (root) => !isType(root, '261') || has(root, 'cac:DiscrepancyResponse/cbc:ResponseCode'),
+    'cac:DiscrepancyResponse/cbc:ResponseCode',
+  ),
+  advice(
+    'falaj-credit-note-invoice',
+    (root) =>
+      !isType(root, '261') ||
+      has(root, 'cac:BillingReference') ||
+      someIs(all(root, 'cac:DiscrepancyResponse/cbc:ResponseCode'), 'VD'),
+    'cac:BillingReference',
+  ),
+]
+
+/** The official rule about the sum of the tax misses credit notes by a spelling mistake. */
+function creditNoteTax(total: XmlElement): Outcome {
+  const stated = all(total, 'cbc:TaxAmount')
+  const parts = all(total, 'cac:TaxSubtotal').map((breakdown) => all(breakdown, 'cbc:TaxAmount'))
+  if (parts.length === 0 || !isDecimal(stated) || !parts.every(isDecimal)) return true
+  const expected = roundToFils(sum(parts.map((nodes) => decimalOf(nodes[0] as XmlElement))))
+  const actual = decimalOf(stated[0] as XmlElement)
+  return compare(actual, expected) === 0 || { expected: printDecimal(expected), actual: printDecimal(actual) }
+}
+
+export const documentPlaces = [
+  place(1, roots, [
+    ...specificationRules,
+    ...supplyRules,
+    ...amountRules,
+    ...selfBilledRules,
+    advice('falaj-item-unclassified', lineClassified, 'cac:InvoiceLine/cac:Item/cac:CommodityClassification'),
+  ]),
+  onCreditNotes(1, '/cn:CreditNote/cac:TaxTotal', [
+    advice('falaj-credit-note-tax', creditNoteTax, 'cbc:TaxAmount'),
+  ]),
+]

@@ -1,0 +1,109 @@
+import type { XmlElement } from '#core/xml'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  multiply,
+  percentOf,
+  printDecimal,
+  roundToFils,
+  subtract,
+  zero,
+} from '../engine/decimal.ts'
+import type { DocumentIndex } from '../engine/document-index.ts'
+import { advice, type Outcome, placesOf } from '../engine/rule.ts'
+import { all, attribute, either, someIs } from '../engine/select.ts'
+import { decimalOf, isDecimal } from '../engine/values.ts'
+import { categoryOf } from '../pint-ae/ae/facts.ts'
+
+const onLines = placesOf('own-lines')
+const onRates = placesOf('own-rates')
+
+const taxPath = 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
+const totalPath = 'cac:ItemPriceExtension/cbc:Amount'
+const tolerance: Decimal = { units: 2n, scale: 2 }
+
+/** The number at a path when exactly one stands there; anything else is left to the official rules. */
+function numberAt(from: XmlElement, path: string): Decimal | undefined {
+  const nodes = all(from, path)
+  return isDecimal(nodes) ? decimalOf(nodes[0] as XmlElement) : undefined
+}
+
+/** Dirhams for one unit of the document's currency; undefined when it cannot be told. */
+function dirhamRate(index: DocumentIndex): Decimal | undefined {
+  return index.once(dirhamRate, () => {
+    if (someIs(all(index.root, 'cbc:DocumentCurrencyCode'), 'AED')) return { units: 1n, scale: 0 }
+    const [exchange] = all(index.root, 'cac:TaxExchangeRate')
+    return exchange && someIs(all(exchange, 'cbc:TargetCurrencyCode'), 'AED')
+      ? numberAt(exchange, 'cbc:CalculationRate')
+      : undefined
+  })
+}
+
+/** Net amount and VAT of a line in its own currency: only the standard rate bears VAT. */
+function netAndTax(line: XmlElement): { net: Decimal; tax: Decimal } | undefined {
+  const net = numberAt(line, 'cbc:LineExtensionAmount')
+  const categories = all(line, 'cac:Item/cac:ClassifiedTaxCategory')
+  const [category] = categories
+  if (!net || !category || categories.length > 1) return undefined
+  if (categoryOf(category) !== 'S') return { net, tax: zero }
+  const rate = numberAt(category, 'cbc:Percent')
+  return rate && { net, tax: multiply(net, percentOf(rate)) }
+}
+
+function inDirhams(
+  line: XmlElement,
+  index: DocumentIndex,
+  path: string,
+  amountOf: (line: { net: Decimal; tax: Decimal }) => Decimal,
+): Outcome {
+  const nodes = all(line, path)
+  const stated = numberAt(line, path)
+  const rate = dirhamRate(index)
+  const computed = netAndTax(line)
+  if (!stated || !rate || !computed || attribute(nodes[0] as XmlElement, 'currencyID') !== 'AED') return true
+  const expected = roundToFils(multiply(amountOf(computed), rate))
+  if (compare(absolute(subtract(stated, expected)), tolerance) <= 0) return true
+  return { expected: printDecimal(expected), actual: printDecimal(stated) }
+}
+
+/** What a line states in dirhams; the official rules only ask that it is there. */
+export const linePlaces = [
+  onLines(
+    1,
+    ['cac:InvoiceLine', 'cac:CreditNoteLine'],
+    [
+      advice(
+        'falaj-line-currency',
+        (line) =>
+          either(line, taxPath, totalPath).every((amount) => attribute(amount, 'currencyID') === 'AED'),
+        totalPath,
+      ),
+      advice('falaj-line-tax', (line, index) => inDirhams(line, index, taxPath, ({ tax }) => tax), taxPath),
+      advice(
+        'falaj-line-total',
+        (line, index) => inDirhams(line, index, totalPath, ({ net, tax }) => add(net, tax)),
+        totalPath,
+      ),
+    ],
+  ),
+  onRates(
+    1,
+    [
+      'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory',
+      'cac:CreditNoteLine/cac:Item/cac:ClassifiedTaxCategory',
+    ],
+    [
+      advice(
+        'falaj-standard-rate',
+        (category) => {
+          const rate = numberAt(category, 'cbc:Percent')
+          return rate === undefined || compare(rate, { units: 5n, scale: 0 }) === 0
+        },
+        'cbc:Percent',
+      ),
+    ],
+    { when: (category) => categoryOf(category) === 'S' },
+  ),
+]
