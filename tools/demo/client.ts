@@ -1,0 +1,61 @@
+/** Speaks to a running portal as a person's browser does. */
+
+export class DemoError extends Error {}
+
+export interface Answer {
+  status: number
+  // What the portal answers is read by field; a missing one shows as an error of the demo.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+}
+
+export interface Client {
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Like `send`; anything but a success ends the demo with what the portal said. */
+  need(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer['body']>
+  signIn(token: string): void
+  select(participant: string): void
+  readonly url: string
+}
+
+export function createClient(url: string): Client {
+  const own: Record<string, string> = {}
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${url}/api/preprod/v1${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+  }
+  return {
+    url,
+    send,
+    async need(method, path, body, headers) {
+      const answer = await send(method, path, body, headers)
+      if (answer.status >= 400) {
+        throw new DemoError(
+          `${method} ${path} was refused (${answer.status}): ${JSON.stringify(answer.body)}`,
+        )
+      }
+      return answer.body.data
+    },
+    signIn(token) {
+      own.authorization = `Falaj ${token}`
+    },
+    select(participant) {
+      own['falaj-participant'] = participant
+    },
+  }
+}
