@@ -20,7 +20,8 @@ interface Run {
   readonly context: Context
   readonly ports: ExchangePorts
   readonly scope: TenantScope
-  readonly job: JobRun
+  /** Id of the job: it stays the same when the job is run again after a crash. */
+  readonly jobId: string
 }
 
 interface Claim {
@@ -42,7 +43,7 @@ export async function sendTransmission(
   payload: LegPayload,
   job: JobRun,
 ): Promise<void> {
-  const run: Run = { context, ports, scope: payload, job }
+  const run: Run = { context, ports, scope: payload, jobId: String(job.id) }
   const claim = await context.db.tenant(payload, (tx) => claimLeg(run, tx, payload.transmissionId))
   if (!claim) return
   checkpoint(context, 'claimed')
@@ -65,11 +66,11 @@ export async function sendTransmission(
 
 /** Takes the leg for this run, if it is due and nobody else is at work on it. */
 async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined> {
-  const { context, scope, job } = run
+  const { context, scope, jobId } = run
   const now = context.clock.now()
   const leg = await lockTransmission(tx, scope, id)
   if (!leg) return undefined
-  if (leg.leaseUntil !== null && leg.leaseJob !== job.id && Date.parse(leg.leaseUntil) > now.getTime()) {
+  if (leg.leaseUntil !== null && leg.leaseJob !== jobId && Date.parse(leg.leaseUntil) > now.getTime()) {
     await enqueueSend(context, tx, scope, id, leg.leaseUntil)
     return undefined
   }
@@ -84,7 +85,7 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
     return undefined
   }
   if (!asks) await applyEvents(context, tx, scope, leg, [{ type: 'claimed' }], { source: 'portal' })
-  await updateLease(tx, scope, id, { job: job.id, until: new Date(now.getTime() + leaseMinutes * 60_000) })
+  await updateLease(tx, scope, id, { job: jobId, until: new Date(now.getTime() + leaseMinutes * 60_000) })
   return { act: asks ? 'ask' : 'lookup', leg: { ...leg, attempts: state.attempts }, isDue: due }
 }
 
@@ -115,7 +116,7 @@ function eventsOf(status: StatusResult, attempt: number): NewLegEvent[] {
 /** The leg, locked, if this run still holds it. */
 async function lockMine(run: Run, tx: Tx, id: string): Promise<Transmission | undefined> {
   const leg = await lockTransmission(tx, run.scope, id)
-  return leg?.leaseJob === run.job.id ? leg : undefined
+  return leg?.leaseJob === run.jobId ? leg : undefined
 }
 
 interface Started {
@@ -168,7 +169,7 @@ async function recordResult(run: Run, tx: Tx, id: string, attempt: number, resul
   await finishAttempt(tx, scope, id, attempt, { transportId, outcome: result.outcome, detail }, context.clock.now())
   const event = eventOf(result, attempt, Math.random() * 2 - 1)
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'accessPoint' })
-  if (leg.leaseJob === run.job.id) await close(run, tx, leg, state)
+  if (leg.leaseJob === run.jobId) await close(run, tx, leg, state)
 }
 
 /** Gives the leg back and enqueues what it needs next. */
