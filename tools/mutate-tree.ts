@@ -1,4 +1,4 @@
-import { cloneElement, type XmlElement, walkElements } from '#core/xml'
+import { cloneElement, walkElements, type XmlElement } from '#core/xml'
 
 /** A small seeded generator (mulberry32): the same seed gives the same mutations on every machine. */
 export function seededRandom(seed: number): () => number {

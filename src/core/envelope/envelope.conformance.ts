@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { parseXml } from '#core/xml'
+import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { readEnvelope } from './index.ts'
 
 const present = referenceFolder() !== null

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  answerDeadlines,
   type ArrivalEvent,
+  answerDeadlines,
   arrivalEventTypes,
   decideAnswer,
   decideReceiverReport,

@@ -1,5 +1,6 @@
-import { assertion as rule, type RuleSet, type View } from '#core/schematron'
+import { type RuleSet, assertion as rule, type View } from '#core/schematron'
 import { ublNamespaces } from '#core/xml'
+import { isServiceProviderId } from './service-provider.ts'
 import {
   mlsCustomizationId,
   mlsProfileId,
@@ -7,7 +8,6 @@ import {
   serviceProviderScheme,
   statusReasonCodes,
 } from './status.ts'
-import { isServiceProviderId } from './service-provider.ts'
 
 const issueTimeWithZone = /([+-]\p{Nd}{2}:\p{Nd}{2}|Z)$/u
 
@@ -63,7 +63,7 @@ export const messageLevelStatusRules: RuleSet = {
         rule(
           'SCH-MLS-04',
           'IssueDate must be a date without a time zone.',
-          (view) => [...view.text('cbc:IssueDate')].length === 10,
+          (view) => Array.from(view.text('cbc:IssueDate')).length === 10,
         ),
         rule('SCH-MLS-05', 'IssueTime is missing.', (view) => view.exists('cbc:IssueTime')),
         rule('SCH-MLS-06', 'IssueTime needs a time zone.', (view) =>

@@ -6,8 +6,8 @@ import {
   buildMessageLevelStatus,
   isAnswerFrom,
   linesOfFindings,
-  mainIdOf,
   type MessageLevelStatusRequest,
+  mainIdOf,
   readMessageLevelStatus,
   serviceProviderOfSeat,
 } from './index.ts'

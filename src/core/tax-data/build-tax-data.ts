@@ -7,10 +7,10 @@ import {
   type ReporterRole,
   type ReportScope,
   type SchemedId,
+  type TaxDataTypeCode,
   taxDataCustomizationId,
   taxDataNamespace,
   taxDataProfileId,
-  type TaxDataTypeCode,
 } from './tax-data.ts'
 
 export interface TaxDataRequest {

@@ -1,4 +1,4 @@
-import { assertion as rule, normalizeSpace, type RuleContext } from '#core/schematron'
+import { normalizeSpace, type RuleContext, assertion as rule } from '#core/schematron'
 import { onlyDefined, partyPartsExcept } from './only-defined.ts'
 import {
   reporterRoles,
@@ -48,7 +48,7 @@ export const headRules: readonly RuleContext[] = [
       rule(
         'ibr-tdd-04',
         'IssueDate must be a date without a time zone.',
-        (view) => [...view.text('cbc:IssueDate')].length === 10,
+        (view) => Array.from(view.text('cbc:IssueDate')).length === 10,
       ),
       rule('ibr-tdd-05', 'IssueTime must be a time with its zone.', (view) =>
         issueTime.test(view.text('cbc:IssueTime')),

@@ -1,4 +1,4 @@
-import { assertion as rule, type RuleContext, type View } from '#core/schematron'
+import { type RuleContext, assertion as rule, type View } from '#core/schematron'
 import { taxDataCurrencies } from './currencies.ts'
 import { onlyDefined } from './only-defined.ts'
 

@@ -1,4 +1,4 @@
-import { assertion as rule, type RuleContext } from '#core/schematron'
+import { type RuleContext, assertion as rule } from '#core/schematron'
 import { onlyDefined, partyPartsExcept } from './only-defined.ts'
 
 const seller = 'pxs:ReportedTransaction/pxs:ReportedDocument/cac:AccountingSupplierParty'

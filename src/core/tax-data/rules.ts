@@ -1,9 +1,9 @@
-import { assertion as rule, type RuleSet } from '#core/schematron'
+import { type RuleSet, assertion as rule } from '#core/schematron'
 import { headRules } from './head-rules.ts'
 import { taxDataPrefixes } from './names.ts'
+import { onlyDefined } from './only-defined.ts'
 import { reportedDocumentRules } from './reported-document-rules.ts'
 import { reportedPartyRules } from './reported-party-rules.ts'
-import { onlyDefined } from './only-defined.ts'
 import { taxDataNamespace } from './tax-data.ts'
 
 const transaction = 'pxs:ReportedTransaction'

@@ -60,8 +60,8 @@ describe.skipIf(reference === null)('tax data 1.0.4', () => {
   it('knows all 58 rules', () => {
     const ids = new Set(taxDataRules.contexts.flatMap((context) => context.assertions.map((one) => one.id)))
     const schematron = readFileSync(join(folder, 'trn-tdd', 'schematron', 'peppol-ae-tdd.sch'), 'utf8')
-    const officialIds = [...schematron.matchAll(/<assert id="([^"]+)"/g)].map((match) => match[1])
-    expect([...ids].sort()).toEqual(officialIds.sort())
+    const officialIds = [...schematron.matchAll(/<assert id="([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect([...ids].sort()).toEqual(officialIds.toSorted((a, b) => (a < b ? -1 : 1)))
     expect(ids.size).toBe(58)
   })
 

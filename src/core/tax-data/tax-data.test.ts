@@ -5,8 +5,8 @@ import {
   readTaxData,
   reportOnlyReason,
   reportScopeOf,
-  taxDataRules,
   type TaxDataRequest,
+  taxDataRules,
 } from './index.ts'
 
 function invoice(
