@@ -1,0 +1,93 @@
+import { dubaiDate } from '#core/calendar'
+import { type Finding, hasFatal } from '#core/findings'
+import { checkTree, documentKindOf, unknownDocument } from '#core/rules'
+import { checkMessageLevelStatus } from '#core/status'
+import { checkTaxData, taxDataNamespace } from '#core/tax-data'
+import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { type Command, CommandError, parseWords } from './command.ts'
+import { type Terminal, UnreadableFile } from './terminal.ts'
+
+interface Verdict {
+  /** What the file is, in words for people. */
+  readonly kind: string
+  readonly findings: readonly Finding[]
+}
+
+/** Judges one text by what it is: PINT AE document, tax data document or message level status. Never throws. */
+export function validateText(input: Uint8Array | string, today: string): Verdict {
+  const parsed = parseXml(input)
+  if (!parsed.root) return { kind: 'XML', findings: parsed.findings }
+  return validateTree(parsed.root, today)
+}
+
+function validateTree(root: XmlElement, today: string): Verdict {
+  const kind = documentKindOf(root)
+  if (kind !== 'unknown') {
+    const findings = checkTree(root, { today })
+    return { kind: kind === 'invoice' ? 'PINT AE invoice' : 'PINT AE credit note', findings }
+  }
+  if (root.ns === taxDataNamespace) return { kind: 'tax data document', findings: checkTaxData(root) }
+  if (root.name === 'ApplicationResponse' && root.ns === ublNamespaces.applicationResponse) {
+    return { kind: 'message level status', findings: checkMessageLevelStatus(root) }
+  }
+  return { kind: 'unknown document', findings: [unknownDocument(root)] }
+}
+
+/** The finding as the command prints it: the place in the XML, for there is no form here to jump to. */
+function lineOf(file: string, findings: readonly Finding[]): string {
+  return `${JSON.stringify({
+    file,
+    valid: !hasFatal(findings),
+    findings: findings.map(({ rule, severity, xpath, path, message }) => ({
+      rule,
+      severity,
+      path: xpath ?? path,
+      message,
+    })),
+  })}\n`
+}
+
+function report(file: string, { kind, findings }: Verdict): string {
+  const fatal = findings.filter(({ severity }) => severity === 'fatal').length
+  const warnings = findings.length - fatal
+  const counts = [count(fatal, 'error'), count(warnings, 'warning')].filter((text) => text !== '').join(', ')
+  const head = `${file}: ${fatal > 0 ? 'not valid' : 'valid'} (${kind}${counts === '' ? '' : `; ${counts}`})\n`
+  const lines = findings.map(({ rule, severity, xpath, path, message }) => {
+    const place = xpath ?? path
+    return `  ${severity === 'fatal' ? 'error' : 'warning'} ${rule}${place === '' ? '' : ` at ${place}`}\n      ${message}\n`
+  })
+  return head + lines.join('')
+}
+
+function count(number: number, word: string): string {
+  return number === 0 ? '' : `${number} ${word}${number === 1 ? '' : 's'}`
+}
+
+async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { files, switches } = parseWords(words, { switches: ['--json'] })
+  if (files.length === 0) throw new CommandError('name at least one file, or - for standard input.')
+  const today = dubaiDate(terminal.now().toISOString())
+  let code = 0
+  for (const file of files) {
+    let bytes: Uint8Array
+    try {
+      bytes = terminal.read(file)
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      terminal.error(`falaj validate: ${error.message}\n`)
+      code = 2
+      continue
+    }
+    const verdict = validateText(bytes, today)
+    if (hasFatal(verdict.findings) && code === 0) code = 1
+    terminal.print(switches.has('--json') ? lineOf(file, verdict.findings) : report(file, verdict))
+  }
+  return code
+}
+
+export const validateCommand: Command = {
+  usage: 'validate FILE... [--json]',
+  summary:
+    'Checks PINT AE invoices and credit notes, tax data documents and message level statuses, by what they are.',
+  run,
+}
