@@ -18,7 +18,12 @@ function actorOf(organizationId: string): Actor {
 
 const record = (actor: Actor, subjectId: string) =>
   portal.context.db.tenant(actor, (tx) =>
-    recordAudit(tx, actor, { action: 'test.done', subjectId, before: { b: 1, a: [null, 'ع'] }, after: { x: { d: 1.5, c: 2 } } }),
+    recordAudit(tx, actor, {
+      action: 'test.done',
+      subjectId,
+      before: { b: 1, a: [null, 'ع'] },
+      after: { x: { d: 1.5, c: 2 } },
+    }),
   )
 const verify = (actor: Actor) => portal.context.db.tenant(actor, (tx) => verifyAudit(tx, actor))
 
@@ -43,7 +48,11 @@ test('what is rolled back leaves no entry and no hole', async () => {
 
 test('a changed, a removed and a cut-off entry are found', async () => {
   for (const [organization, damage, brokenAt] of [
-    ['org_changed', `update audit_entries set after = '{"x": 9}' where organization_id = 'org_changed' and seq = 2`, 2],
+    [
+      'org_changed',
+      `update audit_entries set after = '{"x": 9}' where organization_id = 'org_changed' and seq = 2`,
+      2,
+    ],
     ['org_removed', `delete from audit_entries where organization_id = 'org_removed' and seq = 2`, 2],
     ['org_cut', `delete from audit_entries where organization_id = 'org_cut' and seq = 3`, 3],
   ] as const) {

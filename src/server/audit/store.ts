@@ -79,7 +79,12 @@ export async function appendEntry(tx: Tx, scope: TenantScope, entry: AuditEntry)
 }
 
 /** Entries after a place in the chain, oldest first. */
-export async function listEntries(tx: Tx, scope: TenantScope, afterSeq: number, limit: number): Promise<AuditEntry[]> {
+export async function listEntries(
+  tx: Tx,
+  scope: TenantScope,
+  afterSeq: number,
+  limit: number,
+): Promise<AuditEntry[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('audit_entries')

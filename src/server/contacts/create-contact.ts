@@ -25,7 +25,7 @@ export async function createContact(
   idempotencyKey: string | undefined,
 ): Promise<ContactRecord> {
   authorize(actor, 'contact.write')
-  checkContact(input)
+  await checkContact(input)
   const reachability = await checkReachability(context, directory, actor.environment, input.participantId)
   return await context.db.tenant(actor, (tx) => {
     const create = async (): Promise<ContactRecord> => {
@@ -45,11 +45,25 @@ export async function createContact(
         await refuseDuplicate(tx, actor, contact.participantId, contact.id)
         throw problem('contact.duplicate', { detail: contact.participantId })
       }
-      await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: contact.id, participantKey: null })
-      await recordAudit(tx, actor, { action: 'contact.created', subjectId: contact.id, after: inputOf(contact) })
+      await context.events.publish(tx, actor, {
+        name: 'contact.changed',
+        subjectId: contact.id,
+        participantKey: null,
+      })
+      await recordAudit(tx, actor, {
+        action: 'contact.created',
+        subjectId: contact.id,
+        after: inputOf(contact),
+      })
       return contact
     }
     if (idempotencyKey === undefined) return create()
-    return once(context, tx, actor, { operation: 'contact.create', key: idempotencyKey, request: input }, create)
+    return once(
+      context,
+      tx,
+      actor,
+      { operation: 'contact.create', key: idempotencyKey, request: input },
+      create,
+    )
   })
 }

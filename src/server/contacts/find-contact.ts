@@ -3,7 +3,11 @@ import type { ContactRecord } from './contact.ts'
 import { selectByParticipantId, selectContact } from './store.ts'
 
 /** For other rooms, inside their transaction: a contact of this tenant, archived or not. */
-export async function findContact(tx: Tx, scope: TenantScope, id: string): Promise<ContactRecord | undefined> {
+export async function findContact(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<ContactRecord | undefined> {
   return await selectContact(tx, scope, id)
 }
 

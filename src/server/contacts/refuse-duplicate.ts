@@ -17,7 +17,12 @@ export function duplicateProblem(other: ContactRecord): ProblemError {
  * Raises `contact.duplicate` when another active contact has this participant id. The predefined report-only
  * endpoints stand for many buyers and may be shared.
  */
-export async function refuseDuplicate(tx: Tx, scope: TenantScope, participantId: string, ownId: string): Promise<void> {
+export async function refuseDuplicate(
+  tx: Tx,
+  scope: TenantScope,
+  participantId: string,
+  ownId: string,
+): Promise<void> {
   if (participantId === '' || isReportOnly(participantId)) return
   const other = await selectByParticipantId(tx, scope, participantId)
   if (other && other.id !== ownId) throw duplicateProblem(other)

@@ -10,7 +10,11 @@ import { deleteContact, replaceContact, selectContact } from './store.ts'
  * Deletes a contact; one that stands on documents is kept for them and archived instead.
  * Raises `contact.not-found`.
  */
-export async function removeContact(context: Context, actor: Actor, id: string): Promise<'deleted' | 'archived'> {
+export async function removeContact(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<'deleted' | 'archived'> {
   authorize(actor, 'contact.write')
   return await context.db.tenant(actor, async (tx) => {
     const contact = await selectContact(tx, actor, id, { lock: true })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
-import { Contact, ContactId, ContactQuery, CreateContactRequest, RemovalOutcome, UpdateContactRequest } from '#contract/contacts'
+import {
+  Contact,
+  ContactId,
+  ContactQuery,
+  CreateContactRequest,
+  RemovalOutcome,
+  UpdateContactRequest,
+} from '#contract/contacts'
 import type { ParticipantDirectory } from '#server/participants'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
@@ -19,7 +26,14 @@ const one = dataOf(Contact)
 export function contactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   app.get(
     '/contacts',
-    { schema: { tags, summary: 'Customers and suppliers', querystring: ContactQuery, response: { 200: listOf(Contact) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Customers and suppliers',
+        querystring: ContactQuery,
+        response: { 200: listOf(Contact) },
+      },
+    },
     async (request) => {
       const { rows, page } = await listContacts(context, actorOf(request), request.query)
       return { data: rows.map(presentContact), page }
@@ -42,20 +56,45 @@ export function contactRoutes(app: App, context: Context, directory: Participant
   app.get(
     '/contacts/:id',
     { schema: { tags, summary: 'One contact', params, response: { 200: one } } },
-    async (request) => ({ data: presentContact(await getContact(context, actorOf(request), request.params.id)) }),
+    async (request) => ({
+      data: presentContact(await getContact(context, actorOf(request), request.params.id)),
+    }),
   )
   app.put(
     '/contacts/:id',
-    { schema: { tags, summary: 'Change a contact', params, body: UpdateContactRequest, response: { 200: one } } },
+    {
+      schema: {
+        tags,
+        summary: 'Change a contact',
+        params,
+        body: UpdateContactRequest,
+        response: { 200: one },
+      },
+    },
     async (request) => {
-      const contact = await updateContact(context, actorOf(request), directory, request.params.id, request.body)
+      const contact = await updateContact(
+        context,
+        actorOf(request),
+        directory,
+        request.params.id,
+        request.body,
+      )
       return { data: presentContact(contact) }
     },
   )
   app.delete(
     '/contacts/:id',
-    { schema: { tags, summary: 'Delete a contact, or archive a used one', params, response: { 200: dataOf(RemovalOutcome) } } },
-    async (request) => ({ data: { outcome: await removeContact(context, actorOf(request), request.params.id) } }),
+    {
+      schema: {
+        tags,
+        summary: 'Delete a contact, or archive a used one',
+        params,
+        response: { 200: dataOf(RemovalOutcome) },
+      },
+    },
+    async (request) => ({
+      data: { outcome: await removeContact(context, actorOf(request), request.params.id) },
+    }),
   )
   app.post(
     '/contacts/:id/check',

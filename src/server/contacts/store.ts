@@ -72,7 +72,15 @@ function toContact(row: ContactsTable): ContactRecord {
 }
 
 function toRow(scope: TenantScope, contact: ContactRecord): ContactsTable {
-  const words = [contact.name, contact.nameAr, contact.tradingName, contact.tin, contact.trn, contact.participantId, contact.email]
+  const words = [
+    contact.name,
+    contact.nameAr,
+    contact.tradingName,
+    contact.tin,
+    contact.trn,
+    contact.participantId,
+    contact.email,
+  ]
   const { reachability } = contact
   return {
     organization_id: scope.organizationId,
@@ -142,7 +150,11 @@ export async function selectContacts(
 }
 
 /** How many contacts match, counted up to a bound. */
-export async function countContacts(tx: Tx, scope: TenantScope, filter: ContactFilter): Promise<{ count: number; exact: boolean }> {
+export async function countContacts(
+  tx: Tx,
+  scope: TenantScope,
+  filter: ContactFilter,
+): Promise<{ count: number; exact: boolean }> {
   const some = filtered(tx, scope, filter)
     .select(sql<number>`1`.as('one'))
     .limit(countLimit + 1)
@@ -166,7 +178,11 @@ export async function selectContact(
 }
 
 /** The active contact of a participant id. */
-export async function selectByParticipantId(tx: Tx, scope: TenantScope, participantId: string): Promise<ContactRecord | undefined> {
+export async function selectByParticipantId(
+  tx: Tx,
+  scope: TenantScope,
+  participantId: string,
+): Promise<ContactRecord | undefined> {
   const row = await mine(tx, scope)
     .selectAll()
     .where('participant_id', '=', participantId)
@@ -189,7 +205,14 @@ export async function insertContact(tx: Tx, scope: TenantScope, contact: Contact
 
 /** Writes all fields of a contact whose row the caller has locked, except its usage. */
 export async function replaceContact(tx: Tx, scope: TenantScope, contact: ContactRecord): Promise<void> {
-  const { organization_id, environment, id, created_at: _created, usage_count: _usage, ...row } = toRow(scope, contact)
+  const {
+    organization_id,
+    environment,
+    id,
+    created_at: _created,
+    usage_count: _usage,
+    ...row
+  } = toRow(scope, contact)
   await tx
     .withTables<Tables>()
     .updateTable('contacts')

@@ -22,7 +22,7 @@ export async function updateContact(
   input: UpdateContactRequest,
 ): Promise<ContactRecord> {
   authorize(actor, 'contact.write')
-  checkContact(input)
+  await checkContact(input)
   const reachability = await checkReachability(context, directory, actor.environment, input.participantId)
   return await context.db.tenant(actor, async (tx) => {
     const before = await selectContact(tx, actor, id, { lock: true })

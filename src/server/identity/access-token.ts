@@ -41,7 +41,10 @@ export async function issueAccessToken(context: Context, claims: TokenClaims): P
 }
 
 /** What an `Authorization: Falaj <token>` header proves; null when it proves nothing. */
-export async function readAuthorization(context: Context, header: string | undefined): Promise<TokenClaims | null> {
+export async function readAuthorization(
+  context: Context,
+  header: string | undefined,
+): Promise<TokenClaims | null> {
   const token = /^Falaj ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1]
   if (!token) return null
   try {

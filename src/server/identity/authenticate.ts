@@ -46,7 +46,11 @@ export function createAuthenticator(context: Context, provider: IdentityProvider
   }
 }
 
-async function findMember(context: Context, provider: IdentityProvider, claims: TokenClaims): Promise<Member | null> {
+async function findMember(
+  context: Context,
+  provider: IdentityProvider,
+  claims: TokenClaims,
+): Promise<Member | null> {
   const remembered = memoryOf(provider)
   const now = context.clock.now().getTime()
   const known = remembered.get(claims.sessionId)

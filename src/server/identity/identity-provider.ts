@@ -48,7 +48,12 @@ export interface IdentityProvider {
     secondFactor: boolean
     attributes: IdentityAttributes
   }): Promise<void>
-  signIn(input: { email: string; password: string; rememberMe: boolean; origin: Origin }): Promise<SignInAnswer>
+  signIn(input: {
+    email: string
+    password: string
+    rememberMe: boolean
+    origin: Origin
+  }): Promise<SignInAnswer>
   answerCode(input: { challengeId: string; code: string; origin: Origin }): Promise<CodeAnswer>
   /** The session of a refresh token, its life renewed; null when it has ended. */
   refresh(token: string): Promise<Session | null>

@@ -47,14 +47,21 @@ describe('registration and the first user', () => {
 
     const me = await portal.request('GET', '/user/me', { token: person.token })
     expect(me.body.data).toMatchObject({
-      user: { email: person.email, given_name: 'Mariam', family_name: 'Al Suwaidi', defaultEnvironment: 'preprod' },
+      user: {
+        email: person.email,
+        given_name: 'Mariam',
+        family_name: 'Al Suwaidi',
+        defaultEnvironment: 'preprod',
+      },
       organization: { name: 'First LLC', country: 'AE', currency: 'AED', role: 'owner' },
       participants: [],
     })
   })
 
   test('required fields are named', async () => {
-    const answer = await portal.request('POST', '/auth/register', { body: { ...details, email: freshEmail(), given_name: '' } })
+    const answer = await portal.request('POST', '/auth/register', {
+      body: { ...details, email: freshEmail(), given_name: '' },
+    })
     expect(answer.status).toBe(422)
     expect(answer.body.findings[0].path).toBe('given_name')
   })
@@ -68,7 +75,9 @@ describe('registration and the first user', () => {
     expect([first.status, again.status]).toEqual([202, 202])
     expect(again.body).toEqual(first.body)
     expect((await lastMail(email))?.subject).toBe('You already have a Falaj account')
-    const signIn = await portal.request('POST', '/auth/sign-in', { body: { email, password: 'another password!' } })
+    const signIn = await portal.request('POST', '/auth/sign-in', {
+      body: { email, password: 'another password!' },
+    })
     expect(signIn.status).toBe(401)
   })
 
@@ -83,8 +92,12 @@ describe('registration and the first user', () => {
 describe('sign-in, tokens and sign-out', () => {
   test('an unknown address and a wrong password are answered alike', async () => {
     const person = await registerPerson(portal)
-    const wrong = await portal.request('POST', '/auth/sign-in', { body: { email: person.email, password: 'wrong password' } })
-    const unknown = await portal.request('POST', '/auth/sign-in', { body: { email: freshEmail(), password: 'wrong password' } })
+    const wrong = await portal.request('POST', '/auth/sign-in', {
+      body: { email: person.email, password: 'wrong password' },
+    })
+    const unknown = await portal.request('POST', '/auth/sign-in', {
+      body: { email: freshEmail(), password: 'wrong password' },
+    })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect({ ...wrong.body, reference: '' }).toEqual({ ...unknown.body, reference: '' })
   })
@@ -93,7 +106,9 @@ describe('sign-in, tokens and sign-out', () => {
     const person = await registerPerson(portal)
     const body = { email: person.email, password: person.password }
     const short = await portal.request('POST', '/auth/sign-in', { body })
-    expect(short.headers.get('set-cookie')).toMatch(/^falaj_refresh=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
+    expect(short.headers.get('set-cookie')).toMatch(
+      /^falaj_refresh=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/,
+    )
     const long = await portal.request('POST', '/auth/sign-in', { body: { ...body, rememberMe: true } })
     expect(long.headers.get('set-cookie')).toMatch(/Expires=/)
 
@@ -124,7 +139,9 @@ describe('sign-in, tokens and sign-out', () => {
       const fresh = await other.request('POST', '/auth/token', { headers: { cookie: person.cookie } })
       expect(fresh.status).toBe(200)
       other.clock.advance(25 * 3_600_000)
-      expect((await other.request('POST', '/auth/token', { headers: { cookie: person.cookie } })).status).toBe(401)
+      expect(
+        (await other.request('POST', '/auth/token', { headers: { cookie: person.cookie } })).status,
+      ).toBe(401)
     } finally {
       await other.stop()
     }
@@ -132,8 +149,11 @@ describe('sign-in, tokens and sign-out', () => {
 
   test('too many wrong passwords are stopped with an honest message, for unknown addresses as well', async () => {
     for (const email of [(await registerPerson(portal)).email, freshEmail()]) {
-      for (let i = 0; i < 10; i++) await portal.request('POST', '/auth/sign-in', { body: { email, password: `wrong ${i}` } })
-      const stopped = await portal.request('POST', '/auth/sign-in', { body: { email, password: 'correct horse battery' } })
+      for (let i = 0; i < 10; i++)
+        await portal.request('POST', '/auth/sign-in', { body: { email, password: `wrong ${i}` } })
+      const stopped = await portal.request('POST', '/auth/sign-in', {
+        body: { email, password: 'correct horse battery' },
+      })
       expect(stopped.status).toBe(429)
       expect(stopped.body.detail).toBe('Too many tries. Wait 15 minutes, then try again.')
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800)
@@ -144,8 +164,12 @@ describe('sign-in, tokens and sign-out', () => {
 describe('the code by e-mail', () => {
   async function challenged() {
     const email = freshEmail()
-    await portal.request('POST', '/auth/register', { body: { ...details, email, mfaByEmail: true, language: 'ar' } })
-    const answer = await portal.request('POST', '/auth/sign-in', { body: { email, password: details.password } })
+    await portal.request('POST', '/auth/register', {
+      body: { ...details, email, mfaByEmail: true, language: 'ar' },
+    })
+    const answer = await portal.request('POST', '/auth/sign-in', {
+      body: { email, password: details.password },
+    })
     const code = /\d{6}/.exec((await lastMail(email))?.subject ?? '')?.[0] ?? ''
     return { email, answer, code, challengeId: answer.body.data.challengeId as string }
   }
@@ -161,7 +185,9 @@ describe('the code by e-mail', () => {
     const again = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
     expect(again.status).toBe(410)
     // The trap of signing in by code: it must not take the password away.
-    const next = await portal.request('POST', '/auth/sign-in', { body: { email, password: details.password } })
+    const next = await portal.request('POST', '/auth/sign-in', {
+      body: { email, password: details.password },
+    })
     expect(next.body.data.status).toBe('codeRequired')
   })
 
@@ -169,9 +195,12 @@ describe('the code by e-mail', () => {
     const { code, challengeId } = await challenged()
     const wrong = code === '000000' ? '111111' : '000000'
     await Promise.all(
-      Array.from({ length: 8 }, () => portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code: wrong } })),
+      Array.from({ length: 8 }, () =>
+        portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code: wrong } }),
+      ),
     )
-    for (let i = 0; i < 5; i++) await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code: wrong } })
+    for (let i = 0; i < 5; i++)
+      await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code: wrong } })
     const late = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
     expect(late.status).toBe(410)
     expect(late.body.code).toBe('identity.code-expired')
@@ -192,19 +221,27 @@ describe('a forgotten password', () => {
     expect((await portal.request('POST', '/auth/password/reset', { body: reset })).status).toBe(410)
     const old = await portal.request('POST', '/auth/token', { headers: { cookie: person.cookie } })
     expect(old.status).toBe(401)
-    const signIn = await portal.request('POST', '/auth/sign-in', { body: { email: person.email, password: reset.password } })
+    const signIn = await portal.request('POST', '/auth/sign-in', {
+      body: { email: person.email, password: reset.password },
+    })
     expect(signIn.status).toBe(200)
   })
 })
 
-test('one changes one\'s own preferences', async () => {
+test("one changes one's own preferences", async () => {
   const person = await registerPerson(portal)
   await portal.request('POST', '/user/signup', { token: person.token, body: {} })
   const changed = await portal.request('PATCH', '/user/me', {
     token: person.token,
     body: { language: 'ar', defaultEnvironment: 'prod', mfaByEmail: true },
   })
-  expect(changed.body.data.user).toMatchObject({ language: 'ar', defaultEnvironment: 'prod', mfaByEmail: true })
-  const signIn = await portal.request('POST', '/auth/sign-in', { body: { email: person.email, password: person.password } })
+  expect(changed.body.data.user).toMatchObject({
+    language: 'ar',
+    defaultEnvironment: 'prod',
+    mfaByEmail: true,
+  })
+  const signIn = await portal.request('POST', '/auth/sign-in', {
+    body: { email: person.email, password: person.password },
+  })
   expect(signIn.body.data.status).toBe('codeRequired')
 })

@@ -1,12 +1,15 @@
+import { entryOf, loadCodeList } from '#core/codelists'
+import type { Finding } from '#contract/common'
 import type { RegisterRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
 import { inEvenTime } from './even-time.ts'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
 import { brake } from './throttle.ts'
 
 /**
  * Makes an identity in the pool. A known and an unknown address get the same answer in the same time.
- * Raises `identity.too-many-tries`.
+ * Raises `common.invalid` and `identity.too-many-tries`.
  */
 export async function register(
   context: Context,
@@ -14,8 +17,34 @@ export async function register(
   origin: Origin,
   input: RegisterRequest,
 ): Promise<{ status: 'accepted' }> {
+  await checkCodes(input)
   await brake(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input
-  await inEvenTime(() => provider.register({ email: email.toLowerCase(), password, secondFactor: mfaByEmail, attributes }))
+  await inEvenTime(() =>
+    provider.register({ email: email.toLowerCase(), password, secondFactor: mfaByEmail, attributes }),
+  )
   return { status: 'accepted' }
+}
+
+async function checkCodes({ country, currency }: RegisterRequest): Promise<void> {
+  const findings: Finding[] = []
+  if (!entryOf(await loadCodeList('countries'), country)) {
+    findings.push(
+      fieldFinding(
+        'country',
+        'falaj-account-country',
+        `${country} is not a country; choose one from the list.`,
+      ),
+    )
+  }
+  if (!entryOf(await loadCodeList('currencies'), currency)) {
+    findings.push(
+      fieldFinding(
+        'currency',
+        'falaj-account-currency',
+        `${currency} is not a currency; choose one from the list.`,
+      ),
+    )
+  }
+  if (findings.length > 0) throw problem('common.invalid', { findings })
 }

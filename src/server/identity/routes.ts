@@ -44,7 +44,10 @@ function environmentOf(request: FastifyRequest): Environment {
 
 async function startedSession(context: Context, reply: FastifyReply, session: Session) {
   setSessionCookie(context, reply, session)
-  const accessToken = await issueAccessToken(context, { identityId: session.identityId, sessionId: session.id })
+  const accessToken = await issueAccessToken(context, {
+    identityId: session.identityId,
+    sessionId: session.id,
+  })
   return { accessToken, expiresIn: accessTokenLife }
 }
 
@@ -58,26 +61,46 @@ export function identityRoutes(app: App, context: Context, provider: IdentityPro
 function signInRoutes(app: App, context: Context, provider: IdentityProvider): void {
   app.post(
     '/auth/register',
-    { config: open, schema: { tags, summary: 'Register', body: RegisterRequest, response: { 202: dataOf(RegisterResponse) } } },
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Register',
+        body: RegisterRequest,
+        response: { 202: dataOf(RegisterResponse) },
+      },
+    },
     async (request, reply) =>
       reply.status(202).send({ data: await register(context, provider, originOf(request), request.body) }),
   )
   app.post(
     '/auth/sign-in',
-    { config: open, schema: { tags, summary: 'Sign in', body: SignInRequest, response: { 200: dataOf(SignInResponse) } } },
+    {
+      config: open,
+      schema: { tags, summary: 'Sign in', body: SignInRequest, response: { 200: dataOf(SignInResponse) } },
+    },
     async (request, reply) => {
       const answer = await signIn(context, provider, originOf(request), request.body)
       if (answer.outcome === 'codeRequired') {
-        return { data: { status: 'codeRequired' as const, challengeId: answer.challengeId, sentTo: answer.sentTo } }
+        return {
+          data: { status: 'codeRequired' as const, challengeId: answer.challengeId, sentTo: answer.sentTo },
+        }
       }
-      return { data: { status: 'signedIn' as const, ...(await startedSession(context, reply, answer.session)) } }
+      return {
+        data: { status: 'signedIn' as const, ...(await startedSession(context, reply, answer.session)) },
+      }
     },
   )
   app.post(
     '/auth/sign-in/code',
     {
       config: open,
-      schema: { tags, summary: 'Go on with the code', body: SignInCodeRequest, response: { 200: dataOf(SignInResponse) } },
+      schema: {
+        tags,
+        summary: 'Go on with the code',
+        body: SignInCodeRequest,
+        response: { 200: dataOf(SignInResponse) },
+      },
     },
     async (request, reply) => {
       const session = await answerCode(context, provider, originOf(request), request.body)
@@ -86,7 +109,10 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
   )
   app.post(
     '/auth/token',
-    { config: open, schema: { tags, summary: 'A fresh access token', response: { 200: dataOf(TokenResponse) } } },
+    {
+      config: open,
+      schema: { tags, summary: 'A fresh access token', response: { 200: dataOf(TokenResponse) } },
+    },
     async (request, reply) => {
       const token = readSessionCookie(request)
       const session = token === undefined ? null : await provider.refresh(token)
@@ -115,14 +141,24 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
     '/auth/password/forgot',
     {
       config: open,
-      schema: { tags, summary: 'Ask for a new password', body: ForgotPasswordRequest, response: { 202: dataOf(RegisterResponse) } },
+      schema: {
+        tags,
+        summary: 'Ask for a new password',
+        body: ForgotPasswordRequest,
+        response: { 202: dataOf(RegisterResponse) },
+      },
     },
     async (request, reply) =>
-      reply.status(202).send({ data: await forgotPassword(context, provider, originOf(request), request.body) }),
+      reply
+        .status(202)
+        .send({ data: await forgotPassword(context, provider, originOf(request), request.body) }),
   )
   app.post(
     '/auth/password/reset',
-    { config: open, schema: { tags, summary: 'Choose a new password', body: ResetPasswordRequest, response: { 200: Done } } },
+    {
+      config: open,
+      schema: { tags, summary: 'Choose a new password', body: ResetPasswordRequest, response: { 200: Done } },
+    },
     async (request) => ({ data: await resetPassword(provider, request.body) }),
   )
 }
@@ -141,7 +177,12 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
     '/user/signup',
     {
       config: open,
-      schema: { tags, summary: 'Make user and organization', body: SignUpRequest.default({}), response: { 200: dataOf(Me) } },
+      schema: {
+        tags,
+        summary: 'Make user and organization',
+        body: SignUpRequest.default({}),
+        response: { 200: dataOf(Me) },
+      },
     },
     async (request) => {
       const claims = await identify(context, provider, request.headers.authorization)
@@ -153,7 +194,14 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
   )
   app.patch(
     '/user/me',
-    { schema: { tags, summary: 'Change own preferences', body: UpdateMeRequest, response: { 200: dataOf(Me) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Change own preferences',
+        body: UpdateMeRequest,
+        response: { 200: dataOf(Me) },
+      },
+    },
     async (request) => ({ data: await updateMe(context, provider, actorOf(request), request.body) }),
   )
 }

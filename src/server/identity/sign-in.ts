@@ -17,7 +17,12 @@ export async function signIn(
   const email = input.email.toLowerCase()
   await brake(context, 'sign-in-address', origin.address)
   await brake(context, 'sign-in-account', email)
-  const answer = await provider.signIn({ email, password: input.password, rememberMe: input.rememberMe, origin })
+  const answer = await provider.signIn({
+    email,
+    password: input.password,
+    rememberMe: input.rememberMe,
+    origin,
+  })
   if (answer.outcome === 'refused') throw problem('identity.wrong-credentials')
   await release(context, 'sign-in-account', email)
   await forgive(context, 'sign-in-address', origin.address)

@@ -29,7 +29,9 @@ export async function signUp(
   const { mfaByEmail, ...told } = input
   const details = SignUpDetails.safeParse({ ...identity.attributes, ...told })
   if (!details.success) {
-    const findings = details.error.issues.map((issue): Finding => missing(issue.path.join('.'), issue.message))
+    const findings = details.error.issues.map(
+      (issue): Finding => missing(issue.path.join('.'), issue.message),
+    )
     throw problem('identity.account-attributes-missing', { findings })
   }
   if (mfaByEmail !== undefined) await provider.setSecondFactor(identity.id, mfaByEmail)
@@ -47,7 +49,11 @@ export async function signUp(
       role: 'owner',
     }
     const actor = { kind: 'user', ...owner, environment } as const
-    await recordAudit(tx, actor, { action: 'organization.created', subjectId: made.organization.id, after: made.organization })
+    await recordAudit(tx, actor, {
+      action: 'organization.created',
+      subjectId: made.organization.id,
+      after: made.organization,
+    })
     return owner
   })
   forgetSession(provider, claims.sessionId)
@@ -65,7 +71,11 @@ function missing(path: string, message: string): Finding {
   return fieldFinding(path, 'falaj-account-attribute', `Please fill in ${path}: ${message}`)
 }
 
-function makeRecords(identityId: string, email: string, details: Omit<RegisterRequest, 'email' | 'password' | 'mfaByEmail'>) {
+function makeRecords(
+  identityId: string,
+  email: string,
+  details: Omit<RegisterRequest, 'email' | 'password' | 'mfaByEmail'>,
+) {
   return {
     membershipId: newId('mem'),
     organization: {

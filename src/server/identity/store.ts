@@ -136,10 +136,19 @@ export async function insertUserWithOrganization(
     .onConflict((conflict) => conflict.column('identity_id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) return false
-  await db.insertInto('organizations').values({ ...organization, created_at: now }).execute()
+  await db
+    .insertInto('organizations')
+    .values({ ...organization, created_at: now })
+    .execute()
   await db
     .insertInto('memberships')
-    .values({ id: made.membershipId, organization_id: organization.id, user_id: user.id, role: 'owner', created_at: now })
+    .values({
+      id: made.membershipId,
+      organization_id: organization.id,
+      user_id: user.id,
+      role: 'owner',
+      created_at: now,
+    })
     .execute()
   return true
 }
@@ -158,7 +167,11 @@ export async function updateUser(
 }
 
 /** Names of users of the organization, by id. */
-export async function selectUserNames(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+export async function selectUserNames(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .withTables<Tables>()

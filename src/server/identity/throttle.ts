@@ -24,11 +24,17 @@ export type BrakeName = keyof typeof brakes
 
 /** A keyed hash, so that the table of tries holds no e-mail and no network address. */
 function keyOf(context: Context, name: BrakeName, subject: string): string {
-  return createHmac('sha256', context.secrets.derive('throttle')).update(`${name}:${subject.toLowerCase()}`).digest('hex')
+  return createHmac('sha256', context.secrets.derive('throttle'))
+    .update(`${name}:${subject.toLowerCase()}`)
+    .digest('hex')
 }
 
 /** Counts a try; null while it is allowed, else the seconds after which the next one is. */
-export async function tryAgainAfter(context: Context, name: BrakeName, subject: string): Promise<number | null> {
+export async function tryAgainAfter(
+  context: Context,
+  name: BrakeName,
+  subject: string,
+): Promise<number | null> {
   const { limit, window } = brakes[name]
   const now = context.clock.now()
   const key = keyOf(context, name, subject)

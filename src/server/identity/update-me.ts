@@ -27,7 +27,12 @@ export async function updateMe(
     }
     await updateUser(tx, { id: user.id, identityId: user.identityId, ...after })
     const before = { language: user.language, defaultEnvironment: user.defaultEnvironment }
-    await recordAudit(tx, actor, { action: 'user.updated', subjectId: userId, before, after: { ...after, ...input } })
+    await recordAudit(tx, actor, {
+      action: 'user.updated',
+      subjectId: userId,
+      before,
+      after: { ...after, ...input },
+    })
     return user.identityId
   })
   if (input.mfaByEmail !== undefined) await provider.setSecondFactor(identityId, input.mfaByEmail)

@@ -18,7 +18,12 @@ export interface Attempt extends Omit<Wire, 'id' | 'participant'> {
 
 export const stepKeys: readonly StepKey[] = ['verify', 'profile', 'directory', 'register']
 
-export const freshSteps: readonly Step[] = stepKeys.map((key) => ({ key, state: 'waiting', problem: null, at: null }))
+export const freshSteps: readonly Step[] = stepKeys.map((key) => ({
+  key,
+  state: 'waiting',
+  problem: null,
+  at: null,
+}))
 
 export function stateOf(attempt: Attempt, key: StepKey): Step['state'] {
   return attempt.steps.find((step) => step.key === key)?.state ?? 'waiting'

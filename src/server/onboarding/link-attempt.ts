@@ -1,6 +1,11 @@
 import type { Actor } from '#core/access'
 import { recordAudit } from '#server/audit'
-import { allDocumentTypes, markRegistered, type ParticipantDirectory, saveProfile } from '#server/participants'
+import {
+  allDocumentTypes,
+  markRegistered,
+  type ParticipantDirectory,
+  saveProfile,
+} from '#server/participants'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { ProblemError, problem } from '#platform/problem'
@@ -21,7 +26,12 @@ type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attem
  * again without harm, so a crash or a failure is taken up where it happened. A failed step is part of the
  * answer, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`.
  */
-export async function linkAttempt(context: Context, actor: Actor, ports: LinkPorts, id: string): Promise<Attempt> {
+export async function linkAttempt(
+  context: Context,
+  actor: Actor,
+  ports: LinkPorts,
+  id: string,
+): Promise<Attempt> {
   authorize(actor, 'onboarding.run')
   let attempt = await getAttempt(context, actor, id)
   if (stateOf(attempt, 'verify') !== 'done') throw problem('onboarding.not-verified')
@@ -40,7 +50,12 @@ const linkSteps: readonly (readonly [StepKey, RunStep])[] = [
   ['register', updateCentralRegister],
 ]
 
-async function saveTheProfile(context: Context, actor: Actor, _ports: LinkPorts, attempt: Attempt): Promise<Attempt> {
+async function saveTheProfile(
+  context: Context,
+  actor: Actor,
+  _ports: LinkPorts,
+  attempt: Attempt,
+): Promise<Attempt> {
   const { draft, legalRegistration, address } = attempt
   if (!legalRegistration || !address) throw problem('onboarding.not-verified')
   try {
@@ -59,7 +74,11 @@ async function saveTheProfile(context: Context, actor: Actor, _ports: LinkPorts,
         aspName: draft.aspName,
       })
       const saved = withStep(newest, 'profile', null, context.clock.now())
-      return { ...saved, participant: participant.id, draft: { ...saved.draft, participantId: participant.id } }
+      return {
+        ...saved,
+        participant: participant.id,
+        draft: { ...saved.draft, participantId: participant.id },
+      }
     })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
@@ -67,7 +86,12 @@ async function saveTheProfile(context: Context, actor: Actor, _ports: LinkPorts,
   }
 }
 
-async function publishInDirectory(context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt): Promise<Attempt> {
+async function publishInDirectory(
+  context: Context,
+  actor: Actor,
+  ports: LinkPorts,
+  attempt: Attempt,
+): Promise<Attempt> {
   const { draft } = attempt
   const answer = await ports.directory.publish(
     {
@@ -79,14 +103,25 @@ async function publishInDirectory(context: Context, actor: Actor, ports: LinkPor
     actor.environment,
   )
   if (answer.outcome === 'published') {
-    return await changeAttempt(context, actor, attempt.id, (newest) => withStep(newest, 'directory', null, context.clock.now()))
+    return await changeAttempt(context, actor, attempt.id, (newest) =>
+      withStep(newest, 'directory', null, context.clock.now()),
+    )
   }
-  context.log.warn({ attempt: attempt.id, correlationId: attempt.correlationId, answer }, 'the directory did not publish')
-  const code = answer.outcome === 'refused' ? 'participant.registered-elsewhere' : 'participant.directory-unavailable'
+  context.log.warn(
+    { attempt: attempt.id, correlationId: attempt.correlationId, answer },
+    'the directory did not publish',
+  )
+  const code =
+    answer.outcome === 'refused' ? 'participant.registered-elsewhere' : 'participant.directory-unavailable'
   return await fail(context, actor, attempt, 'directory', code)
 }
 
-async function updateCentralRegister(context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt): Promise<Attempt> {
+async function updateCentralRegister(
+  context: Context,
+  actor: Actor,
+  ports: LinkPorts,
+  attempt: Attempt,
+): Promise<Attempt> {
   const { draft } = attempt
   const answer = await ports.authority.register({
     tin: draft.TIN,
@@ -100,15 +135,20 @@ async function updateCentralRegister(context: Context, actor: Actor, ports: Link
     correlationId: attempt.correlationId,
   })
   if (answer.outcome === 'registered') return await finish(context, actor, attempt)
-  context.log.warn({ attempt: attempt.id, correlationId: attempt.correlationId, answer }, 'the register was not updated')
-  const code = answer.outcome === 'refused' ? 'onboarding.authority-refused' : 'onboarding.authority-unavailable'
+  context.log.warn(
+    { attempt: attempt.id, correlationId: attempt.correlationId, answer },
+    'the register was not updated',
+  )
+  const code =
+    answer.outcome === 'refused' ? 'onboarding.authority-refused' : 'onboarding.authority-unavailable'
   return await fail(context, actor, attempt, 'register', code)
 }
 
 async function finish(context: Context, actor: Actor, attempt: Attempt): Promise<Attempt> {
   return await changeAttempt(context, actor, attempt.id, async (newest, tx) => {
     if (stateOf(newest, 'register') === 'done') return newest
-    if (newest.participant === null) throw problem('onboarding.not-verified', { detail: 'no participant yet' })
+    if (newest.participant === null)
+      throw problem('onboarding.not-verified', { detail: 'no participant yet' })
     await markRegistered(context, tx, actor, newest.participant)
     await recordAudit(tx, actor, {
       action: 'onboarding.completed',
@@ -119,7 +159,13 @@ async function finish(context: Context, actor: Actor, attempt: Attempt): Promise
   })
 }
 
-async function fail(context: Context, actor: Actor, attempt: Attempt, key: StepKey, code: string): Promise<Attempt> {
+async function fail(
+  context: Context,
+  actor: Actor,
+  attempt: Attempt,
+  key: StepKey,
+  code: string,
+): Promise<Attempt> {
   return await changeAttempt(context, actor, attempt.id, (newest) =>
     stateOf(newest, key) === 'done' ? newest : withStep(newest, key, code, context.clock.now()),
   )

@@ -30,7 +30,11 @@ async function authcodeFor(tin: string, details: Record<string, string> = {}): P
 }
 
 function start(token: string, authcode: string, environment?: 'prod') {
-  return portal.request('POST', '/onboarding/emaratax/attempts', { token, body: { authcode }, ...(environment ? { environment } : {}) })
+  return portal.request('POST', '/onboarding/emaratax/attempts', {
+    token,
+    body: { authcode },
+    ...(environment ? { environment } : {}),
+  })
 }
 
 function verify(token: string, id: string, tin: string) {
@@ -42,7 +46,8 @@ function link(token: string, id: string) {
   return portal.request('POST', `/onboarding/attempts/${id}/link`, { token, body: { confirmed: true } })
 }
 
-const statesOf = (answer: { body: { data: { steps: { state: string }[] } } }) => answer.body.data.steps.map((step) => step.state)
+const statesOf = (answer: { body: { data: { steps: { state: string }[] } } }) =>
+  answer.body.data.steps.map((step) => step.state)
 
 describe('the whole way', () => {
   test('a taxpayer becomes a registered participant that the directory knows', async () => {
@@ -52,7 +57,13 @@ describe('the whole way', () => {
     expect(started.body.data).toMatchObject({
       intent: 'link',
       participant: null,
-      draft: { aspName: 'Falaj', aspAccrediationNumber: 'TEST-ASP-0001', reason: 'Onboarding to UAE e-invoicing', action: 1, emarataxToken: '' },
+      draft: {
+        aspName: 'Falaj',
+        aspAccrediationNumber: 'TEST-ASP-0001',
+        reason: 'Onboarding to UAE e-invoicing',
+        action: 1,
+        emarataxToken: '',
+      },
     })
     const id = started.body.data.id
     expect((await link(company.token, id)).body.code).toBe('onboarding.not-verified')
@@ -79,13 +90,26 @@ describe('the whole way', () => {
       participantId: `0235:${tin}`,
       registration: 'registered',
       supportedDocuments: ['380', '381', '389', '261', '480', '81'],
-      legalRegistration: { type: 'TL', id: `CN-${tin.slice(-6)}`, authority: 'Dubai Department of Economy and Tourism' },
+      legalRegistration: {
+        type: 'TL',
+        id: `CN-${tin.slice(-6)}`,
+        authority: 'Dubai Department of Economy and Tourism',
+      },
       address: { line1: 'Sheikh Zayed Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
     })
-    const lookup = await portal.request('GET', `/participants/lookup?participantId=0235:${tin}`, { token: company.token })
-    expect(lookup.body.data).toMatchObject({ state: 'reachable', supportedDocuments: ['380', '381', '389', '261', '480', '81'] })
+    const lookup = await portal.request('GET', `/participants/lookup?participantId=0235:${tin}`, {
+      token: company.token,
+    })
+    expect(lookup.body.data).toMatchObject({
+      state: 'reachable',
+      supportedDocuments: ['380', '381', '389', '261', '480', '81'],
+    })
     const owner = await portal.context.db.system((tx) => findParticipantOwner(tx, 'preprod', `0235:${tin}`))
-    expect(owner).toEqual({ organizationId: company.organizationId, environment: 'preprod', participantKey: participant.id })
+    expect(owner).toEqual({
+      organizationId: company.organizationId,
+      environment: 'preprod',
+      participantKey: participant.id,
+    })
     const live = await portal.request('GET', '/participants', { token: company.token, environment: 'prod' })
     expect(live.body.data).toEqual([])
   })
@@ -116,10 +140,15 @@ describe('the whole way', () => {
     })
     expect(started.body.data.intent).toBe('reverify')
     const id = started.body.data.id
-    await portal.query('update simulator_taxpayers set name_en = $1 where tin = $2', ['Renamed LLC', owner.participant.tin])
+    await portal.query('update simulator_taxpayers set name_en = $1 where tin = $2', [
+      'Renamed LLC',
+      owner.participant.tin,
+    ])
     await verify(owner.token, id, owner.participant.tin)
     await link(owner.token, id)
-    const participant = await portal.request('GET', `/participants/${owner.participant.id}`, { token: owner.token })
+    const participant = await portal.request('GET', `/participants/${owner.participant.id}`, {
+      token: owner.token,
+    })
     expect(participant.body.data).toMatchObject({ nameEn: 'Renamed LLC', registration: 'registered' })
   })
 })
@@ -133,7 +162,10 @@ describe('what goes wrong', () => {
       if (fault === 'verify') {
         expect([first.status, first.body.code]).toEqual([503, 'onboarding.authority-unavailable'])
         const kept = await portal.request('GET', `/onboarding/attempts/${id}`, { token: company.token })
-        expect(kept.body.data.steps[0]).toMatchObject({ state: 'failed', problem: 'onboarding.authority-unavailable' })
+        expect(kept.body.data.steps[0]).toMatchObject({
+          state: 'failed',
+          problem: 'onboarding.authority-unavailable',
+        })
         await verify(company.token, id, tin)
       } else {
         const failed = await link(company.token, id)
@@ -175,7 +207,10 @@ describe('what goes wrong', () => {
     expect([wrong.status, wrong.body.findings[0].path]).toEqual([422, 'TIN'])
     const malformed = await verify(company.token, id, '123')
     expect([malformed.status, malformed.body.findings[0].path]).toEqual([422, 'TIN'])
-    await portal.query(`update onboarding_attempts set expires_at = now() - interval '1 minute' where id = $1`, [id])
+    await portal.query(
+      `update onboarding_attempts set expires_at = now() - interval '1 minute' where id = $1`,
+      [id],
+    )
     const late = await verify(company.token, id, tin)
     expect([late.status, late.body.code]).toEqual([410, 'onboarding.expired'])
   })
@@ -186,7 +221,10 @@ describe('what goes wrong', () => {
     const { id } = (await start(company.token, target.searchParams.get('authcode') ?? '')).body.data
     await verify(company.token, id, owner.participant.tin)
     const refused = await link(company.token, id)
-    expect(refused.body.data.steps[1]).toMatchObject({ state: 'failed', problem: 'participant.registered-elsewhere' })
+    expect(refused.body.data.steps[1]).toMatchObject({
+      state: 'failed',
+      problem: 'participant.registered-elsewhere',
+    })
   })
 
   test('nobody, strangers, and the live environment', async () => {
@@ -196,9 +234,14 @@ describe('what goes wrong', () => {
     expect([live.status, live.body.code]).toEqual([409, 'onboarding.live-not-connected'])
     const { id } = (await start(company.token, authcode)).body.data
     const stranger = await registerCompany(portal, { onboard: false })
-    expect((await portal.request('GET', `/onboarding/attempts/${id}`, { token: stranger.token })).status).toBe(404)
+    expect(
+      (await portal.request('GET', `/onboarding/attempts/${id}`, { token: stranger.token })).status,
+    ).toBe(404)
     expect((await link(stranger.token, id)).status).toBe(404)
-    const lookup = await portal.request('GET', '/participants/lookup?participantId=0235:1900000001', { token: company.token, environment: 'prod' })
+    const lookup = await portal.request('GET', '/participants/lookup?participantId=0235:1900000001', {
+      token: company.token,
+      environment: 'prod',
+    })
     expect(lookup.body.code).toBe('participant.live-not-connected')
   })
 
@@ -207,11 +250,17 @@ describe('what goes wrong', () => {
     const tin = freeTin()
     const authcode = await authcodeFor(tin)
     const { id } = (await start(owner.token, authcode)).body.data
-    const open = await portal.query<{ row: string }>('select onboarding_attempts::text as row from onboarding_attempts where id = $1', [id])
+    const open = await portal.query<{ row: string }>(
+      'select onboarding_attempts::text as row from onboarding_attempts where id = $1',
+      [id],
+    )
     expect(open[0]?.row).not.toContain(authcode)
     await verify(owner.token, id, tin)
     await link(owner.token, id)
-    const ended = await portal.query<{ authcode_sealed: string | null }>('select authcode_sealed from onboarding_attempts where id = $1', [id])
+    const ended = await portal.query<{ authcode_sealed: string | null }>(
+      'select authcode_sealed from onboarding_attempts where id = $1',
+      [id],
+    )
     expect(ended[0]?.authcode_sealed).toBeNull()
   })
 })
@@ -231,7 +280,11 @@ describe('the page that plays EmaraTax', () => {
   test('refuses bad details at their field and keeps what was typed, escaped', async () => {
     const answer = await portal.request('POST', '//emaratax/proceed', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ choice: 'own', tin: '99', nameEn: '"><script>alert(1)</script>' }).toString(),
+      body: new URLSearchParams({
+        choice: 'own',
+        tin: '99',
+        nameEn: '"><script>alert(1)</script>',
+      }).toString(),
     })
     expect(answer.status).toBe(422)
     expect(answer.body).toContain('A TIN has 10 digits and begins with 1.')

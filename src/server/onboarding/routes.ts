@@ -43,11 +43,21 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
   app.get(
     '/onboarding/attempts/:id',
     { schema: { tags, summary: 'An attempt as it stands', params, response: { 200: one } } },
-    async (request) => ({ data: presentAttempt(await getAttempt(context, actorOf(request), request.params.id)) }),
+    async (request) => ({
+      data: presentAttempt(await getAttempt(context, actorOf(request), request.params.id)),
+    }),
   )
   app.post(
     '/onboarding/attempts/:id/verify',
-    { schema: { tags, summary: 'Step 1: verify with the tax authority', params, body: VerifyAttemptRequest, response: { 200: one } } },
+    {
+      schema: {
+        tags,
+        summary: 'Step 1: verify with the tax authority',
+        params,
+        body: VerifyAttemptRequest,
+        response: { 200: one },
+      },
+    },
     async (request) => ({
       data: presentAttempt(
         await verifyAttempt(context, actorOf(request), ports.authority, request.params.id, request.body),
@@ -65,6 +75,8 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
         response: { 200: one },
       },
     },
-    async (request) => ({ data: presentAttempt(await linkAttempt(context, actorOf(request), ports, request.params.id)) }),
+    async (request) => ({
+      data: presentAttempt(await linkAttempt(context, actorOf(request), ports, request.params.id)),
+    }),
   )
 }

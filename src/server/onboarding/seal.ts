@@ -7,7 +7,9 @@ const nonceLength = 12
 const tagLength = 16
 
 export function hashAuthcode(context: Context, authcode: string): string {
-  return createHmac('sha256', context.secrets.derive('onboarding-authcode-hash')).update(authcode).digest('hex')
+  return createHmac('sha256', context.secrets.derive('onboarding-authcode-hash'))
+    .update(authcode)
+    .digest('hex')
 }
 
 export function sealAuthcode(context: Context, authcode: string): string {
@@ -22,5 +24,7 @@ export function unsealAuthcode(context: Context, sealed: string): string {
   const key = context.secrets.derive('onboarding-authcode')
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength))
   decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
-  return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString(
+    'utf8',
+  )
 }

@@ -37,7 +37,11 @@ export async function startAttempt(
     const attempt = await selectAttempt(tx, actor, { authcodeHash })
     if (!attempt) throw problem('onboarding.attempt-not-found', { detail: fresh.id })
     if (attempt.id === fresh.id) {
-      await recordAudit(tx, actor, { action: 'onboarding.started', subjectId: attempt.id, after: { intent: attempt.intent } })
+      await recordAudit(tx, actor, {
+        action: 'onboarding.started',
+        subjectId: attempt.id,
+        after: { intent: attempt.intent },
+      })
     }
     return attempt
   })

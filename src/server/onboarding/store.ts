@@ -68,7 +68,10 @@ export async function selectAttempt(
   by: { id: string } | { authcodeHash: string },
   options: { lock?: boolean } = {},
 ): Promise<Attempt | undefined> {
-  let query = 'id' in by ? mine(tx, scope).where('id', '=', by.id) : mine(tx, scope).where('authcode_hash', '=', by.authcodeHash)
+  let query =
+    'id' in by
+      ? mine(tx, scope).where('id', '=', by.id)
+      : mine(tx, scope).where('authcode_hash', '=', by.authcodeHash)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toAttempt(row)
@@ -92,7 +95,9 @@ export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt
       created_at: now,
       ...toChanges(attempt, now),
     })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'environment', 'authcode_hash']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'environment', 'authcode_hash']).doNothing(),
+    )
     .execute()
 }
 

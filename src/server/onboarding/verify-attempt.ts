@@ -26,7 +26,8 @@ export async function verifyAttempt(
   authorize(actor, 'onboarding.run')
   const attempt = await getAttempt(context, actor, id)
   if (stateOf(attempt, 'verify') === 'done') return attempt
-  if (isOver(attempt, context.clock.now()) || attempt.authcodeSealed === null) throw problem('onboarding.expired')
+  if (isOver(attempt, context.clock.now()) || attempt.authcodeSealed === null)
+    throw problem('onboarding.expired')
   const answer = await authority.verify({
     authcode: unsealAuthcode(context, attempt.authcodeSealed),
     tin: input.TIN,
@@ -39,7 +40,12 @@ export async function verifyAttempt(
   const changed = await changeAttempt(context, actor, id, (newest) => {
     if (stateOf(newest, 'verify') === 'done') return newest
     if (answer.outcome !== 'verified') return withStep(newest, 'verify', refusal?.code ?? null, now)
-    return withDetails(withStep(newest, 'verify', null, now), answer.taxpayer, input, dubaiDate(now))
+    return withDetails(
+      withStep(newest, 'verify', null, now),
+      answer.taxpayer,
+      input,
+      dubaiDate(now.getTime()),
+    )
   })
   if (refusal && stateOf(changed, 'verify') !== 'done') throw refusal
   return changed
@@ -48,9 +54,12 @@ export async function verifyAttempt(
 function refusalOf(answer: VerifyAnswer): ProblemError | null {
   if (answer.outcome === 'verified') return null
   if (answer.outcome === 'codeUnknown') return problem('onboarding.code-unknown')
-  if (answer.outcome === 'unavailable') return problem('onboarding.authority-unavailable', { detail: answer.detail })
+  if (answer.outcome === 'unavailable')
+    return problem('onboarding.authority-unavailable', { detail: answer.detail })
   const message = 'The tax authority gave this code to another taxpayer; check the TIN.'
-  return problem('onboarding.authority-refused', { findings: [fieldFinding('TIN', 'falaj-onboarding-tin-mismatch', message)] })
+  return problem('onboarding.authority-refused', {
+    findings: [fieldFinding('TIN', 'falaj-onboarding-tin-mismatch', message)],
+  })
 }
 
 function withDetails(

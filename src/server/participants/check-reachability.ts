@@ -1,3 +1,4 @@
+import { parseParticipantId, reportOnlyReason } from '#core/party'
 import type { Environment } from '#contract/common'
 import type { Reachability } from '#contract/participants'
 import type { z } from 'zod'
@@ -5,12 +6,10 @@ import type { Context } from '#platform/context'
 import { allDocumentTypes } from './participant.ts'
 import type { ParticipantDirectory } from './participant-directory.ts'
 
-/** Endpoints for buyers that no document can be exchanged with; PINT AE names them, no directory knows them. */
-const reportOnlyEndpoints: readonly string[] = ['0235:9900000097', '0235:9900000098', '0235:9900000099']
-
-/** Whether this is one of the predefined endpoints that are only reported, never exchanged. */
+/** Whether this is one of the predefined endpoints of PINT AE that are only reported, never exchanged. */
 export function isReportOnly(participantId: string): boolean {
-  return reportOnlyEndpoints.includes(participantId)
+  const id = parseParticipantId(participantId)
+  return id !== undefined && reportOnlyReason(id) !== undefined
 }
 
 /**
@@ -33,6 +32,7 @@ export async function checkReachability(
     const supportedDocuments = allDocumentTypes.filter((code) => answer.documentTypes.includes(code))
     return { state: 'reachable', checkedAt, supportedDocuments }
   }
-  if (answer.state === 'cannotReceive') return { state: 'cannotReceive', checkedAt, supportedDocuments: [...answer.documentTypes] }
+  if (answer.state === 'cannotReceive')
+    return { state: 'cannotReceive', checkedAt, supportedDocuments: [...answer.documentTypes] }
   return { state: answer.state, checkedAt, supportedDocuments: [] }
 }

@@ -13,7 +13,10 @@ export interface DirectoryUnderTest {
 }
 
 export function describeParticipantDirectory(name: string, under: DirectoryUnderTest): void {
-  const entryOf = (participantId: string, documentTypes: DirectoryEntry['documentTypes']): DirectoryEntry => ({
+  const entryOf = (
+    participantId: string,
+    documentTypes: DirectoryEntry['documentTypes'],
+  ): DirectoryEntry => ({
     participantId,
     name: 'Suite LLC',
     documentTypes,
@@ -25,9 +28,15 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       const directory = under.directory()
       const id = under.freeParticipantId()
       expect(await directory.lookup(id, 'preprod')).toEqual({ state: 'notRegistered' })
-      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({ outcome: 'published' })
+      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({
+        outcome: 'published',
+      })
       const found = await directory.lookup(id, 'preprod')
-      expect(found).toMatchObject({ state: 'found', documentTypes: ['380', '381'], endpoint: { serviceProviderSeat: '000900' } })
+      expect(found).toMatchObject({
+        state: 'found',
+        documentTypes: ['380', '381'],
+        endpoint: { serviceProviderSeat: '000900' },
+      })
     })
 
     test('a kind that is not published cannot be received', async () => {
@@ -42,9 +51,16 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       const directory = under.directory()
       const id = under.freeParticipantId()
       await directory.publish(entryOf(id, ['380']), 'preprod')
-      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({ outcome: 'published' })
-      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({ outcome: 'published' })
-      expect(await directory.lookup(id, 'preprod')).toMatchObject({ state: 'found', documentTypes: ['380', '381'] })
+      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({
+        outcome: 'published',
+      })
+      expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({
+        outcome: 'published',
+      })
+      expect(await directory.lookup(id, 'preprod')).toMatchObject({
+        state: 'found',
+        documentTypes: ['380', '381'],
+      })
     })
 
     test("another provider's participant is refused, not taken over", async () => {

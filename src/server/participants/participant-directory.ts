@@ -13,7 +13,11 @@ export interface ReceiverEndpoint {
 
 /** "Not there" and "could not ask" are different answers: the first is a fact, the second asks to try again. */
 export type LookupResult =
-  | { readonly state: 'found'; readonly documentTypes: readonly DocumentTypeCode[]; readonly endpoint: ReceiverEndpoint }
+  | {
+      readonly state: 'found'
+      readonly documentTypes: readonly DocumentTypeCode[]
+      readonly endpoint: ReceiverEndpoint
+    }
   | { readonly state: 'notRegistered' }
   | { readonly state: 'cannotReceive'; readonly documentTypes: readonly DocumentTypeCode[] }
   | { readonly state: 'lookupFailed'; readonly detail: string }

@@ -15,14 +15,17 @@ afterAll(async () => {
   await portal.stop()
 })
 
-test('one sees one\'s own participants only', async () => {
+test("one sees one's own participants only", async () => {
   const list = await portal.request('GET', '/participants', { token: ours.token })
   expect(list.body.data.map((one: { id: string }) => one.id)).toEqual([ours.participant.id])
   const own = await portal.request('GET', `/participants/${ours.participant.id}`, { token: ours.token })
   expect(own.body.data.nameEn).toBe('Ours LLC')
   const foreign = await portal.request('GET', `/participants/${theirs.participant.id}`, { token: ours.token })
   expect([foreign.status, foreign.body.code]).toEqual([404, 'participant.not-found'])
-  const otherEnvironment = await portal.request('GET', `/participants/${ours.participant.id}`, { token: ours.token, environment: 'prod' })
+  const otherEnvironment = await portal.request('GET', `/participants/${ours.participant.id}`, {
+    token: ours.token,
+    environment: 'prod',
+  })
   expect(otherEnvironment.status).toBe(404)
   expect((await portal.request('GET', `/participants/${ours.participant.id}`)).status).toBe(401)
 })
@@ -32,14 +35,24 @@ test('e-mail and phone can be changed, with the version that was seen; legal fie
   const { version } = (await portal.request('GET', path, { token: ours.token })).body.data
   const body = { email: 'accounts@example.ae', phone: '+97142223333', version }
   const changed = await portal.request('PUT', path, { token: ours.token, body })
-  expect(changed.body.data).toMatchObject({ email: 'accounts@example.ae', phone: '+97142223333', version: version + 1 })
+  expect(changed.body.data).toMatchObject({
+    email: 'accounts@example.ae',
+    phone: '+97142223333',
+    version: version + 1,
+  })
   const again = await portal.request('PUT', path, { token: ours.token, body })
   expect([again.status, again.body.code]).toEqual([409, 'version.conflict'])
-  const legal = await portal.request('PUT', path, { token: ours.token, body: { ...body, version: version + 1, nameEn: 'Other' } })
+  const legal = await portal.request('PUT', path, {
+    token: ours.token,
+    body: { ...body, version: version + 1, nameEn: 'Other' },
+  })
   expect(legal.body.data?.nameEn ?? 'Ours LLC').toBe('Ours LLC')
   const bad = await portal.request('PUT', path, { token: ours.token, body: { ...body, email: 'nonsense' } })
   expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'email'])
-  const foreign = await portal.request('PUT', `/participants/${theirs.participant.id}`, { token: ours.token, body })
+  const foreign = await portal.request('PUT', `/participants/${theirs.participant.id}`, {
+    token: ours.token,
+    body,
+  })
   expect(foreign.status).toBe(404)
 })
 
@@ -57,7 +70,8 @@ test('a viewer reads and changes nothing', async () => {
 
 test('the network says found, not there, receives nothing, or could not be asked: four different answers', async () => {
   const ask = async (id: string) =>
-    (await portal.request('GET', `/participants/lookup?participantId=${id}`, { token: ours.token })).body.data?.state
+    (await portal.request('GET', `/participants/lookup?participantId=${id}`, { token: ours.token })).body.data
+      ?.state
   expect(await ask('0235:1900000001')).toBe('reachable')
   expect(await ask('0235:1777777777')).toBe('notRegistered')
   expect(await ask('0235:1900000006')).toBe('cannotReceive')

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { dataOf } from '#contract/common'
-import { LookupQuery, Participant, ParticipantKey, Reachability, UpdateParticipantRequest } from '#contract/participants'
+import {
+  LookupQuery,
+  Participant,
+  ParticipantKey,
+  Reachability,
+  UpdateParticipantRequest,
+} from '#contract/participants'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
@@ -17,8 +23,16 @@ const params = z.object({ id: ParticipantKey })
 export function participantRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   app.get(
     '/participants',
-    { schema: { tags, summary: 'Participants of the organization', response: { 200: dataOf(z.array(Participant)) } } },
-    async (request) => ({ data: (await listParticipants(context, actorOf(request))).map(presentParticipant) }),
+    {
+      schema: {
+        tags,
+        summary: 'Participants of the organization',
+        response: { 200: dataOf(z.array(Participant)) },
+      },
+    },
+    async (request) => ({
+      data: (await listParticipants(context, actorOf(request))).map(presentParticipant),
+    }),
   )
   app.get(
     '/participants/lookup',
@@ -34,13 +48,17 @@ export function participantRoutes(app: App, context: Context, directory: Partici
       const actor = actorOf(request)
       authorize(actor, 'participant.read')
       if (!directory.environments.includes(actor.environment)) throw problem('participant.live-not-connected')
-      return { data: await checkReachability(context, directory, actor.environment, request.query.participantId) }
+      return {
+        data: await checkReachability(context, directory, actor.environment, request.query.participantId),
+      }
     },
   )
   app.get(
     '/participants/:id',
     { schema: { tags, summary: 'One participant', params, response: { 200: dataOf(Participant) } } },
-    async (request) => ({ data: presentParticipant(await getParticipant(context, actorOf(request), request.params.id)) }),
+    async (request) => ({
+      data: presentParticipant(await getParticipant(context, actorOf(request), request.params.id)),
+    }),
   )
   app.put(
     '/participants/:id',
@@ -54,7 +72,9 @@ export function participantRoutes(app: App, context: Context, directory: Partici
       },
     },
     async (request) => ({
-      data: presentParticipant(await updateParticipant(context, actorOf(request), request.params.id, request.body)),
+      data: presentParticipant(
+        await updateParticipant(context, actorOf(request), request.params.id, request.body),
+      ),
     }),
   )
 }

@@ -29,7 +29,12 @@ export type ParticipantProfile = Pick<
  * nothing. Registration state is kept: a re-verification never interrupts sending and receiving.
  * Raises `participant.registered-elsewhere` when another organization holds the participant id.
  */
-export async function saveProfile(context: Context, tx: Tx, actor: Actor, profile: ParticipantProfile): Promise<Participant> {
+export async function saveProfile(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  profile: ParticipantProfile,
+): Promise<Participant> {
   authorize(actor, 'participant.create')
   const participantId = `0235:${profile.tin}`
   const before = await selectParticipant(tx, actor, { participantId }, { lock: true })
@@ -48,8 +53,16 @@ export async function saveProfile(context: Context, tx: Tx, actor: Actor, profil
   if (route.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
   if (route.participant_key !== participant.id) throw problem('version.conflict', { detail: participantId })
   await insertParticipant(tx, actor, participant, context.clock.now())
-  await context.events.publish(tx, actor, { name: 'participant.updated', subjectId: participant.id, participantKey: participant.id })
-  await recordAudit(tx, actor, { action: 'participant.created', subjectId: participant.id, after: participant })
+  await context.events.publish(tx, actor, {
+    name: 'participant.updated',
+    subjectId: participant.id,
+    participantKey: participant.id,
+  })
+  await recordAudit(tx, actor, {
+    action: 'participant.created',
+    subjectId: participant.id,
+    after: participant,
+  })
   return participant
 }
 
@@ -64,7 +77,11 @@ async function updateProfile(
   if (fields.every((field) => sameValue(before[field], profile[field]))) return before
   const after: Participant = { ...before, ...profile, version: before.version + 1 }
   await replaceParticipant(tx, actor, after, context.clock.now())
-  await context.events.publish(tx, actor, { name: 'participant.updated', subjectId: after.id, participantKey: after.id })
+  await context.events.publish(tx, actor, {
+    name: 'participant.updated',
+    subjectId: after.id,
+    participantKey: after.id,
+  })
   await recordAudit(tx, actor, { action: 'participant.profile-updated', subjectId: after.id, before, after })
   return after
 }
@@ -78,7 +95,12 @@ function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Marks a participant as registered and published with all six kinds; again, it changes nothing. */
-export async function markRegistered(context: Context, tx: Tx, actor: Actor, key: string): Promise<Participant> {
+export async function markRegistered(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  key: string,
+): Promise<Participant> {
   authorize(actor, 'participant.update')
   const before = await selectParticipant(tx, actor, { key }, { lock: true })
   if (!before) throw problem('participant.not-found', { detail: key })
@@ -91,7 +113,11 @@ export async function markRegistered(context: Context, tx: Tx, actor: Actor, key
     version: before.version + 1,
   }
   await replaceParticipant(tx, actor, after, context.clock.now())
-  await context.events.publish(tx, actor, { name: 'participant.registered', subjectId: key, participantKey: key })
+  await context.events.publish(tx, actor, {
+    name: 'participant.registered',
+    subjectId: key,
+    participantKey: key,
+  })
   await recordAudit(tx, actor, { action: 'participant.registered', subjectId: key, before, after })
   return after
 }

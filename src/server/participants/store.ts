@@ -108,18 +108,35 @@ export async function selectParticipant(
   by: { key: string } | { participantId: string },
   options: { lock?: boolean } = {},
 ): Promise<Participant | undefined> {
-  let query = 'key' in by ? mine(tx, scope).where('id', '=', by.key) : mine(tx, scope).where('participant_id', '=', by.participantId)
+  let query =
+    'key' in by
+      ? mine(tx, scope).where('id', '=', by.key)
+      : mine(tx, scope).where('participant_id', '=', by.participantId)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toParticipant(row)
 }
 
-export async function insertParticipant(tx: Tx, scope: TenantScope, participant: Participant, now: Date): Promise<void> {
-  await tx.withTables<Tables>().insertInto('participants').values(toRow(scope, participant, now)).execute()
+export async function insertParticipant(
+  tx: Tx,
+  scope: TenantScope,
+  participant: Participant,
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('participants')
+    .values(toRow(scope, participant, now))
+    .execute()
 }
 
 /** Writes the row when it still has the version before this one; says whether it did. */
-export async function replaceParticipant(tx: Tx, scope: TenantScope, participant: Participant, now: Date): Promise<boolean> {
+export async function replaceParticipant(
+  tx: Tx,
+  scope: TenantScope,
+  participant: Participant,
+  now: Date,
+): Promise<boolean> {
   const { organization_id, environment, id, created_at: _, ...row } = toRow(scope, participant, now)
   const result = await tx
     .withTables<Tables>()
@@ -137,7 +154,12 @@ export async function replaceParticipant(tx: Tx, scope: TenantScope, participant
  * Claims a participant id for an organization; the route's owner comes back, which is another one when it was
  * claimed before.
  */
-export async function claimRoute(tx: Tx, scope: TenantScope, participantId: string, key: string): Promise<RoutesTable> {
+export async function claimRoute(
+  tx: Tx,
+  scope: TenantScope,
+  participantId: string,
+  key: string,
+): Promise<RoutesTable> {
   const db = tx.withTables<Tables>()
   await db
     .insertInto('participant_routes')

@@ -23,9 +23,19 @@ export async function updateParticipant(
     const before = await selectParticipant(tx, actor, { key }, { lock: true })
     if (!before) throw problem('participant.not-found', { detail: key })
     if (before.version !== input.version) throw problem('version.conflict', { detail: key })
-    const after: Participant = { ...before, email: input.email, phone: input.phone, version: before.version + 1 }
-    if (!(await replaceParticipant(tx, actor, after, context.clock.now()))) throw problem('version.conflict', { detail: key })
-    await context.events.publish(tx, actor, { name: 'participant.updated', subjectId: key, participantKey: key })
+    const after: Participant = {
+      ...before,
+      email: input.email,
+      phone: input.phone,
+      version: before.version + 1,
+    }
+    if (!(await replaceParticipant(tx, actor, after, context.clock.now())))
+      throw problem('version.conflict', { detail: key })
+    await context.events.publish(tx, actor, {
+      name: 'participant.updated',
+      subjectId: key,
+      participantKey: key,
+    })
     await recordAudit(tx, actor, {
       action: 'participant.updated',
       subjectId: key,

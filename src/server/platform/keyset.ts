@@ -15,7 +15,8 @@ export function readEdge(cursor: string | undefined): Edge | undefined {
   const values = decodeCursor(cursor)
   if (!values) return undefined
   const [side, name, id] = values
-  if ((side !== 'after' && side !== 'before') || name === undefined || id === undefined) throw problem('page.bad-cursor')
+  if ((side !== 'after' && side !== 'before') || name === undefined || id === undefined)
+    throw problem('page.bad-cursor')
   return { side, name, id }
 }
 

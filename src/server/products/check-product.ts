@@ -1,17 +1,34 @@
+import { entryOf, exemptionReasons, loadCodeList } from '#core/codelists'
 import type { Finding } from '#contract/common'
 import type { ProductInput } from '#contract/products'
 import { fieldFinding, problem } from '#platform/problem'
 
 /** Raises `common.invalid` with one finding for each field that no invoice line could carry. */
-export function checkProduct(input: ProductInput): void {
-  const findings = [...checkRate(input), ...checkReason(input)]
+export async function checkProduct(input: ProductInput): Promise<void> {
+  const findings = [...(await checkCodes(input)), ...checkRate(input), ...checkReason(input)]
   if (findings.length > 0) throw problem('common.invalid', { findings })
+}
+
+async function checkCodes({ unitCode, currency }: ProductInput): Promise<Finding[]> {
+  const findings: Finding[] = []
+  if (!entryOf(await loadCodeList('units'), unitCode)) {
+    const message = `${unitCode} is not a unit of measure; choose one from the list, such as EA or KGM.`
+    findings.push(fieldFinding('unitCode', 'falaj-product-unit', message, { code: unitCode }))
+  }
+  if (!entryOf(await loadCodeList('currencies'), currency)) {
+    const message = `${currency} is not a currency; choose one from the list, such as AED.`
+    findings.push(fieldFinding('currency', 'falaj-product-currency', message, { code: currency }))
+  }
+  return findings
 }
 
 /** Line rates by category (PINT AE): S and N above zero, Z zero, AE any, E and O none. */
 function checkRate({ vatCategory, vatRate }: ProductInput): Finding[] {
-  const wrong = (message: string) => [fieldFinding('vatRate', 'falaj-product-vat-rate', message, { category: vatCategory })]
-  if (vatCategory === 'E' || vatCategory === 'O') return vatRate === '' ? [] : wrong('This VAT category takes no rate; leave it empty.')
+  const wrong = (message: string) => [
+    fieldFinding('vatRate', 'falaj-product-vat-rate', message, { category: vatCategory }),
+  ]
+  if (vatCategory === 'E' || vatCategory === 'O')
+    return vatRate === '' ? [] : wrong('This VAT category takes no rate; leave it empty.')
   if (vatRate === '') return wrong('This VAT category needs a rate.')
   if (vatRate.startsWith('-')) return wrong('The rate cannot be below zero.')
   const isZero = /^0+(\.0+)?$/.test(vatRate)
@@ -21,7 +38,13 @@ function checkRate({ vatCategory, vatRate }: ProductInput): Finding[] {
 }
 
 function checkReason({ vatCategory, exemptionReasonCode }: ProductInput): Finding[] {
-  if (vatCategory === 'E' || exemptionReasonCode === '') return []
-  const message = 'Only exempt supplies (category E) carry an exemption reason; leave it empty.'
-  return [fieldFinding('exemptionReasonCode', 'falaj-product-exemption-reason', message)]
+  const rule = 'falaj-product-exemption-reason'
+  if (exemptionReasonCode === '') return []
+  if (vatCategory !== 'E') {
+    const message = 'Only exempt supplies (category E) carry an exemption reason; leave it empty.'
+    return [fieldFinding('exemptionReasonCode', rule, message)]
+  }
+  if (entryOf(exemptionReasons, exemptionReasonCode)) return []
+  const message = `${exemptionReasonCode} is not an exemption reason; choose one from the list.`
+  return [fieldFinding('exemptionReasonCode', rule, message, { code: exemptionReasonCode })]
 }

@@ -22,7 +22,7 @@ export async function createProduct(
   idempotencyKey: string | undefined,
 ): Promise<ProductRecord> {
   authorize(actor, 'product.write')
-  checkProduct(input)
+  await checkProduct(input)
   return await context.db.tenant(actor, (tx) => {
     const create = async (): Promise<ProductRecord> => {
       const now = context.clock.now().toISOString()
@@ -40,11 +40,25 @@ export async function createProduct(
         await refuseDuplicate(tx, actor, product.code, product.id)
         throw problem('product.duplicate-code', { detail: product.code })
       }
-      await context.events.publish(tx, actor, { name: 'product.changed', subjectId: product.id, participantKey: null })
-      await recordAudit(tx, actor, { action: 'product.created', subjectId: product.id, after: inputOf(product) })
+      await context.events.publish(tx, actor, {
+        name: 'product.changed',
+        subjectId: product.id,
+        participantKey: null,
+      })
+      await recordAudit(tx, actor, {
+        action: 'product.created',
+        subjectId: product.id,
+        after: inputOf(product),
+      })
       return product
     }
     if (idempotencyKey === undefined) return create()
-    return once(context, tx, actor, { operation: 'product.create', key: idempotencyKey, request: input }, create)
+    return once(
+      context,
+      tx,
+      actor,
+      { operation: 'product.create', key: idempotencyKey, request: input },
+      create,
+    )
   })
 }

@@ -9,7 +9,11 @@ import { deleteProduct, replaceProduct, selectProduct } from './store.ts'
 /**
  * Deletes a product; one that stands on documents is archived instead. Raises `product.not-found`.
  */
-export async function removeProduct(context: Context, actor: Actor, id: string): Promise<'deleted' | 'archived'> {
+export async function removeProduct(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<'deleted' | 'archived'> {
   authorize(actor, 'product.write')
   return await context.db.tenant(actor, async (tx) => {
     const product = await selectProduct(tx, actor, id, { lock: true })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
 import { RemovalOutcome } from '#contract/contacts'
-import { CreateProductRequest, Product, ProductId, ProductQuery, UpdateProductRequest } from '#contract/products'
+import {
+  CreateProductRequest,
+  Product,
+  ProductId,
+  ProductQuery,
+  UpdateProductRequest,
+} from '#contract/products'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
 import { createProduct } from './create-product.ts'
@@ -18,7 +24,14 @@ const one = dataOf(Product)
 export function productRoutes(app: App, context: Context): void {
   app.get(
     '/products',
-    { schema: { tags, summary: 'Products and services', querystring: ProductQuery, response: { 200: listOf(Product) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Products and services',
+        querystring: ProductQuery,
+        response: { 200: listOf(Product) },
+      },
+    },
     async (request) => {
       const { rows, page } = await listProducts(context, actorOf(request), request.query)
       return { data: rows.map(presentProduct), page }
@@ -28,25 +41,49 @@ export function productRoutes(app: App, context: Context): void {
     '/products',
     { schema: { tags, summary: 'Add a product', body: CreateProductRequest, response: { 201: one } } },
     async (request, reply) => {
-      const product = await createProduct(context, actorOf(request), request.body, optionalIdempotencyKeyOf(request))
+      const product = await createProduct(
+        context,
+        actorOf(request),
+        request.body,
+        optionalIdempotencyKeyOf(request),
+      )
       return reply.status(201).send({ data: presentProduct(product) })
     },
   )
   app.get(
     '/products/:id',
     { schema: { tags, summary: 'One product', params, response: { 200: one } } },
-    async (request) => ({ data: presentProduct(await getProduct(context, actorOf(request), request.params.id)) }),
+    async (request) => ({
+      data: presentProduct(await getProduct(context, actorOf(request), request.params.id)),
+    }),
   )
   app.put(
     '/products/:id',
-    { schema: { tags, summary: 'Change a product', params, body: UpdateProductRequest, response: { 200: one } } },
+    {
+      schema: {
+        tags,
+        summary: 'Change a product',
+        params,
+        body: UpdateProductRequest,
+        response: { 200: one },
+      },
+    },
     async (request) => ({
       data: presentProduct(await updateProduct(context, actorOf(request), request.params.id, request.body)),
     }),
   )
   app.delete(
     '/products/:id',
-    { schema: { tags, summary: 'Delete a product, or archive a used one', params, response: { 200: dataOf(RemovalOutcome) } } },
-    async (request) => ({ data: { outcome: await removeProduct(context, actorOf(request), request.params.id) } }),
+    {
+      schema: {
+        tags,
+        summary: 'Delete a product, or archive a used one',
+        params,
+        response: { 200: dataOf(RemovalOutcome) },
+      },
+    },
+    async (request) => ({
+      data: { outcome: await removeProduct(context, actorOf(request), request.params.id) },
+    }),
   )
 }

@@ -63,7 +63,15 @@ function toProduct(row: ProductsTable): ProductRecord {
 }
 
 function toRow(scope: TenantScope, product: ProductRecord): ProductsTable {
-  const words = [product.code, product.name, product.nameAr, product.description, product.gtin, product.hsCode, product.sacCode]
+  const words = [
+    product.code,
+    product.name,
+    product.nameAr,
+    product.description,
+    product.gtin,
+    product.hsCode,
+    product.sacCode,
+  ]
   return {
     organization_id: scope.organizationId,
     environment: scope.environment,
@@ -126,7 +134,11 @@ export async function selectProducts(
 }
 
 /** How many products match, counted up to a bound. */
-export async function countProducts(tx: Tx, scope: TenantScope, filter: ProductFilter): Promise<{ count: number; exact: boolean }> {
+export async function countProducts(
+  tx: Tx,
+  scope: TenantScope,
+  filter: ProductFilter,
+): Promise<{ count: number; exact: boolean }> {
   const some = filtered(tx, scope, filter)
     .select(sql<number>`1`.as('one'))
     .limit(countLimit + 1)
@@ -150,7 +162,11 @@ export async function selectProduct(
 }
 
 /** The ids of the active products of these codes; case does not matter. */
-export async function selectIdsByCode(tx: Tx, scope: TenantScope, codes: readonly string[]): Promise<string[]> {
+export async function selectIdsByCode(
+  tx: Tx,
+  scope: TenantScope,
+  codes: readonly string[],
+): Promise<string[]> {
   const rows = await mine(tx, scope)
     .select('id')
     .where(sql<boolean>`lower(code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
@@ -160,7 +176,11 @@ export async function selectIdsByCode(tx: Tx, scope: TenantScope, codes: readonl
 }
 
 /** The active product of a code; case does not matter. */
-export async function selectByCode(tx: Tx, scope: TenantScope, code: string): Promise<ProductRecord | undefined> {
+export async function selectByCode(
+  tx: Tx,
+  scope: TenantScope,
+  code: string,
+): Promise<ProductRecord | undefined> {
   const row = await mine(tx, scope)
     .selectAll()
     .where(sql<boolean>`lower(code) = lower(${code})`)
@@ -182,7 +202,14 @@ export async function insertProduct(tx: Tx, scope: TenantScope, product: Product
 
 /** Writes all fields of a product whose row the caller has locked, except its usage. */
 export async function replaceProduct(tx: Tx, scope: TenantScope, product: ProductRecord): Promise<void> {
-  const { organization_id, environment, id, created_at: _created, usage_count: _usage, ...row } = toRow(scope, product)
+  const {
+    organization_id,
+    environment,
+    id,
+    created_at: _created,
+    usage_count: _usage,
+    ...row
+  } = toRow(scope, product)
   await tx
     .withTables<Tables>()
     .updateTable('products')

@@ -21,7 +21,7 @@ export async function updateProduct(
   input: z.infer<typeof UpdateProductRequest>,
 ): Promise<ProductRecord> {
   authorize(actor, 'product.write')
-  checkProduct(input)
+  await checkProduct(input)
   return await context.db.tenant(actor, async (tx) => {
     const before = await selectProduct(tx, actor, id, { lock: true })
     if (!before) throw problem('product.not-found', { detail: id })

@@ -6,7 +6,11 @@ import type { NumberSettings } from './series.ts'
 import { selectSettings } from './store.ts'
 
 /** Settings of a participant of the actor's organization. Raises `participant.not-found`. */
-export async function getSettings(context: Context, actor: Actor, participantKey: string): Promise<NumberSettings> {
+export async function getSettings(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+): Promise<NumberSettings> {
   authorize(actor, 'settings.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)

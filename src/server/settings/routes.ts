@@ -12,10 +12,14 @@ const tags = ['settings']
 export function settingsRoutes(app: App, context: Context): void {
   app.get(
     '/settings',
-    { schema: { tags, summary: 'Settings of the selected participant', response: { 200: dataOf(Settings) } } },
+    {
+      schema: { tags, summary: 'Settings of the selected participant', response: { 200: dataOf(Settings) } },
+    },
     async (request) => {
       const actor = actorOf(request)
-      return { data: presentSettings(actor.environment, await getSettings(context, actor, participantOf(request))) }
+      return {
+        data: presentSettings(actor.environment, await getSettings(context, actor, participantOf(request))),
+      }
     },
   )
   app.put(

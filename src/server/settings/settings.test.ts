@@ -15,15 +15,20 @@ afterAll(async () => {
   await portal.stop()
 })
 
-const scopeOf = (of: TestCompany): TenantScope => ({ organizationId: of.organizationId, environment: 'preprod' })
+const scopeOf = (of: TestCompany): TenantScope => ({
+  organizationId: of.organizationId,
+  environment: 'preprod',
+})
 
 function take(of: TestCompany, series: 'invoice' | 'creditNote' = 'invoice') {
   const scope = scopeOf(of)
   return portal.context.db.tenant(scope, (tx) => takeNumber(tx, scope, of.participant.id, series))
 }
 
-const read = (of: TestCompany, participant = of.participant.id) => portal.request('GET', '/settings', { token: of.token, participant })
-const write = (of: TestCompany, body: unknown) => portal.request('PUT', '/settings', { token: of.token, participant: of.participant.id, body })
+const read = (of: TestCompany, participant = of.participant.id) =>
+  portal.request('GET', '/settings', { token: of.token, participant })
+const write = (of: TestCompany, body: unknown) =>
+  portal.request('PUT', '/settings', { token: of.token, participant: of.participant.id, body })
 
 async function current(of: TestCompany) {
   const { environment: _, ...settings } = (await read(of)).body.data
@@ -41,8 +46,10 @@ describe('reading', () => {
     })
   })
 
-  test('nobody, no participant, and another tenant\'s participant', async () => {
-    expect((await portal.request('GET', '/settings', { participant: company.participant.id })).status).toBe(401)
+  test("nobody, no participant, and another tenant's participant", async () => {
+    expect((await portal.request('GET', '/settings', { participant: company.participant.id })).status).toBe(
+      401,
+    )
     const none = await portal.request('GET', '/settings', { token: company.token })
     expect([none.status, none.body.code]).toEqual([400, 'participant.not-selected'])
     const other = await registerCompany(portal)
@@ -79,7 +86,9 @@ describe('changing', () => {
     ])
     expect(await take(owner)).toBeNull()
     const scope = scopeOf(owner)
-    const preview = await portal.context.db.tenant(scope, (tx) => previewNumber(tx, scope, owner.participant.id, 'invoice'))
+    const preview = await portal.context.db.tenant(scope, (tx) =>
+      previewNumber(tx, scope, owner.participant.id, 'invoice'),
+    )
     expect(preview).toEqual({ number: null, automatic: false })
     expect((await write(owner, { ...body, sequenceIncrementEnabled: true })).status).toBe(200)
   })
@@ -89,16 +98,25 @@ describe('changing', () => {
     await take(owner)
     await take(owner)
     const settings = await current(owner)
-    const back = await write(owner, { ...settings, invoiceSequence: { ...settings.invoiceSequence, next: 1 } })
+    const back = await write(owner, {
+      ...settings,
+      invoiceSequence: { ...settings.invoiceSequence, next: 1 },
+    })
     expect([back.status, back.body.findings[0].path]).toEqual([422, 'invoiceSequence.next'])
-    const anew = await write(owner, { ...settings, invoiceSequence: { ...settings.invoiceSequence, prefix: '2027-', next: 1 } })
+    const anew = await write(owner, {
+      ...settings,
+      invoiceSequence: { ...settings.invoiceSequence, prefix: '2027-', next: 1 },
+    })
     expect(anew.status).toBe(200)
     expect(await take(owner)).toBe('2027-000001')
   })
 
   test('bad input names the field', async () => {
     const settings = await current(company)
-    const bad = await write(company, { ...settings, invoiceSequence: { ...settings.invoiceSequence, prefix: 'a b' } })
+    const bad = await write(company, {
+      ...settings,
+      invoiceSequence: { ...settings.invoiceSequence, prefix: 'a b' },
+    })
     expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'invoiceSequence.prefix'])
   })
 })
@@ -108,7 +126,9 @@ describe('taking numbers', () => {
     const owner = await registerCompany(portal)
     const scope = scopeOf(owner)
     const numbers = await Promise.all(Array.from({ length: 200 }, () => take(owner)))
-    expect(numbers.toSorted()).toEqual(Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`))
+    expect(numbers.toSorted()).toEqual(
+      Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
+    )
     const failed = portal.context.db.tenant(scope, async (tx) => {
       await takeNumber(tx, scope, owner.participant.id, 'invoice')
       throw new Error('the issue failed')

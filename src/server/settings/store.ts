@@ -24,7 +24,11 @@ type Tables = {
 const bothSeries: readonly Series[] = ['invoice', 'creditNote']
 
 function place(scope: TenantScope, participantKey: string) {
-  return { organization_id: scope.organizationId, environment: scope.environment, participant_key: participantKey }
+  return {
+    organization_id: scope.organizationId,
+    environment: scope.environment,
+    participant_key: participantKey,
+  }
 }
 
 /** Writes the defaults of a participant that has no settings yet. */
@@ -85,7 +89,8 @@ export async function selectSettings(
     return { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number }
   }
   return {
-    sequenceIncrementEnabled: settings?.sequence_increment_enabled ?? defaultSettings.sequenceIncrementEnabled,
+    sequenceIncrementEnabled:
+      settings?.sequence_increment_enabled ?? defaultSettings.sequenceIncrementEnabled,
     invoice: of('invoice'),
     creditNote: of('creditNote'),
     version: settings?.version ?? defaultSettings.version,

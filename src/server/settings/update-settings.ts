@@ -37,7 +37,11 @@ export async function updateSettings(
     checkAffixes(before, after)
     checkNoStepBack(before, after)
     await replaceSettings(tx, actor, participantKey, after)
-    await context.events.publish(tx, actor, { name: 'settings.changed', subjectId: participantKey, participantKey })
+    await context.events.publish(tx, actor, {
+      name: 'settings.changed',
+      subjectId: participantKey,
+      participantKey,
+    })
     await recordAudit(tx, actor, { action: 'settings.updated', subjectId: participantKey, before, after })
     return after
   })
@@ -54,7 +58,9 @@ function checkAffixes(before: NumberSettings, after: NumberSettings): void {
   for (const [series, field] of seriesFields) {
     for (const affix of ['prefix', 'suffix'] as const) {
       if (before[series][affix] === after[series][affix]) continue
-      findings.push(fieldFinding(`${field}.${affix}`, 'falaj-settings-sequence-increment-off', editsNeedIncrement))
+      findings.push(
+        fieldFinding(`${field}.${affix}`, 'falaj-settings-sequence-increment-off', editsNeedIncrement),
+      )
     }
   }
   if (findings.length > 0) throw problem('settings.sequence-increment-off', { findings })

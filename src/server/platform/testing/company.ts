@@ -57,7 +57,13 @@ export async function registerPerson(portal: TestPortal, name = 'Test'): Promise
   counter += 1
   const email = `owner${counter}.${randomInt(1_000_000_000)}@example.ae`
   const registered = await portal.request('POST', '/auth/register', {
-    body: { email, password, given_name: 'Mariam', family_name: 'Al Suwaidi', organizationName: `${name} LLC` },
+    body: {
+      email,
+      password,
+      given_name: 'Mariam',
+      family_name: 'Al Suwaidi',
+      organizationName: `${name} LLC`,
+    },
   })
   expectStatus(registered, 202, 'register')
   const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
@@ -118,7 +124,10 @@ export async function onboardParticipant(
 }
 
 /** A signed-up owner with an organization and one registered participant in the test environment. */
-export async function registerCompany(portal: TestPortal, options: CompanyOptions = {}): Promise<TestCompany> {
+export async function registerCompany(
+  portal: TestPortal,
+  options: CompanyOptions = {},
+): Promise<TestCompany> {
   const name = options.name ?? 'Test Company'
   const person = await registerPerson(portal, name)
   const signedUp = await portal.request('POST', '/user/signup', {

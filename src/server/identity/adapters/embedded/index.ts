@@ -47,7 +47,11 @@ function maskEmail(email: string): string {
 export function embeddedIdentityProvider(context: Context): IdentityProvider {
   const pool = openPool(context)
 
-  async function mail(user: Pick<PoolUser, 'email' | 'attributes'>, key: MailKey, params: Record<string, string>): Promise<void> {
+  async function mail(
+    user: Pick<PoolUser, 'email' | 'attributes'>,
+    key: MailKey,
+    params: Record<string, string>,
+  ): Promise<void> {
     const { language } = JSON.parse(user.attributes) as IdentityAttributes
     const { subject, text } = writeMail(key, language ?? 'en', params)
     await context.db.system((tx) => context.mail.send(tx, { to: user.email, subject, text }))
@@ -76,7 +80,10 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
     async answerCode(input): Promise<CodeAnswer> {
       const answer = await takeChallenge(context, await pool, input.challengeId, input.code)
       if ('outcome' in answer) return answer
-      return { outcome: 'signedIn', session: await startSession(answer.identityId, answer.rememberMe, input.origin) }
+      return {
+        outcome: 'signedIn',
+        session: await startSession(answer.identityId, answer.rememberMe, input.origin),
+      }
     },
     async refresh(token) {
       const session = await liveSession(context, await pool, token)
@@ -105,7 +112,11 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
   }
 }
 
-type SendMail = (user: Pick<PoolUser, 'email' | 'attributes'>, key: MailKey, params: Record<string, string>) => Promise<void>
+type SendMail = (
+  user: Pick<PoolUser, 'email' | 'attributes'>,
+  key: MailKey,
+  params: Record<string, string>,
+) => Promise<void>
 
 /** A session lives as long as it is used: thirty days with remember-me, else a day, from the last refresh. */
 function lifeFrom(now: Date, rememberMe: boolean): Date {
@@ -135,11 +146,14 @@ async function register(
     password,
   })
   if (created) await mail(person, 'welcome', { name: attributes.given_name ?? email, link })
-  else await mail(person, 'alreadyRegistered', { link, resetLink: `${context.config.publicUrl}/reset-password` })
+  else
+    await mail(person, 'alreadyRegistered', { link, resetLink: `${context.config.publicUrl}/reset-password` })
 }
 
 function codeSeal(context: Context, challengeId: string, code: string): string {
-  return createHmac('sha256', context.secrets.derive('sign-in-code')).update(`${challengeId}:${code}`).digest('hex')
+  return createHmac('sha256', context.secrets.derive('sign-in-code'))
+    .update(`${challengeId}:${code}`)
+    .digest('hex')
 }
 
 const challengeKey = (challengeId: string) => `sign-in-code:${hashOf(challengeId)}`
@@ -153,7 +167,12 @@ async function challenge(
 ): Promise<SignInAnswer> {
   const challengeId = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const asked: Challenge = { identityId: user.id, code: codeSeal(context, challengeId, code), rememberMe, triesLeft: codeTries }
+  const asked: Challenge = {
+    identityId: user.id,
+    code: codeSeal(context, challengeId, code),
+    rememberMe,
+    triesLeft: codeTries,
+  }
   const expiresAt = new Date(context.clock.now().getTime() + codeLife * minute)
   await (await pool).keepValue(challengeKey(challengeId), JSON.stringify(asked), expiresAt)
   await mail(user, 'signInCode', { code, minutes: String(codeLife) })
@@ -170,7 +189,8 @@ async function takeChallenge(
   const taken = await pool.takeValue(challengeKey(challengeId))
   if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
   const asked = JSON.parse(taken.value) as Challenge
-  if (timingSafeEqual(Buffer.from(asked.code), Buffer.from(codeSeal(context, challengeId, code)))) return asked
+  if (timingSafeEqual(Buffer.from(asked.code), Buffer.from(codeSeal(context, challengeId, code))))
+    return asked
   if (asked.triesLeft <= 1) return { outcome: 'expired' }
   const left = JSON.stringify({ ...asked, triesLeft: asked.triesLeft - 1 })
   await pool.keepValue(challengeKey(challengeId), left, taken.expiresAt)

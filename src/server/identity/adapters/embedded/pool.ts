@@ -117,12 +117,18 @@ export async function openPool(context: Context): Promise<Pool> {
       await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] })
     },
     createSession: async (userId, session) =>
-      (await internalAdapter.createSession(userId, !session.rememberMe, session, true)) as unknown as PoolSession,
+      (await internalAdapter.createSession(
+        userId,
+        !session.rememberMe,
+        session,
+        true,
+      )) as unknown as PoolSession,
     findSession: async (token) => {
       const found = await internalAdapter.findSession(token)
       return (found?.session ?? null) as PoolSession | null
     },
-    findSessionById: async (id) => await adapter.findOne<PoolSession>({ model: 'session', where: [{ field: 'id', value: id }] }),
+    findSessionById: async (id) =>
+      await adapter.findOne<PoolSession>({ model: 'session', where: [{ field: 'id', value: id }] }),
     async extendSession(token, expiresAt) {
       await internalAdapter.updateSession(token, { expiresAt })
     },

@@ -8,7 +8,13 @@ export class Html {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function toHtml(value: string | Html | readonly Html[]): string {
   if (value instanceof Html) return value.text
@@ -17,6 +23,9 @@ function toHtml(value: string | Html | readonly Html[]): string {
 }
 
 /** Template tag: html`<p>${text}</p>`. */
-export function html(parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Html | readonly Html[])[]
+): Html {
   return new Html(parts.reduce((done, part, index) => `${done}${toHtml(values[index - 1] ?? '')}${part}`))
 }

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { emirates, entryOf } from '#core/codelists'
+import { hasLuhnCheckDigit, isTin, isTrn, tinOfTrn } from '#core/party'
 import type { Taxpayer } from './store.ts'
-
-export const emirateCodes = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const
 
 /** The form on the page; the names of its fields are the keys, the messages are keys of the words. */
 export const OwnDetails = z
   .object({
-    tin: z.string().trim().regex(/^1\d{9}$/, 'tinWrong'),
+    tin: z.string().trim().refine(isTin, 'tinWrong'),
     trn: z
       .string()
       .trim()
-      .regex(/^(1\d{12}03)?$/, 'trnWrong')
+      .refine((text) => text === '' || isTrn(text), 'trnWrong')
       .default(''),
     noVat: z.literal('yes').optional(),
     nameEn: z.string().trim().min(1, 'required').max(200, 'tooLong'),
@@ -21,10 +21,10 @@ export const OwnDetails = z
     authority: z.string().trim().min(1, 'required').max(200, 'tooLong'),
     line1: z.string().trim().min(1, 'required').max(200, 'tooLong'),
     city: z.string().trim().min(1, 'required').max(100, 'tooLong'),
-    emirate: z.enum(emirateCodes, 'emirateWrong'),
+    emirate: z.string().refine((code) => entryOf(emirates, code) !== undefined, 'emirateWrong'),
     fault: z.enum(['', 'verify', 'register']).default(''),
   })
-  .refine((own) => own.trn === '' || own.trn.startsWith(own.tin), { path: ['trn'], message: 'trnOther' })
+  .refine((own) => own.trn === '' || tinOfTrn(own.trn) === own.tin, { path: ['trn'], message: 'trnOther' })
 export type OwnDetails = z.infer<typeof OwnDetails>
 
 /** The taxpayer of a filled form; without a TRN one is derived from the TIN, unless not registered for VAT. */
@@ -54,10 +54,6 @@ export function taxpayerOf(own: OwnDetails, effectiveDate: string): Taxpayer {
 /** A random TIN with its Luhn digit, away from the numbers of the simulated buyers. */
 export function suggestTin(): string {
   const body = `10${String(randomInt(10_000_000)).padStart(7, '0')}`
-  let sum = 0
-  for (const [index, digit] of [...body].entries()) {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1)
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return `${body}${(10 - (sum % 10)) % 10}`
+  const lastDigits = Array.from({ length: 10 }, (_, digit) => `${body}${digit}`)
+  return lastDigits.find(hasLuhnCheckDigit) ?? `${body}0`
 }

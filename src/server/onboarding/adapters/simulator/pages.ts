@@ -22,7 +22,9 @@ export function emarataxRoutes(app: App, context: Context): void {
     async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
   )
   const open = { config: { public: true }, schema: { hide: true } }
-  app.get('/emaratax/style.css', open, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
+  app.get('/emaratax/style.css', open, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(styles),
+  )
   app.get('/emaratax', open, async (request, reply) => {
     const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
     const state: PageState = { values: { tin: suggestTin() }, errors: {} }
@@ -33,7 +35,10 @@ export function emarataxRoutes(app: App, context: Context): void {
     const answer = form.choice === 'own' ? await useOwn(context, form) : await useReady(context, form)
     if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
     const language = languageOf(form.lang, request.headers['accept-language'])
-    return reply.status(422).type('text/html; charset=utf-8').send(await page(context, language, answer))
+    return reply
+      .status(422)
+      .type('text/html; charset=utf-8')
+      .send(await page(context, language, answer))
   })
 }
 
@@ -54,7 +59,8 @@ async function useOwn(context: Context, form: Form): Promise<Answer> {
   const own = OwnDetails.safeParse(form)
   if (!own.success) {
     const errors: Record<string, string> = {}
-    for (const issue of own.error.issues) errors[String(issue.path[0])] ??= /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'required'
+    for (const issue of own.error.issues)
+      errors[String(issue.path[0])] ??= /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'required'
     return { values: form, errors }
   }
   const today = context.clock.now().toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
+import { codeName, emirates, nameIn } from '#core/codelists'
 import { Html, html } from './html.ts'
-import { emirateCodes } from './own-taxpayer.ts'
 import type { Taxpayer } from './store.ts'
 import { type Words, words } from './words.ts'
 
@@ -71,7 +71,8 @@ ${ready.map((taxpayer) => readyItem(view, taxpayer))}
 function readyItem({ say, language }: View, taxpayer: ReadyTaxpayer): Html {
   const first = language === 'ar' ? taxpayer.nameAr : taxpayer.nameEn
   const second = language === 'ar' ? taxpayer.nameEn : taxpayer.nameAr
-  const emirate = emirateName(say, taxpayer.address.subdivision)
+  const { subdivision } = taxpayer.address
+  const emirate = codeName(emirates, subdivision, language) ?? subdivision
   return html`<li>
 <div>
 <strong><bdi>${first}</bdi></strong>
@@ -102,8 +103,12 @@ ${field(view, 'licence', {})}
 ${field(view, 'authority', {})}
 ${field(view, 'line1', {})}
 ${field(view, 'city', {})}
-${choiceField(view, 'emirate', ['', ...emirateCodes].map((code) => [code, code ? emirateName(say, code) : say.own.choose]))}
-${choiceField(view, 'fault', [['', say.own.noFault], ['verify', say.own.faultVerify], ['register', say.own.faultRegister]])}
+${choiceField(view, 'emirate', [['', say.own.choose], ...emirates.entries.map((entry) => [entry.code, nameIn(entry, language)])])}
+${choiceField(view, 'fault', [
+  ['', say.own.noFault],
+  ['verify', say.own.faultVerify],
+  ['register', say.own.faultRegister],
+])}
 </div>
 <button type="submit" name="choice" value="own">${say.proceed}</button>
 </form>
@@ -126,9 +131,13 @@ function errorOf({ say, state }: View, name: string): Html {
 
 function field(view: View, name: FieldName, options: FieldOptions): Html {
   const { say, state } = view
-  const language = options.language ? html` lang="${options.language}" dir="${options.language === 'ar' ? 'rtl' : 'ltr'}"` : new Html('')
+  const language = options.language
+    ? html` lang="${options.language}" dir="${options.language === 'ar' ? 'rtl' : 'ltr'}"`
+    : new Html('')
   const digits = options.digits ? new Html(' inputmode="numeric" dir="ltr"') : new Html('')
-  const wrong = state.errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : new Html('')
+  const wrong = state.errors[name]
+    ? html` aria-invalid="true" aria-describedby="${name}-error"`
+    : new Html('')
   return html`<p>
 <label for="${name}">${say.fields[name]}${options.optional ? html` <small>(${say.own.optional})</small>` : ''}</label>
 <input id="${name}" name="${name}" value="${state.values[name] ?? ''}" autocomplete="off"${language}${digits}${wrong}>
@@ -140,7 +149,9 @@ ${errorOf(view, name)}
 
 function choiceField(view: View, name: FieldName, options: readonly (readonly string[])[]): Html {
   const { say, state } = view
-  const wrong = state.errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : new Html('')
+  const wrong = state.errors[name]
+    ? html` aria-invalid="true" aria-describedby="${name}-error"`
+    : new Html('')
   return html`<p>
 <label for="${name}">${say.fields[name]}</label>
 <select id="${name}" name="${name}"${wrong}>
@@ -149,10 +160,6 @@ ${options.map(([value = '', label = '']) => html`<option value="${value}"${state
 ${errorOf(view, name)}
 </p>
 `
-}
-
-function emirateName(say: Words, code: string): string {
-  return (say.emirates as Record<string, string>)[code] ?? code
 }
 
 function wordsOf(say: Words, key: string): string {

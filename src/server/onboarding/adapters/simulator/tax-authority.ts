@@ -1,5 +1,10 @@
 import type { Context } from '#platform/context'
-import type { RegisterAnswer, TaxAuthorityVerification, VerifyAnswer, VerifyQuestion } from '../../tax-authority-verification.ts'
+import type {
+  RegisterAnswer,
+  TaxAuthorityVerification,
+  VerifyAnswer,
+  VerifyQuestion,
+} from '../../tax-authority-verification.ts'
 import { hashOf } from './authcode.ts'
 import { claimAuthcode, selectTaxpayer, takeFault, upsertRegister } from './store.ts'
 
@@ -20,8 +25,10 @@ export function simulatorTaxAuthority(context: Context): TaxAuthorityVerificatio
     async register(notice): Promise<RegisterAnswer> {
       try {
         return await context.db.system(async (tx): Promise<RegisterAnswer> => {
-          if (!(await selectTaxpayer(tx, notice.tin))) return { outcome: 'refused', detail: 'unknown taxpayer' }
-          if (await takeFault(tx, notice.tin, 'register')) return { outcome: 'unavailable', detail: 'simulated fault' }
+          if (!(await selectTaxpayer(tx, notice.tin)))
+            return { outcome: 'refused', detail: 'unknown taxpayer' }
+          if (await takeFault(tx, notice.tin, 'register'))
+            return { outcome: 'unavailable', detail: 'simulated fault' }
           await upsertRegister(tx, notice, context.clock.now())
           return { outcome: 'registered' }
         })

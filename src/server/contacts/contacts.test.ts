@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { markContactUsed } from './index.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let theirs: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  ours = await registerCompany(portal, { name: 'Ours' })
+  theirs = await registerCompany(portal, { name: 'Theirs' })
+})
+afterAll(async () => {
+  await portal.stop()
+})
+
+const address = { line1: 'Corniche 5', city: 'Abu Dhabi', subdivision: 'AUH', country: 'AE' }
+
+function create(company: TestCompany, fields: Record<string, unknown>, idempotencyKey?: string) {
+  const body = { name: 'Somebody', billingAddress: address, ...fields }
+  return portal.request('POST', '/contacts', {
+    token: company.token,
+    body,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  })
+}
+
+function list(company: TestCompany, query = '') {
+  return portal.request('GET', `/contacts${query}`, { token: company.token })
+}
+
+const namesOf = (answer: { body: { data: { name: string }[] } }) => answer.body.data.map((one) => one.name)
+
+describe('adding', () => {
+  test('a contact is kept with everything, and the network is asked about it', async () => {
+    const created = await create(ours, {
+      name: 'Theirs LLC',
+      nameAr: 'شركة أخرى',
+      trn: theirs.participant.trn,
+      tin: theirs.participant.tin,
+      participantId: theirs.participant.participantId,
+      legalRegistration: { type: 'TL', id: 'CN-1', authority: 'Dubai' },
+    })
+    expect(created.status).toBe(201)
+    expect(created.body.data).toMatchObject({
+      isCustomer: true,
+      isSupplier: false,
+      nameAr: 'شركة أخرى',
+      billingAddress: { ...address, line2: '', line3: '', postalCode: '' },
+      shippingAddress: null,
+      archived: false,
+      usageCount: 0,
+      version: 1,
+      reachability: { state: 'reachable', supportedDocuments: ['380', '381', '389', '261', '480', '81'] },
+    })
+    const read = await portal.request('GET', `/contacts/${created.body.data.id}`, { token: ours.token })
+    expect(read.body.data).toEqual(created.body.data)
+  })
+
+  test('a failed look-up does not stop the saving and is not "not registered"', async () => {
+    const failed = await create(ours, { name: 'Unsure', participantId: '0235:1900000007' })
+    expect(failed.body.data.reachability.state).toBe('lookupFailed')
+    const missing = await create(ours, { name: 'Absent', participantId: '0235:1666666666' })
+    expect(missing.body.data.reachability.state).toBe('notRegistered')
+    const none = await create(ours, { name: 'Without' })
+    expect(none.body.data.reachability).toEqual({
+      state: 'notChecked',
+      checkedAt: null,
+      supportedDocuments: [],
+    })
+  })
+
+  test('every wrong field is named', async () => {
+    const form = await create(ours, { name: '', trn: '123', participantId: 'x' })
+    expect(form.status).toBe(422)
+    expect(form.body.findings.map((finding: { path: string }) => finding.path).sort()).toEqual([
+      'name',
+      'participantId',
+      'trn',
+    ])
+    const sense = await create(ours, {
+      isCustomer: false,
+      billingAddress: { ...address, subdivision: 'Dubai' },
+      legalRegistration: { type: 'PAS', id: 'A1', authority: 'India' },
+    })
+    const country = await create(ours, {
+      participantId: '0235:123',
+      billingAddress: { ...address, country: 'XX' },
+    })
+    expect(country.body.findings.map((finding: { path: string }) => finding.path)).toEqual([
+      'participantId',
+      'billingAddress.country',
+    ])
+    expect(sense.body.findings.map((finding: { path: string }) => finding.path).sort()).toEqual([
+      'billingAddress.subdivision',
+      'isCustomer',
+      'legalRegistration.authority',
+    ])
+  })
+
+  test('one active contact for a participant id, also when two come at once; the other one is named', async () => {
+    const fields = { participantId: '0235:1900000001' }
+    const both = await Promise.all([
+      create(ours, { ...fields, name: 'A' }),
+      create(ours, { ...fields, name: 'B' }),
+    ])
+    expect(both.map((answer) => answer.status).sort()).toEqual([201, 409])
+    const kept = both.find((answer) => answer.status === 201)?.body.data
+    const refused = both.find((answer) => answer.status === 409)?.body
+    expect(refused.code).toBe('contact.duplicate')
+    expect(refused.findings[0]).toMatchObject({
+      path: 'participantId',
+      params: { id: kept.id, name: kept.name },
+    })
+    const elsewhere = await create(theirs, fields)
+    expect(elsewhere.status).toBe(201)
+    for (let i = 0; i < 2; i++) {
+      const reportOnly = await create(ours, { name: `Consumer ${i}`, participantId: '0235:9900000098' })
+      expect([reportOnly.status, reportOnly.body.data.reachability.state]).toEqual([201, 'reportOnly'])
+    }
+  })
+
+  test('the same key twice adds one; with another request it is refused', async () => {
+    const key = 'contact-key-0001'
+    const both = await Promise.all([create(ours, { name: 'Once' }, key), create(ours, { name: 'Once' }, key)])
+    expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id)
+    const other = await create(ours, { name: 'Twice' }, key)
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency.key-reused'])
+  })
+
+  test('nobody, and a viewer', async () => {
+    expect(
+      (await portal.request('POST', '/contacts', { body: { name: 'X', billingAddress: address } })).status,
+    ).toBe(401)
+    const viewer = await registerCompany(portal, { onboard: false })
+    await portal.query('update memberships set role = $1 where user_id = $2', ['viewer', viewer.userId])
+    portal.clock.advance(11_000)
+    expect((await create(viewer, {})).body.code).toBe('access.denied')
+    expect((await list(viewer)).status).toBe(200)
+  })
+})
+
+describe('finding', () => {
+  test('pages forwards and backwards, by name in both scripts, without gaps or repeats', async () => {
+    const owner = await registerCompany(portal, { onboard: false })
+    const names = ['Zayed', 'ahmed', 'Beta', 'أمل', 'Alpha', 'Alpha', 'باسل', 'gamma']
+    for (const name of names) await create(owner, { name })
+    const first = await list(owner, '?limit=3')
+    expect(first.body.page.total).toEqual({ count: 8, exact: true })
+    expect(first.body.page.previous).toBeNull()
+    const second = await list(owner, `?limit=3&cursor=${first.body.page.next}`)
+    const third = await list(owner, `?limit=3&cursor=${second.body.page.next}`)
+    expect(third.body.page.next).toBeNull()
+    expect([...namesOf(first), ...namesOf(second), ...namesOf(third)]).toEqual([
+      'ahmed',
+      'Alpha',
+      'Alpha',
+      'Beta',
+      'gamma',
+      'Zayed',
+      'أمل',
+      'باسل',
+    ])
+    const back = await list(owner, `?limit=3&cursor=${third.body.page.previous}`)
+    expect(back.body.data).toEqual(second.body.data)
+    const start = await list(owner, `?limit=3&cursor=${back.body.page.previous}`)
+    expect(start.body.data).toEqual(first.body.data)
+    expect(start.body.page.previous).toBeNull()
+    const bad = await list(owner, '?cursor=nonsense')
+    expect([bad.status, bad.body.code]).toEqual([400, 'page.bad-cursor'])
+  })
+
+  test('searches names in any spelling, numbers in any digits, and by role', async () => {
+    const owner = await registerCompany(portal, { onboard: false })
+    await create(owner, {
+      name: 'Ahmed Trading',
+      nameAr: 'شركة أحمد للتجارة',
+      trn: '100123456700003',
+      tin: '1001234567',
+    })
+    await create(owner, { name: 'Café 100%', isCustomer: false, isSupplier: true })
+    expect(namesOf(await list(owner, `?search=${encodeURIComponent('احمد')}`))).toEqual(['Ahmed Trading'])
+    expect(namesOf(await list(owner, `?search=${encodeURIComponent('شركه أحْمَد')}`))).toEqual([
+      'Ahmed Trading',
+    ])
+    expect(namesOf(await list(owner, `?search=${encodeURIComponent('١٠٠١٢٣٤')}`))).toEqual(['Ahmed Trading'])
+    expect(namesOf(await list(owner, '?search=CAFE'))).toEqual(['Café 100%'])
+    expect(namesOf(await list(owner, `?search=${encodeURIComponent('0%')}`))).toEqual(['Café 100%'])
+    expect(namesOf(await list(owner, '?role=supplier'))).toEqual(['Café 100%'])
+    expect(namesOf(await list(owner, '?role=customer'))).toEqual(['Ahmed Trading'])
+  })
+
+  test('the walls: another tenant, another environment', async () => {
+    const { id } = (await create(ours, { name: 'Secret' })).body.data
+    const path = `/contacts/${id}`
+    const body = { name: 'X', billingAddress: address, version: 1 }
+    expect((await portal.request('GET', path, { token: theirs.token })).status).toBe(404)
+    expect((await portal.request('PUT', path, { token: theirs.token, body })).status).toBe(404)
+    expect((await portal.request('DELETE', path, { token: theirs.token })).status).toBe(404)
+    expect((await portal.request('POST', `${path}/check`, { token: theirs.token })).status).toBe(404)
+    expect((await portal.request('GET', path, { token: ours.token, environment: 'prod' })).status).toBe(404)
+    const live = await portal.request('GET', '/contacts', { token: ours.token, environment: 'prod' })
+    expect(live.body.data).toEqual([])
+    expect(namesOf(await list(theirs, '?search=secret'))).toEqual([])
+  })
+})
+
+describe('changing and removing', () => {
+  test('a change counts once for the version that was seen', async () => {
+    const { id } = (await create(ours, { name: 'Before' })).body.data
+    const body = { name: 'After', billingAddress: address, version: 1 }
+    const changed = await portal.request('PUT', `/contacts/${id}`, { token: ours.token, body })
+    expect(changed.body.data).toMatchObject({ name: 'After', version: 2 })
+    const again = await portal.request('PUT', `/contacts/${id}`, { token: ours.token, body })
+    expect([again.status, again.body.code]).toEqual([409, 'version.conflict'])
+    const trail = await portal.query<{ action: string }>(
+      'select action from audit_entries where subject_id = $1 order by seq',
+      [id],
+    )
+    expect(trail.map((entry) => entry.action)).toEqual(['contact.created', 'contact.updated'])
+  })
+
+  test('an unused contact is deleted, a used one archived, and its participant id is free again', async () => {
+    const unused = (await create(ours, { name: 'Unused' })).body.data
+    const gone = await portal.request('DELETE', `/contacts/${unused.id}`, { token: ours.token })
+    expect(gone.body.data).toEqual({ outcome: 'deleted' })
+    expect((await portal.request('DELETE', `/contacts/${unused.id}`, { token: ours.token })).status).toBe(404)
+
+    const used = (await create(ours, { name: 'Used', participantId: '0235:1900000002' })).body.data
+    const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
+    await portal.context.db.tenant(scope, (tx) => markContactUsed(tx, scope, used.id))
+    const kept = await portal.request('DELETE', `/contacts/${used.id}`, { token: ours.token })
+    expect(kept.body.data).toEqual({ outcome: 'archived' })
+    expect(namesOf(await list(ours, '?search=used'))).toEqual([])
+    expect(namesOf(await list(ours, '?search=used&archived=true'))).toEqual(['Used'])
+    const read = await portal.request('GET', `/contacts/${used.id}`, { token: ours.token })
+    expect(read.body.data).toMatchObject({ archived: true, usageCount: 1 })
+    expect((await create(ours, { name: 'Successor', participantId: '0235:1900000002' })).status).toBe(201)
+  })
+
+  test('the network can be asked again without changing the version', async () => {
+    const { id } = (await create(ours, { name: 'Later', participantId: '0235:1555555555' })).body.data
+    await portal.query(
+      `insert into simulator_directory (participant_id, name, type_codes, service_provider_seat) values ('0235:1555555555', 'Later', '{380}', '000901')`,
+    )
+    const checked = await portal.request('POST', `/contacts/${id}/check`, { token: ours.token })
+    expect(checked.body.data).toMatchObject({
+      version: 1,
+      reachability: { state: 'reachable', supportedDocuments: ['380'] },
+    })
+    const live = await portal.request('POST', `/contacts/${id}/check`, {
+      token: ours.token,
+      environment: 'prod',
+    })
+    expect([live.status, live.body.code]).toEqual([409, 'participant.live-not-connected'])
+  })
+})
