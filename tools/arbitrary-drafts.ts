@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import {
+  allowanceRateOf,
+  type DocumentAllowance,
+  type InvoiceDraft,
+  type InvoiceLine,
+  invoiceDraftSchema,
+  lineRateOf,
+  type VatCategory,
+} from '#core/invoice'
+import type { TotalsOptions } from '#core/tax'
+
+/** Documents with whatever amounts a user can enter, for property tests. All else in them is right. */
+
+const base = invoiceDraftSchema.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../examples/standard-tax-invoice/input.json'), 'utf8')),
+)
+
+/** Decimal text with up to `digits` before and `decimals` after the point. */
+function amounts(digits: number, decimals: number, negative = false): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) - 1n }),
+      fc.integer({ min: 0, max: decimals }),
+      fc.bigInt({ min: 0n, max: 10n ** BigInt(decimals) - 1n }),
+      negative ? fc.boolean() : fc.constant(false),
+    )
+    .map(([whole, scale, fraction, minus]) => {
+      const tail = scale === 0 ? '' : `.${fraction.toString().padStart(decimals, '0').slice(0, scale)}`
+      const text = `${whole}${tail}`
+      return minus && /[1-9]/.test(text) ? `-${text}` : text
+    })
+}
+
+/** Amounts that like to sit on a tie of rounding. */
+const ties = fc
+  .tuple(fc.integer({ min: 0, max: 5000 }), fc.constantFrom('005', '015', '125', '335', '375', '995'))
+  .map(([whole, fraction]) => `${whole}.${fraction}`)
+const prices = fc.oneof(amounts(6, 4), ties, amounts(9, 2))
+const percents = fc.oneof(amounts(2, 2), fc.constantFrom('2.5', '7.5', '12.345', '33.33'))
+
+const allowance = fc.oneof(
+  fc.record({ amount: amounts(3, 3) }),
+  fc.record({ percent: percents }),
+  fc.record({ percent: percents, base: prices }),
+)
+
+const vatOf: Readonly<Record<VatCategory, Partial<InvoiceLine>>> = {
+  standard: {},
+  zeroRated: {},
+  outOfScope: {},
+  marginScheme: {},
+  exempt: { vat: { exemptionReasonCode: 'DL8.46.2' } },
+  reverseCharge: {
+    item: { reverseChargeType: 'DL8.48.8.2', standardId: { value: '06291041500213', scheme: '0160' } },
+  },
+}
+
+function lineOf(category: VatCategory): fc.Arbitrary<InvoiceLine> {
+  return fc
+    .record({
+      quantity: fc.oneof(amounts(4, 3, true), fc.constantFrom('1', '2', '3', '0.5')),
+      gross: prices,
+      baseQuantity: fc.constantFrom('1', '1', '3', '7', '12', '100', '1000'),
+      allowances: fc.array(allowance, { maxLength: 2 }),
+      charges: fc.array(allowance, { maxLength: 2 }),
+      discounted: fc.boolean(),
+    })
+    .map(({ quantity, gross, baseQuantity, allowances, charges, discounted }) => {
+      const rate = lineRateOf(category)
+      const reason = { reason: 'Agreed', reasonCode: '95' }
+      return {
+        quantity,
+        unit: 'H87',
+        price: { gross, baseQuantity, ...(discounted ? { discount: gross } : {}) },
+        allowances: allowances.map((entry) => ({ ...entry, ...reason })),
+        charges: charges.map((entry) => ({ ...entry, reason: 'Packing', reasonCode: 'PC' })),
+        vat: { category, ...(rate ? { rate } : {}), ...vatOf[category].vat },
+        item: { name: 'Item', classifications: [{ code: '94033000' }], ...vatOf[category].item },
+      }
+    })
+}
+
+function documentAllowance(category: VatCategory, reasonCode: string): fc.Arbitrary<DocumentAllowance> {
+  const rate = allowanceRateOf(category)
+  return allowance.map((entry) => ({
+    ...entry,
+    reason: 'Agreed',
+    reasonCode,
+    vat: { category, ...(rate ? { rate } : {}) },
+  }))
+}
+
+export const mixedCategories: VatCategory[] = [
+  'standard',
+  'zeroRated',
+  'exempt',
+  'outOfScope',
+  'reverseCharge',
+]
+
+const mixedLines = fc
+  .tuple(
+    lineOf('standard'),
+    fc.array(fc.constantFrom(...mixedCategories).chain(lineOf), { maxLength: 5 }),
+    fc.array(
+      fc.constantFrom(...mixedCategories).chain((category) => documentAllowance(category, '95')),
+      { maxLength: 2 },
+    ),
+    fc.array(
+      fc.constantFrom(...mixedCategories).chain((category) => documentAllowance(category, 'FC')),
+      { maxLength: 2 },
+    ),
+  )
+  .map(
+    ([first, more, allowances, charges]): Partial<InvoiceDraft> => ({
+      lines: [first, ...more],
+      allowances,
+      charges,
+    }),
+  )
+
+const marginLines = fc
+  .array(lineOf('marginScheme'), { minLength: 1, maxLength: 4 })
+  .map((lines): Partial<InvoiceDraft> => ({ lines, flags: { profitMargin: true } }))
+
+const currencies = fc.oneof(
+  fc.constant<Partial<InvoiceDraft>>({ currency: 'AED' }),
+  amounts(2, 6).map((rate): Partial<InvoiceDraft> => ({ currency: 'USD', exchangeRate: { rate } })),
+)
+
+const payments = fc.record(
+  { prepaid: amounts(4, 3), rounding: amounts(1, 3, true) },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Partial<InvoiceDraft>>
+
+export const drafts = fc
+  .tuple(fc.oneof(mixedLines, marginLines), currencies, payments)
+  .map(([lines, currency, payment]): InvoiceDraft => ({ ...base, ...lines, ...currency, ...payment }))
+
+export const totalsOptions: fc.Arbitrary<TotalsOptions> = fc.constantFrom({}, { rounding: 'line' } as const)
