@@ -1,6 +1,6 @@
 import type { EnvelopeReading } from '#core/envelope'
 import { isAnswerFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
-import { readFrozen, recordFacts } from '#server/documents'
+import { recordFacts } from '#server/documents'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { applyEvents } from './apply-events.ts'
@@ -13,7 +13,11 @@ import type { NewLegEvent, Transmission } from './transmission.ts'
  * Takes in the answer to an envelope of ours. It is matched by the envelope id and by who sends it; an answer that
  * matches nothing is kept and raises an alarm. It may come before our own receipt is recorded: that is normal.
  */
-export async function acceptStatus(context: Context, inbound: InboundEnvelope, reading: EnvelopeReading): Promise<void> {
+export async function acceptStatus(
+  context: Context,
+  inbound: InboundEnvelope,
+  reading: EnvelopeReading,
+): Promise<void> {
   const answer = readMessageLevelStatus(reading.envelope?.document ?? '')
   const route = answer.envelopeId
     ? await context.db.system((tx) => selectRoute(tx, inbound.environment, answer.envelopeId ?? ''))
@@ -35,7 +39,12 @@ export async function acceptStatus(context: Context, inbound: InboundEnvelope, r
     await decideInbound(
       tx,
       inbound.id,
-      { state: 'accepted', kind: 'messageLevelStatus', ownerOrganization: scope.organizationId, subjectId: leg.id },
+      {
+        state: 'accepted',
+        kind: 'messageLevelStatus',
+        ownerOrganization: scope.organizationId,
+        subjectId: leg.id,
+      },
       context.clock.now(),
     )
   })
@@ -74,11 +83,10 @@ async function applyAnswer(
   await enqueueNext(context, tx, scope, leg.id, state)
   const decides = status !== null && state.messageLevelStatus.answer?.messageId === messageId
   if (!decides || !leg.documentId) return
-  const frozen = await readFrozen(tx, scope, leg.documentId)
-  const [first, second] = frozen?.record.facts.reportingIds ?? [null, null]
-  const rejected = status.code === 'RE' ? { rejection: reasonsOf(status) } : {}
-  const acknowledged = leg.leg === 'taxReport' ? { reportingIds: [first, second, messageId] as const } : {}
-  await recordFacts(context, tx, scope, leg.documentId, { ...rejected, ...acknowledged })
+  await recordFacts(context, tx, scope, leg.documentId, ({ reportingIds: [first, second] }) => ({
+    ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
+    ...(leg.leg === 'taxReport' ? { reportingIds: [first, second, messageId] as const } : {}),
+  }))
 }
 
 function reasonsOf(status: MessageLevelStatus): { location: string; code: string; text: string }[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import { readFrozen, recordFacts } from '#server/documents'
+import { recordFacts } from '#server/documents'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { lockTransmission, selectRoute } from './store.ts'
@@ -17,15 +17,17 @@ export type CounterpartPayload = z.infer<typeof CounterpartPayload>
  * A report was handed over: its id becomes a reporting id of the document, the first for the sender's report, the
  * second for the receiver's. When the sender is a customer of ours too, it learns of the receiver's report.
  */
-export async function noteReported(context: Context, tx: Tx, scope: TenantScope, leg: Transmission): Promise<void> {
+export async function noteReported(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+): Promise<void> {
   if (leg.content.leg !== 'taxReport' || !leg.documentId) return
-  const frozen = await readFrozen(tx, scope, leg.documentId)
-  if (!frozen) return
-  const [first, second, third] = frozen.record.facts.reportingIds
   const sender = leg.content.role === '01'
-  await recordFacts(context, tx, scope, leg.documentId, {
+  await recordFacts(context, tx, scope, leg.documentId, ({ reportingIds: [first, second, third] }) => ({
     reportingIds: sender ? [leg.envelopeId, second, third] : [first, leg.envelopeId, third],
-  })
+  }))
   if (sender) return
   await context.jobs.enqueue(tx, 'exchange.noteCounterpart', {
     environment: scope.environment,
@@ -36,14 +38,16 @@ export async function noteReported(context: Context, tx: Tx, scope: TenantScope,
 
 /** Tells the sender's document, if its envelope was ours, under which id the receiving side has reported it. */
 export async function noteCounterpart(context: Context, payload: CounterpartPayload): Promise<void> {
-  const route = await context.db.system((tx) => selectRoute(tx, payload.environment, payload.subjectEnvelopeId))
+  const route = await context.db.system((tx) =>
+    selectRoute(tx, payload.environment, payload.subjectEnvelopeId),
+  )
   if (route?.leg !== 'invoice') return
   const scope = { organizationId: route.organizationId, environment: payload.environment }
   await context.db.tenant(scope, async (tx) => {
     const leg = await lockTransmission(tx, scope, route.transmissionId)
-    const frozen = leg?.documentId && (await readFrozen(tx, scope, leg.documentId))
-    if (!frozen) return
-    const [first, , third] = frozen.record.facts.reportingIds
-    await recordFacts(context, tx, scope, frozen.record.id, { reportingIds: [first, payload.reportEnvelopeId, third] })
+    if (!leg?.documentId) return
+    await recordFacts(context, tx, scope, leg.documentId, ({ reportingIds: [first, , third] }) => ({
+      reportingIds: [first, payload.reportEnvelopeId, third],
+    }))
   })
 }

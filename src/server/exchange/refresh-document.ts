@@ -6,13 +6,17 @@ import { selectLegs } from './store.ts'
 import type { Leg, Transmission } from './transmission.ts'
 
 /** Brings the facts of a document up to date with its legs. */
-export async function refreshDocument(context: Context, tx: Tx, scope: TenantScope, documentId: string): Promise<void> {
-  const legs = await selectLegs(tx, scope, documentId)
-  const invoice = latest(legs, 'invoice')
-  const report = latest(legs, 'taxReport')
-  await recordFacts(context, tx, scope, documentId, {
-    ...(invoice ? sentFacts(invoice) : {}),
-    ...(report ? { taxReport: reportFacts(report) } : {}),
+export async function refreshDocument(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<void> {
+  await recordFacts(context, tx, scope, documentId, async () => {
+    const legs = await selectLegs(tx, scope, documentId)
+    const invoice = latest(legs, 'invoice')
+    const report = latest(legs, 'taxReport')
+    return { ...(invoice ? sentFacts(invoice) : {}), ...(report ? { taxReport: reportFacts(report) } : {}) }
   })
 }
 
