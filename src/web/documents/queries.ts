@@ -6,7 +6,7 @@ import type {
   NextNumber,
   StandingFilter,
 } from '#contract/documents'
-import type { Participant, Reachability, TypeCode } from '#contract/participants'
+import type { Reachability, TypeCode } from '#contract/participants'
 import type { Product } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -35,8 +35,7 @@ export const pageLimit = 50
 export function documentsQuery(question: ListQuestion, limit = pageLimit) {
   return queryOptions({
     queryKey: ['documents', 'list', question, limit],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<Row>>('/documents', { query: { ...question, limit }, signal }),
+    queryFn: ({ signal }) => api.get<ListOf<Row>>('/documents', { query: { ...question, limit }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -71,16 +70,12 @@ export function nextNumberQuery(typeCode: KindCode) {
   return queryOptions({
     queryKey: ['documents-number', typeCode],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<z.infer<typeof NextNumber>>>('/documents/next-number', { query: { typeCode }, signal }))
-        .data,
-  })
-}
-
-export function sellerQuery(participantKey: string) {
-  return queryOptions({
-    queryKey: ['participants', 'detail', participantKey],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Participant>>(`/participants/${participantKey}`, { signal })).data,
+      (
+        await api.get<DataOf<z.infer<typeof NextNumber>>>('/documents/next-number', {
+          query: { typeCode },
+          signal,
+        })
+      ).data,
   })
 }
 
@@ -112,7 +107,8 @@ export function reachabilityQuery(participantId: string) {
   return queryOptions({
     queryKey: ['reachability', participantId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Reachability>>('/participants/lookup', { query: { participantId }, signal })).data,
+      (await api.get<DataOf<Reachability>>('/participants/lookup', { query: { participantId }, signal }))
+        .data,
     staleTime: 5 * 60_000,
   })
 }

@@ -16,7 +16,9 @@ function optionsOf(list: CodeList, language: Language): readonly CodeOption[] {
 }
 
 /** A code list as options in the reader's language, found in both; for long lists, how to fetch them. */
-export function useCodeOptions(source: CodeSource): readonly CodeOption[] | (() => Promise<readonly CodeOption[]>) {
+export function useCodeOptions(
+  source: CodeSource,
+): readonly CodeOption[] | (() => Promise<readonly CodeOption[]>) {
   const language = useLanguage()
   return useMemo(
     () =>

@@ -52,7 +52,12 @@ export function DraftText({ dir, ...props }: DraftFieldProps & { dir?: 'ltr' | '
 export function DraftArea(props: DraftFieldProps) {
   const { value, onChange, shared } = useDraftField(props)
   return (
-    <TextAreaField {...shared} dir="auto" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    <TextAreaField
+      {...shared}
+      dir="auto"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 
@@ -87,7 +92,17 @@ export function DraftCode({
 }
 
 /** A part of the form that people open when they need it; a finding inside opens it by itself. */
-export function Folded({ title, hint, open, children }: { title: string; hint?: string; open?: boolean; children: ReactNode }) {
+export function Folded({
+  title,
+  hint,
+  open,
+  children,
+}: {
+  title: string
+  hint?: string
+  open?: boolean
+  children: ReactNode
+}) {
   return (
     <details className={styles['folded']} open={open}>
       <summary>

@@ -111,8 +111,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
           else openLines.add(lineId)
           return { openLines }
         }),
-      applyCheck: (check) =>
-        set((state) => ({ check, byField: byFieldOf(findingsOf({ ...state, check })) })),
+      applyCheck: (check) => set((state) => ({ check, byField: byFieldOf(findingsOf({ ...state, check })) })),
       applyServerFindings: (serverFindings) =>
         set((state) => ({
           serverFindings,

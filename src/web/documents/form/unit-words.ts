@@ -36,7 +36,9 @@ const words: Readonly<Record<string, readonly string[]>> = {
   KWH: ['kwh', 'kilowatt hour', 'كيلوواط ساعة'],
 }
 
-const codeByWord = new Map(Object.entries(words).flatMap(([code, list]) => list.map((word) => [word, code] as const)))
+const codeByWord = new Map(
+  Object.entries(words).flatMap(([code, list]) => list.map((word) => [word, code] as const)),
+)
 
 /** The unit code of a word: `kg` → `KGM`, `ساعة` → `HUR`; a code in capitals is taken as it is when we know it. */
 export function findUnit(word: string): string | undefined {

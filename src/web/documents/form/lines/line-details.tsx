@@ -17,12 +17,22 @@ export function LineDetails({ index }: { index: number }) {
       <FieldGrid columns={4}>
         {category === 'exempt' && (
           <Span columns={2}>
-            <DraftCode path={`${base}.vat.exemptionReasonCode`} label={t('lines.exemptionReason')} list={exemptionReasons} required />
+            <DraftCode
+              path={`${base}.vat.exemptionReasonCode`}
+              label={t('lines.exemptionReason')}
+              list={exemptionReasons}
+              required
+            />
           </Span>
         )}
         {category === 'reverseCharge' && (
           <Span columns={2}>
-            <DraftCode path={`${base}.item.reverseChargeType`} label={t('lines.reverseChargeType')} list={reverseChargeTypes} required />
+            <DraftCode
+              path={`${base}.item.reverseChargeType`}
+              label={t('lines.reverseChargeType')}
+              list={reverseChargeTypes}
+              required
+            />
           </Span>
         )}
         <ChoiceField

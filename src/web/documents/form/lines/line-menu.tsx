@@ -24,10 +24,18 @@ export function LineMenu({ line, onDuplicate, onRemove, onMoveUp, onMoveDown }: 
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={onDuplicate}>
           {t('lines.duplicate')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden="true" />} disabled={!onMoveUp} onClick={onMoveUp}>
+        <Menu.Item
+          leftSection={<IconArrowUp size={16} aria-hidden="true" />}
+          disabled={!onMoveUp}
+          onClick={onMoveUp}
+        >
           {t('lines.moveUp')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden="true" />} disabled={!onMoveDown} onClick={onMoveDown}>
+        <Menu.Item
+          leftSection={<IconArrowDown size={16} aria-hidden="true" />}
+          disabled={!onMoveDown}
+          onClick={onMoveDown}
+        >
           {t('lines.moveDown')}
         </Menu.Item>
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={onRemove}>

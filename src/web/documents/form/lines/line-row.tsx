@@ -60,7 +60,9 @@ export const LineRow = memo(function LineRow({ index, grid, onAdd }: LineRowProp
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset['cell'] as CellName | undefined
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset['cell'] as
+      | CellName
+      | undefined
     if (!cell || event.defaultPrevented || event.nativeEvent.isComposing) return
     const isLast = index === lineCount() - 1
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -171,7 +173,9 @@ function RowFindings({ base }: { base: string }) {
   const showAll = useForm((state) => state.showAll)
   const words = useFindingWords()
   const findings = [base, ...cellPaths.map((cell) => `${base}.${cell}`)].flatMap((path) =>
-    showAll || touched.has(path) ? (byField.get(path) ?? []).filter(({ severity }) => severity === 'fatal').slice(0, 1) : [],
+    showAll || touched.has(path)
+      ? (byField.get(path) ?? []).filter(({ severity }) => severity === 'fatal').slice(0, 1)
+      : [],
   )
   if (findings.length === 0) return null
   return (

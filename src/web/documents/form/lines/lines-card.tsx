@@ -43,7 +43,11 @@ function usePasteRows() {
         const list = problems
           .slice(0, 4)
           .map(({ row, column, value }) =>
-            t('lines.pasteProblem', { row, value, column: t(`lines.${column === 'vatCategory' ? 'tax' : column}`) }),
+            t('lines.pasteProblem', {
+              row,
+              value,
+              column: t(`lines.${column === 'vatCategory' ? 'tax' : column}`),
+            }),
           )
           .join(t('lines.listSeparator'))
         toast.warning(t('lines.pasteProblems', { count: problems.length, list }), { duration: 10_000 })
@@ -118,10 +122,20 @@ export function LinesCard() {
           <span>
             {t('lines.shown', { from: from + 1, to: Math.min(from + pageSize, count), total: count })}
           </span>
-          <Button variant="default" size="xs" disabled={shownPage === 0} onClick={() => setPage(shownPage - 1)}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={shownPage === 0}
+            onClick={() => setPage(shownPage - 1)}
+          >
             {t('lines.previous')}
           </Button>
-          <Button variant="default" size="xs" disabled={shownPage === lastPage} onClick={() => setPage(shownPage + 1)}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={shownPage === lastPage}
+            onClick={() => setPage(shownPage + 1)}
+          >
             {t('lines.next')}
           </Button>
         </div>

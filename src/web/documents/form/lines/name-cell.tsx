@@ -134,6 +134,16 @@ export function NameCell({ index, label }: { index: number; label: string }) {
   )
 }
 
-function lineCode(item: { sellerId?: string | undefined; classifications?: { code?: string | undefined }[] | undefined; serviceCodes?: { value?: string | undefined }[] | undefined } | undefined): string {
-  return [item?.sellerId, item?.classifications?.[0]?.code, item?.serviceCodes?.[0]?.value].filter(Boolean).join(' · ')
+function lineCode(
+  item:
+    | {
+        sellerId?: string | undefined
+        classifications?: { code?: string | undefined }[] | undefined
+        serviceCodes?: { value?: string | undefined }[] | undefined
+      }
+    | undefined,
+): string {
+  return [item?.sellerId, item?.classifications?.[0]?.code, item?.serviceCodes?.[0]?.value]
+    .filter(Boolean)
+    .join(' · ')
 }

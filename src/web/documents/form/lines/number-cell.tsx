@@ -33,13 +33,25 @@ function shown(value: string, decimals: number, percent: boolean): string {
 }
 
 /** A number in the grid, typed in any digits. While it is being typed it stays as typed; then it is printed. */
-export function NumberCell({ path, cell, label, shortLabel, value, onChange, decimals = 0, percent = false, placeholder }: NumberCellProps) {
+export function NumberCell({
+  path,
+  cell,
+  label,
+  shortLabel,
+  value,
+  onChange,
+  decimals = 0,
+  percent = false,
+  placeholder,
+}: NumberCellProps) {
   const touch = useForm((state) => state.touch)
   const invalid = useForm((state) => isInvalid(state, path))
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     // A value that came from elsewhere, such as a product, replaces what is half typed.
-    setTyped((current) => (current !== null && (read(current, percent) ?? current.trim()) === value ? current : null))
+    setTyped((current) =>
+      current !== null && (read(current, percent) ?? current.trim()) === value ? current : null,
+    )
   }, [value, percent])
   return (
     <span className={styles['cell']} data-label={shortLabel} data-field={path}>
@@ -71,7 +83,11 @@ export function NumberCell({ path, cell, label, shortLabel, value, onChange, dec
 
 /** True when a finding stands at the cell and the user has been there. */
 export function isInvalid(
-  state: { byField: ReadonlyMap<string, readonly { severity: string }[]>; touched: ReadonlySet<string>; showAll: boolean },
+  state: {
+    byField: ReadonlyMap<string, readonly { severity: string }[]>
+    touched: ReadonlySet<string>
+    showAll: boolean
+  },
   path: string,
 ): boolean {
   if (!state.showAll && !state.touched.has(path)) return false

@@ -63,7 +63,8 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
-            else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey) setOpen(true)
+            else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey)
+              setOpen(true)
           }}
         >
           <bdi dir="ltr">{value || '–'}</bdi>

@@ -24,7 +24,9 @@ export function VatCell({ path, vat, label, shortLabel, onChange }: VatCellProps
   const isMargin = useForm((state) => state.draft.flags?.profitMargin === true)
   const invalid = useForm((state) => isInvalid(state, path))
   // Under the margin scheme every line is N, and without it none may be (ibr-116-ae).
-  const offered = vatCategories.filter((category) => (category === 'marginScheme') === isMargin || category === vat?.category)
+  const offered = vatCategories.filter(
+    (category) => (category === 'marginScheme') === isMargin || category === vat?.category,
+  )
   return (
     <span className={styles['cell']} data-label={shortLabel} data-field={path}>
       <span className={styles['vat']} data-invalid={invalid || undefined}>

@@ -1,0 +1,231 @@
+import { creditReasons } from '#core/codelists'
+import { isCreditNote, toCreditNote } from '#core/invoice'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { problemText, todayInDubai } from '#web/lib/index.ts'
+import {
+  Button,
+  Card,
+  DateText,
+  FieldGrid,
+  IconButton,
+  IdText,
+  MoneyText,
+  Popover,
+  Span,
+} from '#web/ui/index.ts'
+import { documentQuery, documentsQuery, type Row } from '../../queries.ts'
+import { DraftCode, DraftDate, DraftText } from '../fields.tsx'
+import { useForm, useFormMeta } from '../form-context.tsx'
+import styles from './cards.module.css'
+
+/** Why a credit note is written and which invoices it corrects. */
+export function CreditCard() {
+  const { t } = useTranslation('documents')
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const reason = useForm((state) => state.draft.creditReason ?? '')
+  const count = useForm((state) => state.draft.precedingDocuments?.length ?? 0)
+  const update = useForm((state) => state.update)
+  if (!isCredit) return null
+  const isVolumeDiscount = reason === 'VD'
+  return (
+    <Card title={t('credit.title')}>
+      <FieldGrid columns={4}>
+        <Span columns={2}>
+          <ReasonField />
+        </Span>
+        <Span columns={2}>
+          <DraftText path="creditReasonText" label={t('credit.reasonText')} />
+        </Span>
+        {isVolumeDiscount ? (
+          <Span columns={4}>
+            <p className={styles['hint']}>{t('credit.volumeDiscount')}</p>
+          </Span>
+        ) : (
+          Array.from({ length: Math.max(1, count) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places of the corrected invoices are their identity
+            <Original key={index} index={index} removable={count > 1} />
+          ))
+        )}
+      </FieldGrid>
+      {!isVolumeDiscount && (
+        <Button
+          variant="subtle"
+          size="xs"
+          mt={8}
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() =>
+            update((draft) => ({ ...draft, precedingDocuments: [...(draft.precedingDocuments ?? [{}]), {}] }))
+          }
+        >
+          {t('credit.addOriginal')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** A volume discount names no invoice (ibr-055-ae), every other reason does. */
+function ReasonField() {
+  const { t } = useTranslation('documents')
+  return (
+    <DraftCode
+      path="creditReason"
+      label={t('credit.reason')}
+      description={t('credit.reasonHint')}
+      list={creditReasons}
+      required
+    />
+  )
+}
+
+function Original({ index, removable }: { index: number; removable: boolean }) {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  const queryClient = useQueryClient()
+  const update = useForm((state) => state.update)
+  const base = `precedingDocuments[${index}]`
+  const [picked, setPicked] = useState<Row | null>(null)
+
+  const choose = (row: Row) => {
+    setPicked(row)
+    update((draft) => {
+      const documents = [...(draft.precedingDocuments ?? [])]
+      documents[index] = { ...(row.number ? { number: row.number } : {}), issueDate: row.date }
+      return { ...draft, precedingDocuments: documents }
+    })
+  }
+  const takeOver = async (row: Row) => {
+    try {
+      const original = await queryClient.fetchQuery(documentQuery(row.id))
+      const { draft } = store.getState()
+      const credit = toCreditNote(original.draft, {
+        issueDate: draft.issueDate ?? todayInDubai(),
+        ...(draft.creditReason ? { reason: draft.creditReason } : {}),
+      })
+      if (!credit) return
+      update((current) => ({
+        ...credit,
+        ...(current.precedingDocuments ? { precedingDocuments: current.precedingDocuments } : {}),
+        ...(current.creditReasonText ? { creditReasonText: current.creditReasonText } : {}),
+        ...(current.number ? { number: current.number } : {}),
+      }))
+      toast.success(t('credit.takenOver', { number: row.number }))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+
+  return (
+    <>
+      <Span columns={2}>
+        <OriginalPicker index={index} onChoose={choose} />
+      </Span>
+      <div className={styles['withButton']}>
+        <DraftDate path={`${base}.issueDate`} label={t('credit.originalDate')} />
+        {removable && (
+          <IconButton
+            label={t('credit.remove')}
+            onClick={() =>
+              update((draft) => ({
+                ...draft,
+                precedingDocuments: (draft.precedingDocuments ?? []).filter((_, at) => at !== index),
+              }))
+            }
+          >
+            <IconX size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <div className={styles['bottom']}>
+        {picked && (
+          <Button variant="default" onClick={() => void takeOver(picked)}>
+            {t('credit.takeOver')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The number of the corrected invoice: typed, or chosen among the invoices issued here. */
+function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Row) => void }) {
+  const { t } = useTranslation('documents')
+  const path = `precedingDocuments[${index}].number`
+  const number = useForm((state) => state.draft.precedingDocuments?.[index]?.number ?? '')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const listId = useId()
+  const search = useDeferredValue(number.trim())
+  const { data, isFetched } = useQuery({
+    ...documentsQuery({ direction: 'sent', issued: true, typeCode: '380', search: search || undefined }, 8),
+    enabled: open,
+  })
+  const rows = data?.data ?? []
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((current) => (current + step + rows.length) % Math.max(1, rows.length))
+    } else if (event.key === 'Enter' && open && rows[active]) {
+      event.preventDefault()
+      onChoose(rows[active])
+      setOpen(false)
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+  return (
+    <Popover
+      opened={open && isFetched}
+      position="bottom-start"
+      width="target"
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+      onChange={setOpen}
+    >
+      <Popover.Target>
+        <div onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}>
+          <DraftText
+            path={path}
+            label={t('credit.original')}
+            placeholder={t('credit.pickPlaceholder')}
+            dir="ltr"
+          />
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
+        <div id={listId} role="listbox" aria-label={t('credit.pick')} className={styles['options']}>
+          {rows.map((row, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
+            <div
+              key={row.id}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(at)}
+              onClick={() => {
+                onChoose(row)
+                setOpen(false)
+              }}
+            >
+              <span>
+                <IdText value={row.number} strong /> <DateText value={row.date} />
+                <small>{row.counterpartyName}</small>
+              </span>
+              <MoneyText amount={row.payable} currency={row.currency} />
+            </div>
+          ))}
+          {rows.length === 0 && <p>{t('credit.pickNone')}</p>}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

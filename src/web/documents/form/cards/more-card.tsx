@@ -1,0 +1,262 @@
+import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
+import { isCreditNote } from '#core/invoice'
+import { useTranslation } from 'react-i18next'
+import {
+  Card,
+  CheckboxField,
+  DateField,
+  DecimalField,
+  FieldGrid,
+  Span,
+  TextAreaField,
+  TextField,
+} from '#web/ui/index.ts'
+import { informationOf, quotationOf, withInformation, withQuotation } from '../draft-references.ts'
+import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText, Folded } from '../fields.tsx'
+import { useDraftText, useForm } from '../form-context.tsx'
+import { needsOf } from '../scenarios.ts'
+import { AdjustFields } from './adjust-fields.tsx'
+import styles from './cards.module.css'
+
+/** What the chosen kind of supply needs beside the usual: shown only then. */
+export function SpecialCard() {
+  const { t } = useTranslation('documents')
+  const needsPeriod = useForm((state) => needsOf(state.draft).period)
+  const needsFrequency = useForm((state) => needsOf(state.draft).frequency)
+  const needsBeneficiary = useForm((state) => needsOf(state.draft).beneficiary)
+  const needsPrincipal = useForm((state) => needsOf(state.draft).principal)
+  const needsDelivery = useForm((state) => needsOf(state.draft).delivery)
+  if (!(needsPeriod || needsBeneficiary || needsPrincipal || needsDelivery)) return null
+  return (
+    <Card title={t('special.title')}>
+      <FieldGrid columns={4}>
+        {needsBeneficiary && (
+          <Span columns={2}>
+            <DraftText
+              path="beneficiary.value"
+              label={t('special.beneficiary')}
+              description={t('special.beneficiaryHint')}
+              dir="ltr"
+              required
+            />
+          </Span>
+        )}
+        {needsPrincipal && (
+          <Span columns={2}>
+            <DraftText path="principal.value" label={t('special.principal')} dir="ltr" required />
+          </Span>
+        )}
+        {needsPeriod && (
+          <>
+            <DraftDate path="period.start" label={t('special.periodStart')} required />
+            <DraftDate path="period.end" label={t('special.periodEnd')} required />
+          </>
+        )}
+        {needsFrequency && (
+          <DraftCode path="period.frequency" label={t('special.frequency')} list={frequencies} clearable />
+        )}
+      </FieldGrid>
+      {needsDelivery && <DeliveryFields />}
+    </Card>
+  )
+}
+
+function DeliveryFields() {
+  const { t } = useTranslation('documents')
+  const country = useDraftText('delivery.address.country')
+  return (
+    <FieldGrid columns={4}>
+      <DraftDate path="delivery.date" label={t('delivery.date')} />
+      <DraftText path="delivery.partyName" label={t('delivery.partyName')} />
+      <Span columns={2}>
+        <DraftText path="delivery.address.line1" label={t('delivery.line1')} />
+      </Span>
+      <DraftText path="delivery.address.city" label={t('delivery.city')} />
+      {country === 'AE' ? (
+        <DraftCode path="delivery.address.subdivision" label={t('delivery.subdivision')} list={emirates} />
+      ) : (
+        <DraftText path="delivery.address.subdivision" label={t('delivery.subdivision')} />
+      )}
+      <DraftText path="delivery.address.postCode" label={t('delivery.postCode')} dir="ltr" />
+      <DraftCode path="delivery.address.country" label={t('delivery.country')} list="countries" clearable />
+      <DraftCode path="delivery.incoterms.value" label={t('delivery.incoterms')} list={incoterms} clearable />
+      <DraftText path="references.customs" label={t('delivery.customs')} dir="ltr" />
+    </FieldGrid>
+  )
+}
+
+/** How it is paid. */
+export function PaymentCard() {
+  const { t } = useTranslation('documents')
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const currency = useDraftText('currency')
+  return (
+    <Card title={t('payment.title')}>
+      <FieldGrid columns={4}>
+        <DraftCode
+          path="paymentMeans[0].code"
+          label={t('payment.means')}
+          list={paymentMeans}
+          wordOnly
+          clearable={isCredit}
+        />
+        <DraftText path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
+        <DraftText path="paymentMeans[0].account.name" label={t('payment.accountName')} />
+        <DraftText path="paymentMeans[0].account.bankId" label={t('payment.bank')} dir="ltr" />
+        <Span columns={2}>
+          <DraftText path="paymentTerms[0].note" label={t('payment.terms')} />
+        </Span>
+        <DraftDecimal path="prepaid" label={t('payment.prepaid')} unit={currency} />
+        <DraftDecimal path="rounding" label={t('payment.rounding')} unit={currency} />
+      </FieldGrid>
+    </Card>
+  )
+}
+
+/** The less common fields, folded until they are needed. */
+export function MoreCard() {
+  const { t } = useTranslation('documents')
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const needs = useForm((state) => JSON.stringify(needsOf(state.draft)))
+  const shown = JSON.parse(needs) as ReturnType<typeof needsOf>
+  return (
+    <Card>
+      <div className={styles['bareFolds']}>
+        <Folded title={t('more.title')}>
+          <FieldGrid columns={4}>
+            {!isCredit && (
+              <DraftText path="precedingDocuments[0].number" label={t('more.billingReference')} dir="ltr" />
+            )}
+            <DraftText path="references.buyerReference" label={t('more.buyerReference')} />
+            <DraftText path="references.contract" label={t('more.contract')} dir="ltr" />
+            <DraftText
+              path="references.contractValue"
+              label={t('more.contractValue')}
+              placeholder="AED 250000"
+              dir="ltr"
+            />
+            <DraftText path="references.project" label={t('more.project')} />
+            <DraftText path="references.salesOrder" label={t('more.salesOrder')} dir="ltr" />
+            <QuotationFields />
+            <DraftText path="references.despatchAdvice" label={t('more.despatch')} dir="ltr" />
+            <DraftText path="references.receivingAdvice" label={t('more.receiving')} dir="ltr" />
+            <DraftText path="references.buyerAccounting" label={t('more.accounting')} />
+            <DraftDate
+              path="taxPointDate"
+              label={t('more.taxPointDate')}
+              description={t('more.taxPointHint')}
+            />
+            {!shown.period && (
+              <>
+                <DraftDate path="period.start" label={t('more.periodStart')} />
+                <DraftDate path="period.end" label={t('more.periodEnd')} />
+              </>
+            )}
+            {!shown.frequency && (
+              <DraftCode path="period.frequency" label={t('more.frequency')} list={frequencies} clearable />
+            )}
+            <Span columns={2}>
+              <DraftArea path="note" label={t('more.note')} />
+            </Span>
+            <Span columns={2}>
+              <InformationField />
+            </Span>
+          </FieldGrid>
+        </Folded>
+        {!shown.delivery && (
+          <Folded title={t('delivery.title')}>
+            <DeliveryFields />
+          </Folded>
+        )}
+        <Folded title={t('adjust.title')} hint={t('adjust.hint')}>
+          <AdjustFields />
+        </Folded>
+        {!isCredit && (
+          <Folded title={t('retention.title')} hint={t('retention.hint')}>
+            <RetentionFields />
+          </Folded>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function QuotationFields() {
+  const { t } = useTranslation('documents')
+  const id = useForm((state) => quotationOf(state.draft).id)
+  const date = useForm((state) => quotationOf(state.draft).date)
+  const update = useForm((state) => state.update)
+  return (
+    <>
+      <TextField
+        label={t('more.quotation')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={200}
+        value={id}
+        onChange={(event) => {
+          const next = event.currentTarget.value
+          update((draft) => withQuotation(draft, { id: next, date }))
+        }}
+      />
+      <DateField
+        label={t('more.quotationDate')}
+        clearable
+        disabled={id === ''}
+        value={date}
+        onChange={(next) => update((draft) => withQuotation(draft, { id, date: next }))}
+      />
+    </>
+  )
+}
+
+function InformationField() {
+  const { t } = useTranslation('documents')
+  const value = useForm((state) => informationOf(state.draft))
+  const update = useForm((state) => state.update)
+  return (
+    <TextAreaField
+      label={t('more.additional')}
+      dir="auto"
+      maxLength={5000}
+      value={value}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        update((draft) => withInformation(draft, next))
+      }}
+    />
+  )
+}
+
+/** Retention as an amount or a percentage of the total without tax. */
+function RetentionFields() {
+  const { t } = useTranslation('documents')
+  const percent = useDraftText('retention.percent')
+  const amount = useDraftText('retention.amount')
+  const notTaxable = useForm((state) => state.draft.retention?.notTaxable ?? false)
+  const set = useForm((state) => state.set)
+  return (
+    <FieldGrid columns={4}>
+      <DecimalField
+        label={t('retention.percent')}
+        unit="%"
+        value={percent}
+        disabled={amount !== ''}
+        onChange={(value) => set('retention.percent', value)}
+      />
+      <DecimalField
+        label={t('retention.amount')}
+        value={amount}
+        disabled={percent !== ''}
+        onChange={(value) => set('retention.amount', value)}
+      />
+      <DraftDate path="retention.dueDate" label={t('retention.dueDate')} />
+      <CheckboxField
+        mt={28}
+        label={t('retention.notTaxable')}
+        checked={notTaxable}
+        onChange={(event) => set('retention.notTaxable', event.currentTarget.checked || undefined)}
+      />
+    </FieldGrid>
+  )
+}

@@ -1,0 +1,142 @@
+import { emirates, legalRegistrationTypes } from '#core/codelists'
+import { isCreditNote } from '#core/invoice'
+import { useTranslation } from 'react-i18next'
+import { Card, CodeSelect, FieldGrid, Ltr, Span } from '#web/ui/index.ts'
+import { useCodeOptions } from '../code-options.ts'
+import { DraftCode, DraftDate, DraftDecimal, DraftText, Folded } from '../fields.tsx'
+import { fieldId, useDraftText, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
+import type { BuyerReach } from '../receiver/reach-chip.tsx'
+import { ReceiverField } from '../receiver/receiver-field.tsx'
+import styles from './cards.module.css'
+
+/** Who receives it and when; number, currency and purchase order. */
+export function PartiesCard({ reach }: { reach: BuyerReach }) {
+  const { t } = useTranslation('documents')
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const currency = useDraftText('currency')
+  const hasBuyer = useForm((state) => Boolean(state.draft.buyer?.legalName))
+  return (
+    <Card title={t('parties.title')}>
+      <FieldGrid columns={4}>
+        <Span columns={2}>
+          <ReceiverField reach={reach} />
+        </Span>
+        <DraftDate
+          path="issueDate"
+          label={t(isCredit ? 'parties.issueDateCredit' : 'parties.issueDate')}
+          required
+        />
+        <DraftDate path="dueDate" label={t('parties.dueDate')} />
+        <Span columns={2}>
+          <NumberField />
+        </Span>
+        <CurrencyField />
+        <DraftText path="references.purchaseOrder" label={t('parties.purchaseOrder')} dir="ltr" />
+        {currency !== '' && currency !== 'AED' && (
+          <Span columns={2}>
+            <DraftDecimal
+              path="exchangeRate.rate"
+              label={t('parties.exchangeRate')}
+              description={t('parties.exchangeRateHint', { currency })}
+              unit="AED"
+              required
+            />
+          </Span>
+        )}
+      </FieldGrid>
+      {hasBuyer && (
+        <div className={styles['folds']}>
+          <Folded title={t('parties.more')} hint={t('parties.editHere')}>
+            <BuyerDetails />
+          </Folded>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The next number as a preview, or a field while numbers are typed by hand. */
+function NumberField() {
+  const { t } = useTranslation('documents')
+  const { nextNumber } = useFormMeta()
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const label = t(isCredit ? 'parties.numberCredit' : 'parties.number')
+  if (nextNumber === null)
+    return <DraftText path="number" label={label} placeholder={t('parties.typeNumber')} dir="ltr" required />
+  return (
+    <div>
+      <span className={styles['label']} id="number-label">
+        {label}
+      </span>
+      <div className={styles['preview']} data-field="number" role="group" aria-labelledby="number-label">
+        <Ltr>{nextNumber}</Ltr>
+        <small>{t('parties.givenAtIssue')}</small>
+      </div>
+    </div>
+  )
+}
+
+/** Going back to dirhams takes the exchange rate away. */
+function CurrencyField() {
+  const { t } = useTranslation('documents')
+  const value = useDraftText('currency')
+  const error = useFieldError('currency')
+  const options = useCodeOptions('currencies')
+  const update = useForm((state) => state.update)
+  return (
+    <CodeSelect
+      id={fieldId('currency')}
+      wrapperProps={{ 'data-field': 'currency' }}
+      label={t('parties.currency')}
+      withAsterisk
+      error={error}
+      options={options}
+      value={value}
+      onChange={(currency) =>
+        update((draft) => {
+          const { exchangeRate, ...rest } = draft
+          return currency === 'AED'
+            ? { ...rest, currency }
+            : { ...rest, currency, ...(exchangeRate ? { exchangeRate } : {}) }
+        })
+      }
+    />
+  )
+}
+
+/** The buyer's data on this document; the address book stays as it is. */
+function BuyerDetails() {
+  const { t } = useTranslation('documents')
+  const country = useDraftText('buyer.address.country')
+  return (
+    <FieldGrid columns={4}>
+      <Span columns={2}>
+        <DraftText path="buyer.legalName" label={t('parties.legalName')} required />
+      </Span>
+      <DraftText path="buyer.participantId.value" label={t('parties.participantId')} dir="ltr" />
+      <DraftText path="buyer.trn" label={t('parties.trn')} dir="ltr" />
+      <DraftText path="buyer.tin" label={t('parties.tin')} dir="ltr" />
+      <DraftCode
+        path="buyer.legalRegistration.type"
+        label={t('parties.registrationType')}
+        list={legalRegistrationTypes}
+        clearable
+      />
+      <DraftText path="buyer.legalRegistration.value" label={t('parties.registration')} dir="ltr" />
+      <DraftText path="buyer.legalRegistration.authority" label={t('parties.registrationAuthority')} />
+      <Span columns={2}>
+        <DraftText path="buyer.address.line1" label={t('parties.line1')} />
+      </Span>
+      <DraftText path="buyer.address.city" label={t('parties.city')} />
+      {country === 'AE' ? (
+        <DraftCode path="buyer.address.subdivision" label={t('parties.subdivision')} list={emirates} />
+      ) : (
+        <DraftText path="buyer.address.subdivision" label={t('parties.subdivision')} />
+      )}
+      <DraftCode path="buyer.address.country" label={t('parties.country')} list="countries" />
+      <DraftText path="buyer.address.postCode" label={t('parties.postCode')} dir="ltr" />
+      <DraftText path="buyer.contact.email" label={t('parties.email')} dir="ltr" />
+      <DraftText path="buyer.contact.phone" label={t('parties.phone')} dir="ltr" />
+    </FieldGrid>
+  )
+}

@@ -1,0 +1,33 @@
+import { isCreditNote } from '#core/invoice'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/index.ts'
+import { useForm } from '../form-context.tsx'
+import { scenarioOf, scenarios, withScenario } from '../scenarios.ts'
+import styles from './cards.module.css'
+
+/** What is being invoiced decides flags, tax treatment and which fields are asked for. */
+export function ScenarioCard() {
+  const { t } = useTranslation('documents')
+  const current = useForm((state) => scenarioOf(state.draft))
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const update = useForm((state) => state.update)
+  return (
+    <Card title={t(isCredit ? 'scenario.creditTitle' : 'scenario.title')}>
+      <div role="group" aria-label={t('scenario.title')} className={styles['chips']} data-field="flags">
+        {scenarios.map((scenario) => (
+          <button
+            key={scenario}
+            type="button"
+            aria-pressed={scenario === current}
+            onClick={() => update((draft) => withScenario(draft, scenario))}
+          >
+            {t(`scenario.${scenario}`)}
+          </button>
+        ))}
+      </div>
+      <p className={styles['hint']} aria-live="polite">
+        {t(`scenario.hint.${current}`)}
+      </p>
+    </Card>
+  )
+}

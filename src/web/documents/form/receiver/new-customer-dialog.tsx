@@ -1,0 +1,207 @@
+import { type Contact, ContactInput } from '#contract/contacts'
+import { emirates } from '#core/codelists'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { api, type DataOf, findingText, isApiError, westernDigits } from '#web/lib/index.ts'
+import { Button, CodeSelect, Dialog, FieldGrid, ProblemAlert, Span, TextField } from '#web/ui/index.ts'
+import { useCodeOptions } from '../code-options.ts'
+
+const empty = {
+  name: '',
+  nameAr: '',
+  participantId: '',
+  trn: '',
+  email: '',
+  licence: '',
+  authority: '',
+  line1: '',
+  city: '',
+  subdivision: '',
+  country: 'AE',
+}
+type Values = typeof empty
+type Field = keyof Values
+
+/** Paths of the address book's findings, by field of this dialog. */
+const fieldByPath: Readonly<Record<string, Field>> = {
+  'legalRegistration.id': 'licence',
+  'legalRegistration.authority': 'authority',
+  'billingAddress.line1': 'line1',
+  'billingAddress.city': 'city',
+  'billingAddress.subdivision': 'subdivision',
+  'billingAddress.country': 'country',
+}
+
+function inputOf(values: Values): unknown {
+  const { name, nameAr, participantId, trn, email, licence, authority, line1, city, subdivision, country } =
+    values
+  return {
+    isCustomer: true,
+    isSupplier: false,
+    name,
+    nameAr,
+    email,
+    trn,
+    tin: participantId.startsWith('0235:') ? participantId.slice(5) : '',
+    participantId,
+    legalRegistration: licence ? { type: 'TL', id: licence, authority } : null,
+    billingAddress: { line1, city, subdivision, country },
+  }
+}
+
+/** Makes a customer without leaving the form; what it lacks can be added later among the customers. */
+export function NewCustomerDialog({
+  name,
+  onClose,
+  onCreated,
+}: {
+  name: string
+  onClose: () => void
+  onCreated: (contact: Contact) => void
+}) {
+  const { t } = useTranslation(['documents', 'common', 'contacts'])
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const [values, setValues] = useState<Values>({ ...empty, ...startOf(name) })
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [problem, setProblem] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const emirateOptions = useCodeOptions(emirates)
+  const countries = useCodeOptions('countries')
+
+  const change = (field: Field) => (value: string) =>
+    setValues((current) => ({ ...current, [field]: value, ...suggestions(current, field, value) }))
+  const text = (field: Field, dir: 'auto' | 'ltr' = 'auto') => ({
+    value: values[field],
+    error: errors[field],
+    dir,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: HTMLInputElement }) => change(field)(event.currentTarget.value),
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    const parsed = ContactInput.safeParse(inputOf(values))
+    if (!parsed.success) {
+      const found: Partial<Record<Field, string>> = {}
+      for (const issue of parsed.error.issues) {
+        const path = issue.path.join('.')
+        const field = fieldByPath[path] ?? (path === 'tin' ? 'participantId' : (path as Field))
+        found[field] ??= t(`parties.newCustomer.wrong.${field}`, {
+          defaultValue: t('parties.newCustomer.wrong.other'),
+        })
+      }
+      return setErrors(found)
+    }
+    setBusy(true)
+    setErrors({})
+    setProblem(null)
+    try {
+      const { data } = await api.post<DataOf<Contact>>('/contacts', parsed.data)
+      void queryClient.invalidateQueries({ queryKey: ['contacts'] })
+      toast.success(t('parties.newCustomer.created', { name: data.name }))
+      onCreated(data)
+    } catch (error) {
+      const found: Partial<Record<Field, string>> = {}
+      if (isApiError(error)) {
+        for (const finding of error.findings) {
+          const path = finding.path.replace(/^body\./, '')
+          const field = fieldByPath[path] ?? (path in empty ? (path as Field) : undefined)
+          if (field) found[field] = findingText(finding)
+        }
+      }
+      setErrors(found)
+      if (Object.keys(found).length === 0) setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('parties.newCustomer.title')}
+      size="lg"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            {t('parties.newCustomer.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+        {problem !== null && <ProblemAlert error={problem} />}
+        <FieldGrid columns={2}>
+          <TextField {...text('name')} label={t('parties.newCustomer.name')} withAsterisk data-autofocus />
+          <TextField {...text('nameAr')} label={t('parties.newCustomer.nameAr')} lang="ar" />
+          <TextField
+            {...text('trn', 'ltr')}
+            label={t('parties.newCustomer.trn')}
+            description={t('parties.newCustomer.trnHint')}
+          />
+          <TextField
+            {...text('participantId', 'ltr')}
+            label={t('parties.newCustomer.participantId')}
+            description={t('parties.newCustomer.participantIdHint')}
+          />
+          <TextField {...text('licence', 'ltr')} label={t('parties.newCustomer.licence')} />
+          <TextField {...text('authority')} label={t('parties.newCustomer.authority')} />
+          <Span columns={2}>
+            <TextField {...text('line1')} label={t('parties.newCustomer.line1')} />
+          </Span>
+          <TextField {...text('city')} label={t('parties.newCustomer.city')} />
+          {values.country === 'AE' ? (
+            <CodeSelect
+              label={t('parties.newCustomer.emirate')}
+              error={errors.subdivision}
+              options={emirateOptions}
+              value={values.subdivision}
+              onChange={change('subdivision')}
+            />
+          ) : (
+            <TextField {...text('subdivision')} label={t('parties.subdivision')} />
+          )}
+          <CodeSelect
+            label={t('parties.newCustomer.country')}
+            error={errors.country}
+            options={countries}
+            value={values.country}
+            onChange={change('country')}
+          />
+          <TextField {...text('email', 'ltr')} type="email" label={t('parties.newCustomer.email')} />
+        </FieldGrid>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What was typed into the search may have been a number instead of a name. */
+function startOf(typed: string): Partial<Values> {
+  const bare = westernDigits(typed).replace(/\s/g, '')
+  if (/^1\d{12}03$/.test(bare)) return { trn: bare, participantId: `0235:${bare.slice(0, 10)}` }
+  if (/^0235:1\d{9}$/.test(bare)) return { participantId: bare }
+  if (/^1\d{9}$/.test(bare)) return { participantId: `0235:${bare}` }
+  return { name: typed }
+}
+
+/** A TRN suggests the endpoint while there is none; it never overwrites one (members of tax groups differ). */
+function suggestions(current: Values, field: Field, value: string): Partial<Values> {
+  if (field === 'country' && value !== current.country) return { subdivision: '' }
+  if (field !== 'trn' && field !== 'participantId') return {}
+  const bare = westernDigits(value).replace(/\s/g, '')
+  if (field === 'participantId') return { participantId: /^1\d{9}$/.test(bare) ? `0235:${bare}` : bare }
+  const isComplete = /^1\d{12}03$/.test(bare)
+  return {
+    trn: bare,
+    ...(isComplete && current.participantId === '' ? { participantId: `0235:${bare.slice(0, 10)}` } : {}),
+  }
+}

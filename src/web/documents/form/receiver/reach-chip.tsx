@@ -1,0 +1,69 @@
+import type { Reachability } from '#contract/participants'
+import { typeCodeOf } from '#core/invoice'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { inDubai, todayInDubai } from '#web/lib/index.ts'
+import { Ltr, type StandingTone, Tag } from '#web/ui/index.ts'
+import { reachabilityQuery } from '../../queries.ts'
+import { participantIdOf } from '../draft-parties.ts'
+import { useForm } from '../form-context.tsx'
+
+export type ReachState = Reachability['state'] | 'checking' | 'noId' | 'none'
+
+export interface BuyerReach {
+  readonly state: ReachState
+  readonly checkedAt: string | null
+  readonly isFetching: boolean
+  readonly recheck: () => void
+}
+
+/** Whether the buyer of the form can receive its kind, asked of the network when the buyer changes. */
+export function useBuyerReach(): BuyerReach {
+  const participantId = useForm((state) => participantIdOf(state.draft.buyer))
+  const hasBuyer = useForm((state) => Boolean(state.draft.buyer?.legalName))
+  const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
+  const isAskable = /^\d{4}:[0-9A-Za-z]{1,50}$/.test(participantId)
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...reachabilityQuery(participantId),
+    enabled: isAskable,
+  })
+  const recheck = () => void refetch()
+  const base = { checkedAt: data?.checkedAt ?? null, isFetching, recheck }
+  if (!participantId) return { ...base, checkedAt: null, state: hasBuyer ? 'noId' : 'none' }
+  if (!isAskable) return { ...base, checkedAt: null, state: 'notRegistered' }
+  if (isError) return { ...base, state: 'lookupFailed' }
+  if (!data) return { ...base, state: 'checking' }
+  if (data.state === 'reachable' && !data.supportedDocuments.includes(typeCode))
+    return { ...base, state: 'cannotReceive' }
+  return { ...base, state: data.state }
+}
+
+export const toneOfReach: Readonly<Record<ReachState, StandingTone>> = {
+  reachable: 'done',
+  notRegistered: 'needsYou',
+  cannotReceive: 'needsYou',
+  lookupFailed: 'waiting',
+  notChecked: 'neutral',
+  reportOnly: 'notApplicable',
+  checking: 'neutral',
+  noId: 'waiting',
+  none: 'neutral',
+}
+
+/** What the network says of the chosen buyer, with the time of its answer. */
+export function ReachChip({ reach }: { reach: BuyerReach }) {
+  const { t } = useTranslation('documents')
+  if (reach.state === 'none') return null
+  const checked = reach.checkedAt ? inDubai(reach.checkedAt) : null
+  return (
+    <Tag tone={toneOfReach[reach.state]}>
+      {t(`parties.reach.${reach.state}`)}
+      {checked && (
+        <>
+          {' · '}
+          <Ltr>{checked.date === todayInDubai() ? checked.time : checked.date}</Ltr>
+        </>
+      )}
+    </Tag>
+  )
+}

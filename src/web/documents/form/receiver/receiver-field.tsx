@@ -1,0 +1,225 @@
+import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
+import { type Contact } from '#contract/contacts'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { useLocalName } from '#web/lib/index.ts'
+import { IconButton, IdText, Popover, TextField } from '#web/ui/index.ts'
+import { customersQuery } from '../../queries.ts'
+import { buyerOf, participantIdOf } from '../draft-parties.ts'
+import { fieldId, useFieldError, useForm } from '../form-context.tsx'
+import { useFindingWords } from '../use-finding-words.ts'
+import { NewCustomerDialog } from './new-customer-dialog.tsx'
+import { type BuyerReach, ReachChip } from './reach-chip.tsx'
+import styles from './receiver.module.css'
+
+/** The receiving party: found by name, tax number or endpoint, or made here without losing the form. */
+export function ReceiverField({ reach }: { reach: BuyerReach }) {
+  const { t } = useTranslation('documents')
+  const name = useForm((state) => state.draft.buyer?.legalName ?? '')
+  const [picking, setPicking] = useState(false)
+  const [creating, setCreating] = useState<string | null>(null)
+  const set = useForm((state) => state.set)
+  const touch = useForm((state) => state.touch)
+
+  const choose = (contact: Contact) => {
+    set('buyer', buyerOf(contact))
+    touch('buyer')
+    setPicking(false)
+    setCreating(null)
+    requestAnimationFrame(() => document.getElementById(fieldId('buyer'))?.focus())
+  }
+
+  return (
+    <div data-field="buyer">
+      {name && !picking ? (
+        <ChosenBuyer reach={reach} onChange={() => setPicking(true)} />
+      ) : (
+        <CustomerSearch
+          label={t('parties.receiver')}
+          autoOpen={picking}
+          onChoose={choose}
+          onCreate={(typed) => setCreating(typed)}
+          onLeave={() => {
+            touch('buyer')
+            if (name) setPicking(false)
+          }}
+        />
+      )}
+      {creating !== null && (
+        <NewCustomerDialog name={creating} onClose={() => setCreating(null)} onCreated={choose} />
+      )}
+    </div>
+  )
+}
+
+function ChosenBuyer({ reach, onChange }: { reach: BuyerReach; onChange: () => void }) {
+  const { t } = useTranslation('documents')
+  const buyer = useForm((state) => state.draft.buyer)
+  const findings = useForm((state) => state.byField.get('buyer'))
+  const isShown = useForm((state) => state.showAll || state.touched.has('buyer'))
+  const words = useFindingWords()
+  const fatal = isShown ? (findings ?? []).filter(({ severity }) => severity === 'fatal') : []
+  return (
+    <div className={styles['field']}>
+      <span className={styles['label']}>{t('parties.receiver')}</span>
+      <div className={styles['chosen']} data-error={fatal.length > 0 || undefined}>
+        <button type="button" id={fieldId('buyer')} className={styles['name']} onClick={onChange}>
+          <bdi>{buyer?.legalName}</bdi>
+          <IdText value={participantIdOf(buyer)} quiet />
+        </button>
+        <span className={styles['chips']}>
+          <ReachChip reach={reach} />
+          {reach.state !== 'noId' && reach.state !== 'checking' && (
+            <IconButton
+              label={t('parties.checkAgain')}
+              size={28}
+              loading={reach.isFetching}
+              onClick={reach.recheck}
+            >
+              <IconRefresh size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+          <IconButton label={t('parties.change')} size={28} onClick={onChange}>
+            <IconX size={16} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      {fatal.map((finding) => (
+        <span key={`${finding.rule} ${finding.path}`} className={styles['error']}>
+          {words.sentence(finding)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface CustomerSearchProps {
+  label: string
+  autoOpen: boolean
+  onChoose: (contact: Contact) => void
+  onCreate: (typed: string) => void
+  onLeave: () => void
+}
+
+function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: CustomerSearchProps) {
+  const { t } = useTranslation('documents')
+  const localName = useLocalName()
+  const canCreate = useCan('contact.write')
+  const error = useFieldError('buyer')
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(autoOpen)
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const search = useDeferredValue(text.trim())
+  const { data: contacts = [], isFetched } = useQuery({ ...customersQuery(search), enabled: open })
+  const optionCount = contacts.length + (canCreate ? 1 : 0)
+  const isOpen = open && isFetched && (optionCount > 0 || text !== '')
+
+  const pick = (at: number) => {
+    const contact = contacts[at]
+    setOpen(false)
+    if (contact) onChoose(contact)
+    else if (canCreate) onCreate(text.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) return setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((current) => (current + step + optionCount) % Math.max(1, optionCount))
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      pick(active)
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <Popover
+      opened={isOpen}
+      position="bottom-start"
+      width="target"
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+      onChange={setOpen}
+    >
+      <Popover.Target>
+        <TextField
+          id={fieldId('buyer')}
+          label={label}
+          withAsterisk
+          error={error}
+          data-autofocus={autoOpen || undefined}
+          autoFocus={autoOpen}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          dir="auto"
+          placeholder={t('parties.receiverPlaceholder')}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setOpen(true)
+            setActive(0)
+          }}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setOpen(false)
+            onLeave()
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
+        <div id={listId} role="listbox" aria-label={label} className={styles['options']}>
+          {contacts.map((contact, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
+            <div
+              key={contact.id}
+              id={`${listId}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(at)}
+              onClick={() => pick(at)}
+            >
+              <bdi>{localName(contact.name, contact.nameAr)}</bdi>
+              <IdText value={contact.participantId || contact.trn || contact.tin} quiet />
+            </div>
+          ))}
+          {contacts.length === 0 && (
+            <p>{text ? t('parties.noCustomer', { text }) : t('parties.noCustomers')}</p>
+          )}
+          {canCreate && (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
+            <div
+              id={`${listId}-${contacts.length}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={active === contacts.length}
+              data-create=""
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(contacts.length)}
+              onClick={() => pick(contacts.length)}
+            >
+              <span>
+                <IconPlus size={15} aria-hidden="true" />{' '}
+                {text.trim() ? t('parties.createNamed', { name: text.trim() }) : t('parties.createCustomer')}
+              </span>
+            </div>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
