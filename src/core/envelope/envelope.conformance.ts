@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseXml } from '#core/xml'
 import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
-import { readEnvelope } from './index.ts'
+import { schemaErrors } from '../../../tools/schema-errors.ts'
+import {
+  exchangedKinds,
+  exchangeTypes,
+  parseDocumentType,
+  participant,
+  readEnvelope,
+  writeEnvelope,
+} from './index.ts'
 
 const present = referenceFolder() !== null
 if (!present) sayReferenceMissing('envelopes against the good and bad files of Peppol')
@@ -64,5 +72,21 @@ describe.skipIf(!present)('envelopes of Peppol', () => {
     expect(envelope).toBeNull()
     const rules = findings.filter((finding) => finding.severity === 'fatal').map((finding) => finding.rule)
     expect(rules).toContain(faults[name.replace(/^bad-|\.\w+$/g, '')])
+  })
+
+  it.each(exchangedKinds)('writes an envelope for %s that the official schema accepts', (kind) => {
+    const parts = parseDocumentType(exchangeTypes[kind].documentTypeId.value)
+    const header = {
+      sender: participant('0235:1234567890'),
+      receiver: participant('0235:1987654321'),
+      envelopeId: '4f3c2b1a-0000-4000-8000-000000000001',
+      createdAt: '2026-11-21T10:00:00.123Z',
+      ...exchangeTypes[kind],
+      countryC1: 'AE',
+      mlsTo: participant('0242:000001'),
+      mlsType: 'ALWAYS_SEND' as const,
+    }
+    const document = `<${parts?.rootName} xmlns="${parts?.rootNamespace}"/>`
+    expect(schemaErrors('envelope', writeEnvelope(header, document))).toEqual([])
   })
 })

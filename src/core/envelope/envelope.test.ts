@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseXml, type XmlElement } from '#core/xml'
 import {
   type EnvelopeHeader,
   exchangedKindForTypeCode,
@@ -95,6 +96,35 @@ describe('an envelope', () => {
       { numRuns: 300 },
     )
     expect(readEnvelope('<!DOCTYPE a><a/>').findings[0]?.rule).toBe('falaj-xml-doctype')
+  })
+
+  it('gives a document that leans on its namespaces a text that stands alone, in every way of leaning', () => {
+    const written = writeEnvelope(header, `<Invoice xmlns="${invoiceNamespace}"><ID>1</ID></Invoice>`)
+    const root = '<StandardBusinessDocument'
+    const leaning = [
+      // A prefix of the envelope, used for the root; for a child; the default namespace for a child.
+      written
+        .replace(root, `${root} xmlns:i="${invoiceNamespace}"`)
+        .replace(/<Invoice xmlns=".*?">.*<\/Invoice>/, '<i:Invoice><i:ID>1</i:ID></i:Invoice>'),
+      written.replace(root, `${root} xmlns:q="urn:q"`).replace('<ID>1</ID>', '<q:ID>1</q:ID>'),
+      written.replace(
+        /<Invoice xmlns=".*?">.*<\/Invoice>/,
+        `<i:Invoice xmlns:i="${invoiceNamespace}"><ID>1</ID></i:Invoice>`,
+      ),
+    ]
+    for (const text of leaning) {
+      const { envelope, findings } = readEnvelope(text)
+      expect(findings).toEqual([])
+      const alone = parseXml(envelope?.documentXml ?? '').root as XmlElement
+      const inside = parseXml(text).root?.children.at(-1) as XmlElement
+      const shape = (node: XmlElement): unknown => [
+        node.ns,
+        node.name,
+        node.children.map((child) => (child.kind === 'text' ? child.value : shape(child))),
+      ]
+      expect(shape(alone)).toEqual(shape(inside))
+      expect(shape(envelope?.document as XmlElement)).toEqual(shape(inside))
+    }
   })
 
   it('must not hold another envelope', () => {

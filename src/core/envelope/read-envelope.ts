@@ -1,10 +1,18 @@
 import { type Finding, hasFatal } from '#core/findings'
-import { decodeXml, firstChild, parseXml, serializeXml, textOf, type XmlElement } from '#core/xml'
+import {
+  decodeXml,
+  firstChild,
+  parseXml,
+  serializeXml,
+  textOf,
+  walkElements,
+  type XmlElement,
+} from '#core/xml'
 import { checkEnvelope, childText, documentsIn, sbdhNamespace, scopesOf } from './check-envelope.ts'
 import type { DocumentIdentification, Envelope, EnvelopeHeader, MessageLevelStatusType } from './header.ts'
 import { messageLevelStatusTypes } from './header.ts'
 import { participantScheme, processScheme } from './identifiers.ts'
-import { sliceDocument } from './slice-document.ts'
+import { rootTag, sliceDocument } from './slice-document.ts'
 
 /** What could be read: the whole envelope, or only its header when the document inside does not fit it. */
 export interface EnvelopeReading {
@@ -30,17 +38,57 @@ export function readEnvelope(input: string | Uint8Array): EnvelopeReading {
   if (hasFatal(findings) || header === null || headerElement === undefined || inside === undefined) {
     return { envelope: null, header, findings }
   }
-  const decoded = decodeXml(input)
-  const cut = decoded.problem === undefined ? sliceDocument(decoded.text) : null
-  // A document that leans on namespaces declared outside of it cannot stand alone as text: then it is written anew.
-  const alone = cut === null ? undefined : parseXml(cut).root
-  const document = alone ?? detached(inside)
-  const documentXml = alone === undefined || cut === null ? serializeXml(document) : cut
+  const { document, documentXml } = takeOut(input, inside)
   return {
     envelope: { header, identification: readIdentification(headerElement), document, documentXml },
     header,
     findings,
   }
+}
+
+/**
+ * The document as a tree and as text of its own. The text is cut out where it can stand alone; a document that leans
+ * on namespaces declared outside of it cannot, and is written anew.
+ */
+function takeOut(
+  input: string | Uint8Array,
+  inside: XmlElement,
+): { document: XmlElement; documentXml: string } {
+  const decoded = decodeXml(input)
+  const cut = decoded.problem === undefined ? sliceDocument(decoded.text) : null
+  if (cut !== null && decoded.problem === undefined) {
+    if (standsAlone(decoded.text, inside)) return { document: detached(inside), documentXml: cut }
+    const parsed = parseXml(cut)
+    if (parsed.root !== undefined && hasSameNames(parsed.root, inside)) {
+      return { document: parsed.root, documentXml: cut }
+    }
+  }
+  const document = detached(inside)
+  return { document, documentXml: serializeXml(document) }
+}
+
+/** Whether an element read alone has the names that it has inside the envelope, through and through. */
+function hasSameNames(alone: XmlElement, inside: XmlElement): boolean {
+  const others = walkElements(inside)
+  for (const node of walkElements(alone)) {
+    const other = others.next().value
+    if (other === undefined || node.ns !== other.ns || node.name !== other.name) return false
+  }
+  return others.next().done === true
+}
+
+const namespaceDeclaration = /\sxmlns(?::[^\s=]+)?\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** True when the envelope offers no namespace but its own, and the document uses none of that. Saves a second reading. */
+function standsAlone(envelope: string, document: XmlElement): boolean {
+  for (const [, double, single] of rootTag(envelope).matchAll(namespaceDeclaration)) {
+    if ((double ?? single) !== sbdhNamespace) return false
+  }
+  for (const node of walkElements(document)) {
+    if (node.ns === sbdhNamespace || node.attributes.some((attribute) => attribute.ns === sbdhNamespace))
+      return false
+  }
+  return true
 }
 
 function detached(document: XmlElement): XmlElement {

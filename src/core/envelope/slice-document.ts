@@ -52,3 +52,15 @@ export function sliceDocument(envelope: string): string | null {
   }
   return null
 }
+
+/** The start tag of the root element, which is where a document inside may lean on namespaces of the envelope. */
+export function rootTag(envelope: string): string {
+  let at = envelope.indexOf(lt)
+  while (at >= 0) {
+    const end = endOfMarkup(envelope, at)
+    if (end < 0) return ''
+    if (envelope[at + 1] !== '?' && envelope[at + 1] !== '!') return envelope.slice(at, end)
+    at = envelope.indexOf(lt, end)
+  }
+  return ''
+}
