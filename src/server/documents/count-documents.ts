@@ -19,7 +19,15 @@ export async function countDocuments(
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    const counts: Counts = { all: 0, needsYou: 0, drafts: 0, onItsWay: 0, complete: 0, reportedOnly: 0, unread: 0 }
+    const counts: Counts = {
+      all: 0,
+      needsYou: 0,
+      drafts: 0,
+      onItsWay: 0,
+      complete: 0,
+      reportedOnly: 0,
+      unread: 0,
+    }
     for (const row of await countByStanding(tx, actor, filterOf(participantKey, query))) {
       counts.all += row.count
       counts.unread += row.unread

@@ -8,7 +8,11 @@ export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'rep
 export interface ExchangeFacts {
   readonly transmission: { readonly state: TransmissionState; readonly reason: string | null }
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue: boolean }
-  readonly taxReport: { readonly state: TaxReportState; readonly reason: string | null; readonly overdue: boolean }
+  readonly taxReport: {
+    readonly state: TaxReportState
+    readonly reason: string | null
+    readonly overdue: boolean
+  }
   /** Our tax report, the receiving side's, the tax authority's acknowledgement. */
   readonly reportingIds: readonly [string | null, string | null, string | null]
   /** Reasons of a rejection, as its sender wrote them. */

@@ -14,5 +14,11 @@ export async function findOriginal(
   wanted: { selfBilled: boolean; number: string },
 ): Promise<DocumentRecord | undefined> {
   if (!wanted.number) return undefined
-  return await selectIssuedByNumber(tx, scope, participantKey, wanted.selfBilled ? selfBilled : billed, wanted.number)
+  return await selectIssuedByNumber(
+    tx,
+    scope,
+    participantKey,
+    wanted.selfBilled ? selfBilled : billed,
+    wanted.number,
+  )
 }

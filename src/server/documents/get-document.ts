@@ -61,14 +61,28 @@ async function ownEntries(
 ): Promise<TimelineEntry[]> {
   if (document.direction === 'received') {
     const base = { tone: 'done', code: document.envelopeId, params: {} } as const
-    return [{ ...base, id: `${document.id}:received`, at: document.createdAt, key: 'received', actor: 'receiverProvider' }]
+    return [
+      {
+        ...base,
+        id: `${document.id}:received`,
+        at: document.createdAt,
+        key: 'received',
+        actor: 'receiverProvider',
+      },
+    ]
   }
   const ids = [document.createdBy, document.issuedBy].filter((id) => id !== null)
   const names = await ports.people(tx, scope, ids)
   const by = (id: string | null) => (id && names.get(id)) || 'portal'
   const base = { tone: 'neutral', code: null, params: {} } as const
   const entries: TimelineEntry[] = [
-    { ...base, id: `${document.id}:drafted`, at: document.createdAt, key: 'drafted', actor: by(document.createdBy) },
+    {
+      ...base,
+      id: `${document.id}:drafted`,
+      at: document.createdAt,
+      key: 'drafted',
+      actor: by(document.createdBy),
+    },
   ]
   if (document.issuedAt) {
     entries.push({
@@ -89,7 +103,8 @@ async function relatedOf(
   scope: TenantScope,
   document: DocumentRecord,
 ): Promise<{ document: DocumentRecord; relation: 'corrects' | 'correctedBy' }[]> {
-  const corrected = document.originalDocumentId && (await selectDocument(tx, scope, document.originalDocumentId))
+  const corrected =
+    document.originalDocumentId && (await selectDocument(tx, scope, document.originalDocumentId))
   const corrections = await selectCorrections(tx, scope, document.id)
   return [
     ...(corrected ? [{ document: corrected, relation: 'corrects' as const }] : []),

@@ -45,8 +45,12 @@ export async function issueDocument(
   if (!ports.isConnected(actor.environment)) throw problem('exchange.live-not-connected')
   try {
     await context.db.tenant(actor, (tx) =>
-      once(context, tx, actor, { operation: 'document.issue', key: idempotencyKey, request: { id, ...input } }, () =>
-        issue(context, tx, actor, id, input),
+      once(
+        context,
+        tx,
+        actor,
+        { operation: 'document.issue', key: idempotencyKey, request: { id, ...input } },
+        () => issue(context, tx, actor, id, input),
       ),
     )
   } catch (error) {
@@ -55,7 +59,13 @@ export async function issueDocument(
   }
 }
 
-async function issue(context: Context, tx: Tx, actor: Actor, id: string, input: IssueDocumentRequest): Promise<object> {
+async function issue(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: IssueDocumentRequest,
+): Promise<object> {
   const document = await lockDraft(tx, actor, id, input.version)
   const participant = await requireParticipant(tx, actor, document.participantKey)
   if (participant.registration !== 'registered') throw problem('document.participant-not-registered')
@@ -68,12 +78,23 @@ async function issue(context: Context, tx: Tx, actor: Actor, id: string, input: 
   const today = dubaiDate(context.clock.now().toISOString())
   const checked = checkDraft(numbered, today)
   const originalId = await originalOf(tx, actor, document.participantKey, numbered)
-  const credit = originalId ? await checkCredit(tx, actor, originalId, { id, gross: checked.totals.grossTotal }) : []
+  const credit = originalId
+    ? await checkCredit(tx, actor, originalId, { id, gross: checked.totals.grossTotal })
+    : []
   const findings = [...checked.findings, ...credit]
-  if (findings.some((finding) => finding.severity === 'fatal')) throw problem('document.invalid', { findings })
-  const number = preview.automatic ? await takeNumber(tx, actor, document.participantKey, series) : numbered.number
+  if (findings.some((finding) => finding.severity === 'fatal'))
+    throw problem('document.invalid', { findings })
+  const number = preview.automatic
+    ? await takeNumber(tx, actor, document.participantKey, series)
+    : numbered.number
   const final = { ...checked.draft, number: number ?? '' } as InvoiceDocument
-  const taken = await selectIssuedByNumber(tx, actor, document.participantKey, [document.typeCode], final.number)
+  const taken = await selectIssuedByNumber(
+    tx,
+    actor,
+    document.participantKey,
+    [document.typeCode],
+    final.number,
+  )
   if (taken) throw problem('document.invalid', { findings: [...findings, numberTaken(final.number)] })
   const frozen = { document: final, totals: checked.totals, findings, rulePack: checked.rulePack }
   await freeze(context, tx, actor, document, { ...frozen, originalId, today })
@@ -94,7 +115,13 @@ interface Frozen {
   readonly today: string
 }
 
-async function freeze(context: Context, tx: Tx, actor: Actor, draft: DocumentRecord, frozen: Frozen): Promise<void> {
+async function freeze(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  draft: DocumentRecord,
+  frozen: Frozen,
+): Promise<void> {
   const now = context.clock.now()
   const summary = await summarizeFor(tx, actor, frozen.document, frozen.totals, {
     direction: 'sent',
@@ -136,7 +163,12 @@ async function freeze(context: Context, tx: Tx, actor: Actor, draft: DocumentRec
   await recordAudit(tx, actor, {
     action: 'document.issued',
     subjectId: draft.id,
-    after: { number: frozen.document.number, uuid: frozen.document.uuid, sha256: xmlSha256, payable: summary.payable },
+    after: {
+      number: frozen.document.number,
+      uuid: frozen.document.uuid,
+      sha256: xmlSha256,
+      payable: summary.payable,
+    },
   })
 }
 
@@ -157,9 +189,14 @@ function factsAtIssue(receivingParticipantId: string): ExchangeFacts {
 }
 
 function numberTaken(number: string): Finding {
-  return fieldFinding('number', 'falaj-number-taken', `The number ${number} was already given to another document.`, {
-    number,
-  })
+  return fieldFinding(
+    'number',
+    'falaj-number-taken',
+    `The number ${number} was already given to another document.`,
+    {
+      number,
+    },
+  )
 }
 
 function isNumberTaken(error: unknown): boolean {

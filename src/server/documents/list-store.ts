@@ -54,7 +54,8 @@ export async function selectPage(
   const order = page.before ? 'asc' : 'desc'
   let query: Query<DocumentsTable> = filtered(documents(tx).selectAll(), scope, filter)
   if (page.after) query = query.where(sql<boolean>`(date, id) < (${page.after.date}::date, ${page.after.id})`)
-  if (page.before) query = query.where(sql<boolean>`(date, id) > (${page.before.date}::date, ${page.before.id})`)
+  if (page.before)
+    query = query.where(sql<boolean>`(date, id) > (${page.before.date}::date, ${page.before.id})`)
   const rows = await query.orderBy('date', order).orderBy('id', order).limit(page.limit).execute()
   return (page.before ? rows.reverse() : rows).map(toRecord)
 }
@@ -84,7 +85,11 @@ export interface StandingCount {
 }
 
 /** Counts of every quick filter at once. */
-export async function countByStanding(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<StandingCount[]> {
+export async function countByStanding(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+): Promise<StandingCount[]> {
   return await filtered(documents(tx), scope, filter)
     .select((e) => [
       'standing',

@@ -12,6 +12,8 @@ export async function markUsage(
 ): Promise<void> {
   const contact = await findContactByParticipantId(tx, scope, receivingParticipantId)
   if (contact) await markContactUsed(tx, scope, contact.id)
-  const codes = new Set((document.lines ?? []).flatMap((line) => (line.item?.sellerId ? [line.item.sellerId] : [])))
+  const codes = new Set(
+    (document.lines ?? []).flatMap((line) => (line.item?.sellerId ? [line.item.sellerId] : [])),
+  )
   if (codes.size > 0) await markProductsUsed(tx, scope, await findProductIdsByCode(tx, scope, [...codes]))
 }

@@ -16,6 +16,11 @@ export async function nextNumber(
   const kind = kindOf(typeCode)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await previewNumber(tx, actor, participantKey, kind && isCreditNote(kind) ? 'creditNote' : 'invoice')
+    return await previewNumber(
+      tx,
+      actor,
+      participantKey,
+      kind && isCreditNote(kind) ? 'creditNote' : 'invoice',
+    )
   })
 }

@@ -24,8 +24,15 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
     facts: {
       document: document.state,
       transmission: { state: facts.transmission.state, reason: facts.transmission.reason },
-      messageLevelStatus: { state: facts.messageLevelStatus.state, overdue: facts.messageLevelStatus.overdue },
-      taxReport: { state: facts.taxReport.state, reason: facts.taxReport.reason, overdue: facts.taxReport.overdue },
+      messageLevelStatus: {
+        state: facts.messageLevelStatus.state,
+        overdue: facts.messageLevelStatus.overdue,
+      },
+      taxReport: {
+        state: facts.taxReport.state,
+        reason: facts.taxReport.reason,
+        overdue: facts.taxReport.overdue,
+      },
     },
     standing: standingOf(document),
     reportingIds: [...facts.reportingIds],

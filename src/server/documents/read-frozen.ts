@@ -11,7 +11,11 @@ export interface FrozenDocument {
 }
 
 /** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
-export async function readFrozen(tx: Tx, scope: TenantScope, id: string): Promise<FrozenDocument | undefined> {
+export async function readFrozen(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<FrozenDocument | undefined> {
   const record = await selectDocument(tx, scope, id)
   if (!record || record.state === 'draft') return undefined
   const { draft, totals, xml } = await selectContents(tx, scope, id)

@@ -6,7 +6,12 @@ import { deleteDraft } from './store.ts'
 import { lockDraft } from './update-draft.ts'
 
 /** Removes a draft. An issued document stays: raises `document.already-issued`. */
-export async function removeDraft(context: Context, actor: Actor, id: string, version: number): Promise<void> {
+export async function removeDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
   authorize(actor, 'document.draft')
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, actor, id, version)
@@ -16,6 +21,10 @@ export async function removeDraft(context: Context, actor: Actor, id: string, ve
       subjectId: id,
       participantKey: document.participantKey,
     })
-    await recordAudit(tx, actor, { action: 'document.removed', subjectId: id, before: { number: document.number } })
+    await recordAudit(tx, actor, {
+      action: 'document.removed',
+      subjectId: id,
+      before: { number: document.number },
+    })
   })
 }

@@ -44,7 +44,14 @@ export function documentRoutes(app: App, context: Context, ports: DocumentPorts)
 function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents',
-    { schema: { tags, summary: 'Sent or received documents', querystring: DocumentQuery, response: { 200: listOf(DocumentRow) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Sent or received documents',
+        querystring: DocumentQuery,
+        response: { 200: listOf(DocumentRow) },
+      },
+    },
     async (request) => {
       const page = await listDocuments(context, actorOf(request), participantOf(request), request.query)
       const { next, previous, total } = page
@@ -67,14 +74,25 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.get(
     '/documents/next-number',
-    { schema: { tags, summary: 'Preview of the next number', querystring: NextNumberQuery, response: { 200: dataOf(NextNumber) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Preview of the next number',
+        querystring: NextNumberQuery,
+        response: { 200: dataOf(NextNumber) },
+      },
+    },
     async (request) => ({
       data: await nextNumber(context, actorOf(request), participantOf(request), request.query.typeCode),
     }),
   )
-  app.get('/documents/:id', { schema: { tags, summary: 'One document', params, response: detail } }, async (request) => ({
-    data: await getDocument(context, actorOf(request), ports, request.params.id),
-  }))
+  app.get(
+    '/documents/:id',
+    { schema: { tags, summary: 'One document', params, response: detail } },
+    async (request) => ({
+      data: await getDocument(context, actorOf(request), ports, request.params.id),
+    }),
+  )
   app.get(
     '/documents/:id/xml',
     { schema: { tags, summary: 'The exact XML of an issued or received document', params } },
@@ -92,7 +110,14 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
 function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents',
-    { schema: { tags, summary: 'Save a new draft', body: CreateDraftRequest, response: { 201: dataOf(DocumentDetail) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Save a new draft',
+        body: CreateDraftRequest,
+        response: { 201: dataOf(DocumentDetail) },
+      },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const id = await createDraft(context, actor, participantOf(request), request.body.draft)
@@ -110,7 +135,15 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.delete(
     '/documents/:id',
-    { schema: { tags, summary: 'Remove a draft', params, querystring: RemoveDraftRequest, response: { 200: removed } } },
+    {
+      schema: {
+        tags,
+        summary: 'Remove a draft',
+        params,
+        querystring: RemoveDraftRequest,
+        response: { 200: removed },
+      },
+    },
     async (request) => {
       await removeDraft(context, actorOf(request), request.params.id, request.query.version)
       return { data: { id: request.params.id } }
@@ -118,7 +151,15 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.post(
     '/documents/:id/issue',
-    { schema: { tags, summary: 'Issue and send (needs Idempotency-Key)', params, body: IssueDocumentRequest, response: detail } },
+    {
+      schema: {
+        tags,
+        summary: 'Issue and send (needs Idempotency-Key)',
+        params,
+        body: IssueDocumentRequest,
+        response: detail,
+      },
+    },
     async (request) => {
       const actor = actorOf(request)
       await issueDocument(context, actor, ports, request.params.id, request.body, idempotencyKeyOf(request))
@@ -144,7 +185,14 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.post(
     '/documents/:id/read',
-    { schema: { tags, summary: 'Note that a received document was opened', params, response: { 200: removed } } },
+    {
+      schema: {
+        tags,
+        summary: 'Note that a received document was opened',
+        params,
+        response: { 200: removed },
+      },
+    },
     async (request) => {
       await markRead(context, actorOf(request), request.params.id)
       return { data: { id: request.params.id } }

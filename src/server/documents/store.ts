@@ -170,7 +170,12 @@ export interface NewDocument {
 }
 
 /** Inserts a document; false when its envelope brought one before. */
-export async function insertDocument(tx: Tx, scope: TenantScope, document: NewDocument, now: Date): Promise<boolean> {
+export async function insertDocument(
+  tx: Tx,
+  scope: TenantScope,
+  document: NewDocument,
+  now: Date,
+): Promise<boolean> {
   const result = await tx
     .withTables<DocumentTables>()
     .insertInto('documents')
@@ -228,7 +233,11 @@ export async function selectDocument(
 
 /** Documents that correct this one, oldest first. */
 export async function selectCorrections(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord[]> {
-  const rows = await mine(tx, scope).where('original_document_id', '=', id).orderBy('created_at').orderBy('id').execute()
+  const rows = await mine(tx, scope)
+    .where('original_document_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map(toRecord)
 }
 
@@ -285,7 +294,13 @@ export interface IssuedFacts {
   readonly issuedBy: string | null
 }
 
-export async function markIssued(tx: Tx, scope: TenantScope, id: string, issued: IssuedFacts, now: Date): Promise<void> {
+export async function markIssued(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  issued: IssuedFacts,
+  now: Date,
+): Promise<void> {
   await change(tx, scope, id)
     .set({
       ...summaryColumns(issued.summary),
@@ -321,7 +336,10 @@ export async function updateFacts(
 
 /** True when the document was unread until now. */
 export async function clearUnread(tx: Tx, scope: TenantScope, id: string): Promise<boolean> {
-  const result = await change(tx, scope, id).set({ unread: false }).where('unread', '=', true).executeTakeFirst()
+  const result = await change(tx, scope, id)
+    .set({ unread: false })
+    .where('unread', '=', true)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
@@ -361,11 +379,17 @@ export async function writeContents(
       document_id: documentId,
       ...values,
     })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'environment', 'document_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'environment', 'document_id']).doUpdateSet(values),
+    )
     .execute()
 }
 
-export async function selectContents(tx: Tx, scope: TenantScope, documentId: string): Promise<DocumentContents> {
+export async function selectContents(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<DocumentContents> {
   const row = await tx
     .withTables<DocumentTables>()
     .selectFrom('document_contents')

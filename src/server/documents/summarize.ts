@@ -40,7 +40,12 @@ function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: 
     : { sender: draft.seller, receiver: draft.buyer }
 }
 
-function summarize(draft: InvoiceDraft, totals: Totals, given: Given, counterpartyNameAr: string): DocumentSummary {
+function summarize(
+  draft: InvoiceDraft,
+  totals: Totals,
+  given: Given,
+  counterpartyNameAr: string,
+): DocumentSummary {
   const { sender, receiver } = partiesOf(draft)
   const counterparty = given.direction === 'sent' ? receiver : sender
   const counterpartyName = counterparty?.legalName || counterparty?.tradingName || ''

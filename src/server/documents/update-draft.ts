@@ -17,7 +17,12 @@ import { summarizeFor } from './summarize.ts'
  * Saves a draft again. Raises `document.not-found`, `document.already-issued`, and `version.conflict` when
  * somebody saved it in the meantime.
  */
-export async function updateDraft(context: Context, actor: Actor, id: string, input: UpdateDraftRequest): Promise<void> {
+export async function updateDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  input: UpdateDraftRequest,
+): Promise<void> {
   authorize(actor, 'document.draft')
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, actor, id, input.version)
@@ -55,10 +60,16 @@ export async function updateDraft(context: Context, actor: Actor, id: string, in
 }
 
 /** The draft, locked until the transaction ends, if it still has the version that the client saw. */
-export async function lockDraft(tx: Tx, scope: TenantScope, id: string, version: number): Promise<DocumentRecord> {
+export async function lockDraft(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  version: number,
+): Promise<DocumentRecord> {
   const document = await selectDocument(tx, scope, id, { lock: true })
   if (!document || document.direction !== 'sent') throw problem('document.not-found', { detail: id })
   if (document.state !== 'draft') throw problem('document.already-issued', { detail: id })
-  if (document.version !== version) throw problem('version.conflict', { detail: `${id} has ${document.version}` })
+  if (document.version !== version)
+    throw problem('version.conflict', { detail: `${id} has ${document.version}` })
   return document
 }

@@ -30,7 +30,11 @@ export interface Arrival {
  * makes our answer to its sender and our own report to the tax authority. A document that fails its checks is
  * answered with the reasons, reported as failed, and kept apart from the good ones.
  */
-export async function acceptDocument(context: Context, ports: ExchangePorts, arrival: Arrival): Promise<void> {
+export async function acceptDocument(
+  context: Context,
+  ports: ExchangePorts,
+  arrival: Arrival,
+): Promise<void> {
   const { inbound, reading, header, owner } = arrival
   const xml = reading.envelope?.documentXml ?? ''
   const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
@@ -65,18 +69,30 @@ export async function acceptDocument(context: Context, ports: ExchangePorts, arr
     await decideInbound(
       tx,
       inbound.id,
-      { state: 'accepted', kind: arrival.kind, ownerOrganization: owner.organizationId, subjectId: documentId },
+      {
+        state: 'accepted',
+        kind: arrival.kind,
+        ownerOrganization: owner.organizationId,
+        subjectId: documentId,
+      },
       context.clock.now(),
     )
   })
 }
 
 /** Where our answer goes: where the envelope asks for it, else to the sender's own provider. */
-async function answerAddress(context: Context, ports: ExchangePorts, { header, owner }: Arrival): Promise<string> {
+async function answerAddress(
+  context: Context,
+  ports: ExchangePorts,
+  { header, owner }: Arrival,
+): Promise<string> {
   if (header.mlsTo?.value.startsWith('0242:')) return header.mlsTo.value
   const found = await ports.directory.lookup(header.sender.value, owner.environment)
   if (found.state === 'found') return `0242:${found.endpoint.serviceProviderSeat}`
-  context.log.error({ envelope: header.envelopeId, sender: header.sender.value }, 'nowhere to send an answer to')
+  context.log.error(
+    { envelope: header.envelopeId, sender: header.sender.value },
+    'nowhere to send an answer to',
+  )
   throw new Error(`the provider of ${header.sender.value} could not be found: ${found.state}`)
 }
 
@@ -109,7 +125,12 @@ async function answer(
 ): Promise<void> {
   const lines = linesOfFindings(findings)
   const content: LegContent = accepted
-    ? { leg: 'messageLevelStatus', code: 'AP', text: null, lines: lines.filter((line) => line.reason === 'BW') }
+    ? {
+        leg: 'messageLevelStatus',
+        code: 'AP',
+        text: null,
+        lines: lines.filter((line) => line.reason === 'BW'),
+      }
     : { leg: 'messageLevelStatus', code: 'RE', text: 'The document failed its checks.', lines }
   const id = newId('tx')
   const made = await insertTransmission(

@@ -15,7 +15,11 @@ export type AcceptPayload = z.infer<typeof AcceptPayload>
  * Thinks about an envelope that was stored: finds whose it is, and takes it in as a document or as an answer.
  * Nothing is thrown away: what nobody claims or matches is kept and raises an alarm. Doing it again changes nothing.
  */
-export async function acceptEnvelope(context: Context, ports: ExchangePorts, payload: AcceptPayload): Promise<void> {
+export async function acceptEnvelope(
+  context: Context,
+  ports: ExchangePorts,
+  payload: AcceptPayload,
+): Promise<void> {
   const inbound = await context.db.system((tx) => lockInbound(tx, payload.inboundId))
   if (!inbound || inbound.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
@@ -29,18 +33,32 @@ export async function acceptEnvelope(context: Context, ports: ExchangePorts, pay
   if (kind === 'messageLevelStatus') {
     await acceptStatus(context, inbound, reading)
   } else if (kind === 'taxData') {
-    await keepApart(context, inbound, { state: 'unmatched', kind, detail: 'tax data is for the tax authority only' })
+    await keepApart(context, inbound, {
+      state: 'unmatched',
+      kind,
+      detail: 'tax data is for the tax authority only',
+    })
   } else {
-    const owner = await context.db.system((tx) => findParticipantOwner(tx, inbound.environment, header.receiver.value))
+    const owner = await context.db.system((tx) =>
+      findParticipantOwner(tx, inbound.environment, header.receiver.value),
+    )
     if (!owner) {
-      await keepApart(context, inbound, { state: 'unclaimed', kind, detail: `nobody here is ${header.receiver.value}` })
+      await keepApart(context, inbound, {
+        state: 'unclaimed',
+        kind,
+        detail: `nobody here is ${header.receiver.value}`,
+      })
     } else await acceptDocument(context, ports, { inbound, reading, header, kind, owner })
   }
   checkpoint(context, 'envelope-accepted')
 }
 
 /** Keeps an envelope that leads nowhere, and says so to whoever watches. */
-export async function keepApart(context: Context, inbound: InboundEnvelope, decision: InboundDecision): Promise<void> {
+export async function keepApart(
+  context: Context,
+  inbound: InboundEnvelope,
+  decision: InboundDecision,
+): Promise<void> {
   await context.db.system((tx) => decideInbound(tx, inbound.id, decision, context.clock.now()))
   context.log.error({ inbound: inbound.id, ...decision }, 'an envelope was kept apart')
 }

@@ -49,7 +49,10 @@ export async function applyEvents(
   )
   for (const alarm of state.alarms) {
     if (added.some((event) => event.id === alarm.eventId)) {
-      context.log.error({ transmission: leg.id, leg: leg.leg, about: alarm.about, for: alarm.for }, 'exchange alarm')
+      context.log.error(
+        { transmission: leg.id, leg: leg.leg, about: alarm.about, for: alarm.for },
+        'exchange alarm',
+      )
     }
   }
   if (leg.documentId) await refreshDocument(context, tx, scope, leg.documentId)

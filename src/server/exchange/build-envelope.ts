@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { exchangedKindForTypeCode, exchangeTypes, participant, readEnvelope, writeEnvelope } from '#core/envelope'
+import {
+  exchangedKindForTypeCode,
+  exchangeTypes,
+  participant,
+  readEnvelope,
+  writeEnvelope,
+} from '#core/envelope'
 import { buildMessageLevelStatus } from '#core/status'
 import { buildTaxData, reportOnlyReason, reportScopeOf } from '#core/tax-data'
 import { firstChild, parseXml, textOf, ublNamespaces } from '#core/xml'
@@ -51,7 +57,10 @@ async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<
 }
 
 function writeLeg(context: Context, leg: Transmission, source: string): string {
-  const now = context.clock.now().toISOString().replace(/\.\d+Z$/, 'Z')
+  const now = context.clock
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
   const header = {
     sender: participant(leg.sender),
     receiver: participant(leg.receiver),
@@ -67,7 +76,10 @@ function writeLeg(context: Context, leg: Transmission, source: string): string {
     case 'invoice':
       return writeEnvelope({ ...header, ...answers, ...tradeTypeOf(leg.content.typeCode, source) }, source)
     case 'taxReport':
-      return writeEnvelope({ ...header, ...answers, ...exchangeTypes.taxData }, taxData(context, leg, source, now))
+      return writeEnvelope(
+        { ...header, ...answers, ...exchangeTypes.taxData },
+        taxData(context, leg, source, now),
+      )
     case 'messageLevelStatus':
       return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, answerOf(leg, now))
   }

@@ -18,10 +18,12 @@ export async function discoverReceiver(
   environment: Environment,
   leg: Transmission,
 ): Promise<Discovery> {
-  if (leg.receiver.startsWith('0242:')) return { state: 'found', receiverSeat: leg.receiver.slice('0242:'.length) }
+  if (leg.receiver.startsWith('0242:'))
+    return { state: 'found', receiverSeat: leg.receiver.slice('0242:'.length) }
   const typeCode = leg.content.leg === 'invoice' ? { typeCode: leg.content.typeCode } : {}
   const result = await ports.directory.lookup(leg.receiver, environment, typeCode)
   if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
-  if (result.state === 'lookupFailed') context.log.warn({ leg: leg.id, detail: result.detail }, 'a look-up failed')
+  if (result.state === 'lookupFailed')
+    context.log.warn({ leg: leg.id, detail: result.detail }, 'a look-up failed')
   return { state: 'failed', reason: lookupReasons[result.state] }
 }

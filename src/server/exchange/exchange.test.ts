@@ -20,7 +20,11 @@ describe('an invoice between two companies of this portal', () => {
     expect(issued.number).toBe('INV-000001')
     await portal.runJobs()
     const sent = await readDocument(portal, seller, issued.id)
-    expect(sent.standing).toMatchObject({ verdict: 'complete', exchangeStatus: 'delivered', reportingStatus: 'accepted' })
+    expect(sent.standing).toMatchObject({
+      verdict: 'complete',
+      exchangeStatus: 'delivered',
+      reportingStatus: 'accepted',
+    })
     expect(sent.reportingIds.every((id: unknown) => typeof id === 'string')).toBe(true)
     const list = await portal.request('GET', '/documents?direction=received', {
       token: buyer.token,
@@ -28,10 +32,23 @@ describe('an invoice between two companies of this portal', () => {
     })
     expect(list.body.data).toHaveLength(1)
     const [row] = list.body.data
-    expect(row).toMatchObject({ number: 'INV-000001', unread: true, payable: '262.50', counterpartyName: 'Seller LLC' })
+    expect(row).toMatchObject({
+      number: 'INV-000001',
+      unread: true,
+      payable: '262.50',
+      counterpartyName: 'Seller LLC',
+    })
     const received = await readDocument(portal, buyer, row.id)
     expect(received.standing).toMatchObject({ verdict: 'complete', reportingStatus: 'accepted' })
-    expect(received.ids.sha256).toBe(sent.ids.sha256)
+    const [out, arrived] = await Promise.all([
+      portal.request('GET', `/documents/${issued.id}/xml`, { token: seller.token }),
+      portal.request('GET', `/documents/${row.id}/xml`, { token: buyer.token }),
+    ])
+    // Inside an envelope there is no room for the XML declaration; all else is the same to the last character.
+    expect(arrived.body.trimEnd()).toBe(out.body.replace(/^<\?xml[^>]*\?>\s*/, '').trimEnd())
+    expect(out.headers.get('content-disposition')).toBe(
+      `attachment; filename="INV-000001_${issued.date}_preprod.xml"`,
+    )
   })
 })
 
@@ -48,6 +65,9 @@ describe('an invoice to an outside buyer', () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(number)))
     await portal.runJobs()
     const sent = await readDocument(portal, seller, issued.id)
-    expect({ verdict: sent.standing.verdict, timeline: sent.timeline.map((entry: { key: string }) => entry.key) }).toMatchObject({ verdict })
+    expect({
+      verdict: sent.standing.verdict,
+      timeline: sent.timeline.map((entry: { key: string }) => entry.key),
+    }).toMatchObject({ verdict })
   })
 })

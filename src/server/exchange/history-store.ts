@@ -83,7 +83,12 @@ export async function finishAttempt(
   await tx
     .withTables<Tables>()
     .updateTable('transmission_attempts')
-    .set({ finished_at: now, transport_id: result.transportId, outcome: result.outcome, detail: result.detail })
+    .set({
+      finished_at: now,
+      transport_id: result.transportId,
+      outcome: result.outcome,
+      detail: result.detail,
+    })
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('transmission_id', '=', transmissionId)
@@ -93,7 +98,11 @@ export async function finishAttempt(
 }
 
 /** Every try of a document's legs, newest first. */
-export async function selectAttempts(tx: Tx, scope: TenantScope, documentId: string): Promise<AttemptRecord[]> {
+export async function selectAttempts(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<AttemptRecord[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('transmission_attempts')

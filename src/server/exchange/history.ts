@@ -15,7 +15,11 @@ export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string)
 }
 
 /** Every try to hand something over, newest first. */
-export async function attemptsOf(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof Attempt>[]> {
+export async function attemptsOf(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<z.infer<typeof Attempt>[]> {
   return await selectAttempts(tx, scope, documentId)
 }
 

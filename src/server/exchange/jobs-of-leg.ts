@@ -40,7 +40,11 @@ export async function enqueueNext(
 ): Promise<void> {
   if (state.state === 'queued' || state.state === 'retrying' || state.state === 'inDoubt') {
     await enqueueSend(context, tx, scope, transmissionId, state.nextAttemptAt)
-  } else if (state.state === 'sent' && state.messageLevelStatus.state === 'awaited' && state.sentAt !== null) {
+  } else if (
+    state.state === 'sent' &&
+    state.messageLevelStatus.state === 'awaited' &&
+    state.sentAt !== null
+  ) {
     await context.jobs.enqueue(tx, 'exchange.watch', payloadOf(scope, transmissionId), {
       key: `watch:${transmissionId}`,
       runAt: new Date(answerDueAt(state.sentAt)),

@@ -12,10 +12,12 @@ import { watchTransmission } from './watch-transmission.ts'
 /** Which job runs which operation. `exchange.transmit` listens to `document.issued`. */
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
-    'exchange.transmit': async (context, payload) => await prepareTransmissions(context, PortalEvent.parse(payload)),
+    'exchange.transmit': async (context, payload) =>
+      await prepareTransmissions(context, PortalEvent.parse(payload)),
     'exchange.send': async (context, payload, job) =>
       await sendTransmission(context, ports, LegPayload.parse(payload), job),
-    'exchange.accept': async (context, payload) => await acceptEnvelope(context, ports, AcceptPayload.parse(payload)),
+    'exchange.accept': async (context, payload) =>
+      await acceptEnvelope(context, ports, AcceptPayload.parse(payload)),
     'exchange.watch': async (context, payload) => await watchTransmission(context, LegPayload.parse(payload)),
     'exchange.noteCounterpart': async (context, payload) =>
       await noteCounterpart(context, CounterpartPayload.parse(payload)),

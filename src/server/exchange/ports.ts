@@ -10,5 +10,7 @@ export interface ExchangePorts {
 
 /** Whether documents of this environment can be looked up and sent at all. */
 export function isConnected(ports: ExchangePorts, environment: Environment): boolean {
-  return ports.accessPoint.environments.includes(environment) && ports.directory.environments.includes(environment)
+  return (
+    ports.accessPoint.environments.includes(environment) && ports.directory.environments.includes(environment)
+  )
 }

@@ -27,7 +27,12 @@ export async function prepareTransmissions(
   checkpoint(context, 'prepared')
 }
 
-async function prepare(context: Context, tx: Tx, scope: TenantScope, { record }: FrozenDocument): Promise<void> {
+async function prepare(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  { record }: FrozenDocument,
+): Promise<void> {
   const reportOnly = reportOnlyReason(record.receivingParticipantId) !== null
   const envelopeId = newUuid()
   const shared = {
@@ -57,9 +62,15 @@ async function prepare(context: Context, tx: Tx, scope: TenantScope, { record }:
     envelopeId: newUuid(),
   }
   await insertTransmission(tx, scope, report, context.clock.now())
-  if (!reportOnly) await recordFacts(context, tx, scope, record.id, { envelopeId })
+  if (!reportOnly) await recordFacts(context, tx, scope, record.id, () => ({ envelopeId }))
   await begin(context, tx, scope, invoice.id, reportOnly ? notExchanged : { type: 'queued' })
-  await begin(context, tx, scope, report.id, reportOnly ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
+  await begin(
+    context,
+    tx,
+    scope,
+    report.id,
+    reportOnly ? { type: 'queued' } : { type: 'held', reason: 'lookup' },
+  )
 }
 
 const notExchanged: NewLegEvent = { type: 'notApplicable', reason: 'predefinedReceiver' }

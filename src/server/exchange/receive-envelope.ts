@@ -42,7 +42,10 @@ export async function receiveEnvelope(
     const known = await selectByEnvelopeId(tx, environment, inbound.envelopeId)
     if (known && known.sha256 !== inbound.sha256) {
       await insertInbound(tx, { ...inbound, state: 'quarantined', detail: `other bytes than ${known.id}` })
-      context.log.error({ envelope: inbound.envelopeId, known: known.id }, 'an envelope came again with other bytes')
+      context.log.error(
+        { envelope: inbound.envelopeId, known: known.id },
+        'an envelope came again with other bytes',
+      )
     }
     return { duplicate: true }
   })

@@ -15,18 +15,29 @@ export async function recoverExchange(context: Context): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - patience)
   await context.db.system(async (tx) => {
-    for (const { organizationId, environment, transmissionId } of await selectOverdueRoutes(tx, before, batch)) {
+    for (const { organizationId, environment, transmissionId } of await selectOverdueRoutes(
+      tx,
+      before,
+      batch,
+    )) {
       context.log.warn({ transmission: transmissionId }, 'a leg was found without a job')
       await enqueueSend(context, tx, { organizationId, environment }, transmissionId)
     }
     for (const inboundId of await selectUndecided(tx, before, batch)) {
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
     }
-    await context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover', runAt: new Date(now.getTime() + interval) })
+    await context.jobs.enqueue(
+      tx,
+      'exchange.recover',
+      {},
+      { key: 'exchange.recover', runAt: new Date(now.getTime() + interval) },
+    )
   })
 }
 
 /** Enqueues the first sweep; a worker calls it when it starts. */
 export async function scheduleRecovery(context: Context): Promise<void> {
-  await context.db.system((tx) => context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' }))
+  await context.db.system((tx) =>
+    context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' }),
+  )
 }

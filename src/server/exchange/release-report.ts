@@ -9,7 +9,12 @@ import type { Transmission } from './transmission.ts'
  * The receiver can be reached, so the report may leave: both go on side by side from here (transport facts, 4.2).
  * Otherwise a wrong address would report an invoice that nobody can receive.
  */
-export async function releaseReport(context: Context, tx: Tx, scope: TenantScope, invoice: Transmission): Promise<void> {
+export async function releaseReport(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  invoice: Transmission,
+): Promise<void> {
   if (!invoice.documentId) return
   for (const { id, leg, state } of await selectLegs(tx, scope, invoice.documentId)) {
     if (leg !== 'taxReport' || state !== 'held') continue

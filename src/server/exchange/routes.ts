@@ -15,8 +15,15 @@ const Headers = z.object({
 const Stored = dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() }))
 
 /** `POST /exchange/inbound`: the access point hands over an envelope. 200 means stored; anything else: come again. */
-export function exchangeRoutes(app: App, context: Context, environment: Environment, ports: ExchangePorts): void {
-  app.addContentTypeParser('application/xml', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+export function exchangeRoutes(
+  app: App,
+  context: Context,
+  environment: Environment,
+  ports: ExchangePorts,
+): void {
+  app.addContentTypeParser('application/xml', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
   app.post(
     '/exchange/inbound',
     {
@@ -29,7 +36,8 @@ export function exchangeRoutes(app: App, context: Context, environment: Environm
       const bytes = request.body
       if (!headers.success || !Buffer.isBuffer(bytes)) throw problem('exchange.not-signed')
       const transportId = headers.data[transportIdHeader]
-      if (!isSigned(context, transportId, bytes, headers.data[signatureHeader])) throw problem('exchange.not-signed')
+      if (!isSigned(context, transportId, bytes, headers.data[signatureHeader]))
+        throw problem('exchange.not-signed')
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
       const { duplicate } = await receiveEnvelope(context, environment, { bytes, transportId })
       return { data: { stored: true as const, duplicate } }

@@ -76,7 +76,8 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
   }
   let state = await applyEvents(context, tx, scope, leg, [], { source: 'portal' })
   const crashed = state.state === 'sending' || state.state === 'discovering'
-  if (crashed) state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
+  if (crashed)
+    state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
   const due = isDue(state, now.toISOString())
   const asks = state.state === 'inDoubt'
   if (!due && !(asks && crashed)) {
@@ -97,7 +98,9 @@ async function settled(run: Run, claim: Claim): Promise<boolean> {
   await context.db.tenant(scope, async (tx) => {
     const leg = await lockMine(run, tx, claim.leg.id)
     if (!leg) return
-    const state = await applyEvents(context, tx, scope, leg, eventsOf(status, leg.attempts), { source: 'accessPoint' })
+    const state = await applyEvents(context, tx, scope, leg, eventsOf(status, leg.attempts), {
+      source: 'accessPoint',
+    })
     if (status.state === 'taken') {
       const taken = { transportId: status.transportId, outcome: 'accepted', detail: 'confirmed when asked' }
       await finishAttempt(tx, scope, leg.id, leg.attempts, taken, context.clock.now())
@@ -153,20 +156,36 @@ async function build(run: Run, tx: Tx, leg: Transmission): Promise<BuiltEnvelope
     return envelope
   } catch (error) {
     if (!(error instanceof ContentInvalidError)) throw error
-    context.log.error({ transmission: leg.id, leg: leg.leg, error }, 'what we built breaks the rules of its kind')
+    context.log.error(
+      { transmission: leg.id, leg: leg.leg, error },
+      'what we built breaks the rules of its kind',
+    )
     const invalid: NewLegEvent = { type: 'contentInvalid', text: error.message }
     await close(run, tx, leg, await applyEvents(context, tx, scope, leg, [invalid], { source: 'portal' }))
     return undefined
   }
 }
 
-async function recordResult(run: Run, tx: Tx, id: string, attempt: number, result: SubmitResult): Promise<void> {
+async function recordResult(
+  run: Run,
+  tx: Tx,
+  id: string,
+  attempt: number,
+  result: SubmitResult,
+): Promise<void> {
   const { context, scope } = run
   const leg = await lockTransmission(tx, scope, id)
   if (!leg) return
   const transportId = result.outcome === 'accepted' ? result.transportId : null
   const detail = 'text' in result ? result.text : null
-  await finishAttempt(tx, scope, id, attempt, { transportId, outcome: result.outcome, detail }, context.clock.now())
+  await finishAttempt(
+    tx,
+    scope,
+    id,
+    attempt,
+    { transportId, outcome: result.outcome, detail },
+    context.clock.now(),
+  )
   const event = eventOf(result, attempt, Math.random() * 2 - 1)
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'accessPoint' })
   if (leg.leaseJob === run.jobId) await close(run, tx, leg, state)
@@ -179,7 +198,13 @@ async function close(run: Run, tx: Tx, leg: Transmission, state: LegState): Prom
   await enqueueNext(context, tx, scope, leg.id, state)
   if (state.engineAccepted && state.state === 'sending') {
     // Taken over by the engine without a receipt: ask again in a minute.
-    await enqueueSend(context, tx, scope, leg.id, new Date(context.clock.now().getTime() + 60_000).toISOString())
+    await enqueueSend(
+      context,
+      tx,
+      scope,
+      leg.id,
+      new Date(context.clock.now().getTime() + 60_000).toISOString(),
+    )
   }
   if (leg.leg === 'taxReport' && state.state === 'sent') await noteReported(context, tx, scope, leg)
 }

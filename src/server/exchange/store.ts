@@ -89,7 +89,12 @@ export type NewTransmission = Pick<
 >
 
 /** Makes a leg with the route of its envelope; false when there is one for the same purpose already. */
-export async function insertTransmission(tx: Tx, scope: TenantScope, leg: NewTransmission, now: Date): Promise<boolean> {
+export async function insertTransmission(
+  tx: Tx,
+  scope: TenantScope,
+  leg: NewTransmission,
+  now: Date,
+): Promise<boolean> {
   const db = tx.withTables<Tables>()
   const result = await db
     .insertInto('transmissions')
@@ -150,14 +155,22 @@ function mine(tx: Tx, scope: TenantScope) {
 }
 
 /** The leg, locked until the transaction ends. */
-export async function lockTransmission(tx: Tx, scope: TenantScope, id: string): Promise<Transmission | undefined> {
+export async function lockTransmission(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<Transmission | undefined> {
   const row = await mine(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toTransmission(row)
 }
 
 /** The legs of a document, oldest first. */
 export async function selectLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
-  const rows = await mine(tx, scope).where('document_id', '=', documentId).orderBy('created_at').orderBy('id').execute()
+  const rows = await mine(tx, scope)
+    .where('document_id', '=', documentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map(toTransmission)
 }
 
@@ -228,7 +241,12 @@ export async function updateLease(
     .execute()
 }
 
-export async function updateReceiverSeat(tx: Tx, scope: TenantScope, id: string, seat: string): Promise<void> {
+export async function updateReceiverSeat(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  seat: string,
+): Promise<void> {
   await change(tx, scope, id).set({ receiver_seat: seat }).execute()
 }
 

@@ -1,5 +1,12 @@
 import type { TypeCode } from '#core/invoice'
-import type { FailureReason, LegEvent, LegKind, LegState, ResponseCode, StatusReasonCode } from '#core/lifecycle'
+import type {
+  FailureReason,
+  LegEvent,
+  LegKind,
+  LegState,
+  ResponseCode,
+  StatusReasonCode,
+} from '#core/lifecycle'
 
 export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus'
 

@@ -10,7 +10,8 @@ export async function watchTransmission(context: Context, payload: LegPayload): 
     if (!leg) return
     const before = leg.answerOverdue
     const state = await applyEvents(context, tx, payload, leg, [], { source: 'portal' })
-    const early = state.messageLevelStatus.state === 'awaited' && !before && isEarly(state.sentAt, context.clock.now())
+    const early =
+      state.messageLevelStatus.state === 'awaited' && !before && isEarly(state.sentAt, context.clock.now())
     if (early) await enqueueNext(context, tx, payload, leg.id, state)
   })
 }

@@ -28,7 +28,11 @@ export function standardInvoice(buyer: Buyer, change: Partial<InvoiceDraft> = {}
       legalName: buyer.nameEn,
       participantId: { scheme: '0235', value: buyer.participantId.slice('0235:'.length) },
       trn: buyer.trn ?? `${buyer.tin}00003`,
-      legalRegistration: { value: '123456', type: 'TL', authority: 'Dubai Department of Economy and Tourism' },
+      legalRegistration: {
+        value: '123456',
+        type: 'TL',
+        authority: 'Dubai Department of Economy and Tourism',
+      },
       address: { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
     },
     paymentMeans: [{ code: '10' }],
@@ -37,7 +41,12 @@ export function standardInvoice(buyer: Buyer, change: Partial<InvoiceDraft> = {}
   }
 }
 
-function line(id: string, name: string, quantity: string, price: string): NonNullable<InvoiceDraft['lines']>[number] {
+function line(
+  id: string,
+  name: string,
+  quantity: string,
+  price: string,
+): NonNullable<InvoiceDraft['lines']>[number] {
   return {
     id,
     quantity,
@@ -48,7 +57,11 @@ function line(id: string, name: string, quantity: string, price: string): NonNul
   }
 }
 
-export async function saveDraft(portal: TestPortal, company: TestCompany, draft: InvoiceDraft): Promise<TestResponse> {
+export async function saveDraft(
+  portal: TestPortal,
+  company: TestCompany,
+  draft: InvoiceDraft,
+): Promise<TestResponse> {
   return await portal.request('POST', '/documents', {
     token: company.token,
     participant: company.participant.id,
@@ -58,7 +71,11 @@ export async function saveDraft(portal: TestPortal, company: TestCompany, draft:
 
 /** Saves a draft and issues it; fails with what the portal said when it does not work. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
-export async function issueInvoice(portal: TestPortal, company: TestCompany, draft: InvoiceDraft): Promise<any> {
+export async function issueInvoice(
+  portal: TestPortal,
+  company: TestCompany,
+  draft: InvoiceDraft,
+): Promise<any> {
   const saved = await saveDraft(portal, company, draft)
   if (saved.status !== 201) throw new Error(`save: ${saved.status} ${JSON.stringify(saved.body)}`)
   const issued = await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {

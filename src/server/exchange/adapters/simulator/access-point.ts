@@ -29,7 +29,9 @@ export function simulatorAccessPoint(context: Context): AccessPoint {
         return await readAnswer(response)
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
-        return notConnected.has(causeOf(error)) ? { outcome: 'unavailable', text } : { outcome: 'inDoubt', text }
+        return notConnected.has(causeOf(error))
+          ? { outcome: 'unavailable', text }
+          : { outcome: 'inDoubt', text }
       }
     },
     async status(envelopeId): Promise<StatusResult> {

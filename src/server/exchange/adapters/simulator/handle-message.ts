@@ -8,7 +8,10 @@ import { playTaxAuthority } from './play-tax-authority.ts'
 import { markHandled, type Message, selectMessage, selectPeer } from './store.ts'
 import { portalPeer, uuidFrom } from './wire.ts'
 
-export const MessagePayload = z.object({ station: z.enum(['provider', 'taxAuthority']), envelopeId: z.string() })
+export const MessagePayload = z.object({
+  station: z.enum(['provider', 'taxAuthority']),
+  envelopeId: z.string(),
+})
 export type MessagePayload = z.infer<typeof MessagePayload>
 
 /** Hands an envelope over to the portal. Raises when it was not stored there: the job tries again. */

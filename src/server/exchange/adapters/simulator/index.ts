@@ -7,5 +7,6 @@ export { type SimulatedNetwork, startSimulatedNetwork } from './network.ts'
 
 /** What the simulated network does after it has given a receipt. */
 export const simulatorJobs: JobHandlers = {
-  'exchange.simulate': async (context, payload) => await handleMessage(context, MessagePayload.parse(payload)),
+  'exchange.simulate': async (context, payload) =>
+    await handleMessage(context, MessagePayload.parse(payload)),
 }

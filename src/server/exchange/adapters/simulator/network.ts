@@ -54,10 +54,17 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   const known = await context.db.system(
     async (tx) => (await selectMessage(tx, 'provider', id)) ?? (await selectMessage(tx, 'taxAuthority', id)),
   )
-  return known ? say(response, 200, { transportId: known.transportId }) : say(response, 404, { error: 'not found' })
+  return known
+    ? say(response, 200, { transportId: known.transportId })
+    : say(response, 404, { error: 'not found' })
 }
 
-function say(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+function say(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
@@ -69,7 +76,9 @@ async function take(context: Context, request: IncomingMessage, response: Server
     return say(response, 422, { code: 'EBMS:0009', text, permanent: true })
   }
   const receiver = header.receiver.value
-  const known = await context.db.system((tx) => selectMessage(tx, stationOf(context, receiver), header.envelopeId))
+  const known = await context.db.system((tx) =>
+    selectMessage(tx, stationOf(context, receiver), header.envelopeId),
+  )
   if (!known && receiver === magicReceivers.unavailableAtFirst) {
     const count = await context.db.system((tx) => countRefusal(tx, header.envelopeId))
     const busy = { code: 'EBMS:0202', text: 'busy, come again', permanent: false }

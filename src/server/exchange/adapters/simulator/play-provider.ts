@@ -20,7 +20,9 @@ export async function playProvider(
   if (message.kind === 'messageLevelStatus') return 'delivered'
   const findings = reading.envelope ? checkTree(reading.envelope.document) : reading.findings
   const lines =
-    message.receiver === magicReceivers.rejects ? [rejection] : linesOfFindings(findings).filter(isWorthSaying)
+    message.receiver === magicReceivers.rejects
+      ? [rejection]
+      : linesOfFindings(findings).filter(isWorthSaying)
   const rejected = message.receiver === magicReceivers.rejects || hasFatal(findings)
   await report(context, message, reading, rejected)
   if (message.receiver === magicReceivers.staysSilent) return 'silent'
@@ -45,7 +47,12 @@ function isWorthSaying(line: StatusLine): boolean {
 }
 
 /** The receiver's own report goes straight to the tax platform's desk. */
-async function report(context: Context, message: Message, reading: EnvelopeReading, rejected: boolean): Promise<void> {
+async function report(
+  context: Context,
+  message: Message,
+  reading: EnvelopeReading,
+  rejected: boolean,
+): Promise<void> {
   const document = reading.envelope?.document
   if (!document || !reading.header) return
   const envelopeId = uuidFrom(`report:${message.envelopeId}`)

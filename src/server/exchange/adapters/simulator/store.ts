@@ -83,7 +83,11 @@ export async function keepMessage(
   return { message: toMessage(row), isNew: row.arrivals === 1 }
 }
 
-export async function selectMessage(tx: Tx, station: Station, envelopeId: string): Promise<Message | undefined> {
+export async function selectMessage(
+  tx: Tx,
+  station: Station,
+  envelopeId: string,
+): Promise<Message | undefined> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('simulator_messages')
