@@ -24,6 +24,11 @@ const params = z.object({ id: ContactId })
 const one = dataOf(Contact)
 
 export function contactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
+  listAndAddRoutes(app, context, directory)
+  oneContactRoutes(app, context, directory)
+}
+
+function listAndAddRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   app.get(
     '/contacts',
     {
@@ -60,6 +65,9 @@ export function contactRoutes(app: App, context: Context, directory: Participant
       data: presentContact(await getContact(context, actorOf(request), request.params.id)),
     }),
   )
+}
+
+function oneContactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   app.put(
     '/contacts/:id',
     {

@@ -54,6 +54,7 @@ async function startedSession(context: Context, reply: FastifyReply, session: Se
 /** Registration, sign-in, tokens and the signed-in person. */
 export function identityRoutes(app: App, context: Context, provider: IdentityProvider): void {
   signInRoutes(app, context, provider)
+  sessionRoutes(app, context, provider)
   passwordRoutes(app, context, provider)
   userRoutes(app, context, provider)
 }
@@ -107,6 +108,9 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
       return { data: { status: 'signedIn' as const, ...(await startedSession(context, reply, session)) } }
     },
   )
+}
+
+function sessionRoutes(app: App, context: Context, provider: IdentityProvider): void {
   app.post(
     '/auth/token',
     {

@@ -22,6 +22,11 @@ const params = z.object({ id: ProductId })
 const one = dataOf(Product)
 
 export function productRoutes(app: App, context: Context): void {
+  listAndAddRoutes(app, context)
+  oneProductRoutes(app, context)
+}
+
+function listAndAddRoutes(app: App, context: Context): void {
   app.get(
     '/products',
     {
@@ -57,6 +62,9 @@ export function productRoutes(app: App, context: Context): void {
       data: presentProduct(await getProduct(context, actorOf(request), request.params.id)),
     }),
   )
+}
+
+function oneProductRoutes(app: App, context: Context): void {
   app.put(
     '/products/:id',
     {

@@ -46,6 +46,8 @@ function maskEmail(email: string): string {
 /** One pool over the context's own connections. */
 export function embeddedIdentityProvider(context: Context): IdentityProvider {
   const pool = openPool(context)
+  // Who awaits the pool hears of its failure; before that, it must not end the process.
+  pool.catch(() => undefined)
 
   async function mail(
     user: Pick<PoolUser, 'email' | 'attributes'>,
@@ -85,6 +87,23 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
         session: await startSession(answer.identityId, answer.rememberMe, input.origin),
       }
     },
+    ...sessionCalls(context, pool),
+    async find(identityId) {
+      const user = await (await pool).findUser({ id: identityId })
+      return user && identityOf(user)
+    },
+    setSecondFactor: async (identityId, on) => (await pool).updateUser(identityId, { secondFactor: on }),
+    forgotPassword: (input) => forgotPassword(context, pool, input),
+    resetPassword: async (input) => resetPassword(await pool, input),
+  }
+}
+
+/** What the provider does with sessions that exist. */
+function sessionCalls(
+  context: Context,
+  pool: Promise<Pool>,
+): Pick<IdentityProvider, 'refresh' | 'signOut' | 'isActive'> {
+  return {
     async refresh(token) {
       const session = await liveSession(context, await pool, token)
       if (!session) return null
@@ -102,13 +121,6 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
       const session = await (await pool).findSessionById(sessionId)
       return session !== null && session.expiresAt > context.clock.now()
     },
-    async find(identityId) {
-      const user = await (await pool).findUser({ id: identityId })
-      return user && identityOf(user)
-    },
-    setSecondFactor: async (identityId, on) => (await pool).updateUser(identityId, { secondFactor: on }),
-    forgotPassword: (input) => forgotPassword(context, pool, input),
-    resetPassword: async (input) => resetPassword(await pool, input),
   }
 }
 

@@ -66,11 +66,16 @@ function startBetterAuth(context: Context) {
   })
 }
 
+type Auth = Awaited<ReturnType<typeof startBetterAuth>['$context']>
+
 /** Opens the pool over the context's connections of the schema `auth`. */
 export async function openPool(context: Context): Promise<Pool> {
-  const { internalAdapter, password: passwords, adapter } = await startBetterAuth(context).$context
-  const credentialOf = (userId: string) => ({ userId, providerId: 'credential', accountId: userId })
+  const auth = await startBetterAuth(context).$context
+  return { ...registration(auth), ...users(auth), ...sessions(auth), ...values(auth) }
+}
 
+function registration({ internalAdapter, password: passwords }: Auth): Pick<Pool, 'createUser'> {
+  const credentialOf = (userId: string) => ({ userId, providerId: 'credential', accountId: userId })
   return {
     async createUser({ password, ...user }) {
       const hash = await passwords.hash(password)
@@ -94,6 +99,15 @@ export async function openPool(context: Context): Promise<Pool> {
         throw error
       }
     },
+  }
+}
+
+function users({
+  internalAdapter,
+  password: passwords,
+  adapter,
+}: Auth): Pick<Pool, 'findUser' | 'updateUser' | 'checkPassword' | 'setPassword'> {
+  return {
     async findUser(by) {
       if ('id' in by) return (await internalAdapter.findUserById(by.id)) as PoolUser | null
       const found = await internalAdapter.findUserByEmail(by.email)
@@ -116,6 +130,17 @@ export async function openPool(context: Context): Promise<Pool> {
       await internalAdapter.deleteUserSessions(userId)
       await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] })
     },
+  }
+}
+
+function sessions({
+  internalAdapter,
+  adapter,
+}: Auth): Pick<
+  Pool,
+  'createSession' | 'findSession' | 'findSessionById' | 'extendSession' | 'deleteSession'
+> {
+  return {
     createSession: async (userId, session) =>
       (await internalAdapter.createSession(
         userId,
@@ -135,6 +160,11 @@ export async function openPool(context: Context): Promise<Pool> {
     async deleteSession(token) {
       await internalAdapter.deleteSession(token)
     },
+  }
+}
+
+function values({ internalAdapter }: Auth): Pick<Pool, 'keepValue' | 'takeValue'> {
+  return {
     async keepValue(key, value, expiresAt) {
       await internalAdapter.createVerificationValue({ identifier: key, value, expiresAt })
     },
