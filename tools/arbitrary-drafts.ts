@@ -141,3 +141,12 @@ export const drafts = fc
   .map(([lines, currency, payment]): InvoiceDraft => ({ ...base, ...lines, ...currency, ...payment }))
 
 export const totalsOptions: fc.Arbitrary<TotalsOptions> = fc.constantFrom({}, { rounding: 'line' } as const)
+
+/** How often and from which seed: FALAJ_RUNS for more runs, FALAJ_SEED to repeat a failure. */
+export function propertyParameters(usualRuns: number): { numRuns: number; seed?: number } {
+  const seed = process.env['FALAJ_SEED']
+  return {
+    numRuns: Number(process.env['FALAJ_RUNS'] ?? usualRuns),
+    ...(seed === undefined ? {} : { seed: Number(seed) }),
+  }
+}

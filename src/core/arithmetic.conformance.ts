@@ -3,15 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
-import { drafts, totalsOptions } from '../../tools/arbitrary-drafts.ts'
+import { drafts, propertyParameters, totalsOptions } from '../../tools/arbitrary-drafts.ts'
 import { referenceFolder, sayReferenceMissing } from '../../tools/reference.ts'
 import { officialRules } from '../../tools/run-official.ts'
 
 /** The official engine accepts what we compute, at ties of rounding too. FALAJ_RUNS for more, FALAJ_SEED for one. */
 const reference = referenceFolder()
 if (reference === null) sayReferenceMissing('computed amounts against the official rules')
-const runs = Number(process.env['FALAJ_RUNS'] ?? 60)
-const seed = process.env['FALAJ_SEED'] ? Number(process.env['FALAJ_SEED']) : undefined
 
 describe.skipIf(reference === null)('computed amounts', () => {
   it('pass the official rules, whatever is entered', () => {
@@ -24,7 +22,7 @@ describe.skipIf(reference === null)('computed amounts', () => {
         const xml = writeUbl(draft, computeTotals(draft, options))
         expect(official.flatMap((check) => check(xml))).toEqual([])
       }),
-      { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+      propertyParameters(60),
     )
   })
 })

@@ -4,15 +4,13 @@ import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { add, decimal, equal, roundForDocument, subtract, sum, zero } from '#core/money'
 import { checkDocument } from '#core/rules'
 import { computeTotals, type Totals } from '#core/tax'
-import { drafts, mixedCategories, totalsOptions } from '../../tools/arbitrary-drafts.ts'
+import { drafts, mixedCategories, propertyParameters, totalsOptions } from '../../tools/arbitrary-drafts.ts'
 
 /**
  * Whatever amounts a user can enter, what we compute passes the official rules and adds up. Set FALAJ_RUNS for more
  * runs, FALAJ_SEED for the seed of a failure.
  */
-const runs = Number(process.env['FALAJ_RUNS'] ?? 150)
-const seed = process.env['FALAJ_SEED'] ? Number(process.env['FALAJ_SEED']) : undefined
-const parameters = { numRuns: runs, ...(seed === undefined ? {} : { seed }) }
+const parameters = propertyParameters(150)
 
 function value(text: string | undefined) {
   return text === undefined ? zero : decimal(text)
@@ -69,7 +67,7 @@ describe('arithmetic', () => {
         expect(computeTotals(structuredClone(draft))).toEqual(totals)
         expect(computeTotals({ ...draft, totals } as InvoiceDraft)).toEqual(totals)
       }),
-      { ...parameters, numRuns: Math.min(runs, 50) },
+      { ...parameters, numRuns: Math.min(parameters.numRuns, 50) },
     )
   })
 

@@ -11,7 +11,7 @@ import {
 } from '#core/xml'
 import { assignNode, candidatesOf, keyOf, mappingFor, matches, type Taken } from './compiled-mapping.ts'
 import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
-import { isObject, join, type Json, type Scope, setAt } from './scope.ts'
+import { getAt, join, type Json, type Scope, setAt } from './scope.ts'
 import { amountKey } from './write-tree.ts'
 
 /** Something that the document holds and the model does not: an element or an attribute. */
@@ -195,20 +195,7 @@ function store(scope: Scope, path: string, value: unknown): void {
 
 function append(object: Json | undefined, path: string, entry: Json): void {
   if (!object) return
-  const keys = path.split('.')
-  const last = keys.pop()
-  let target = object
-  for (const key of keys) {
-    const next = target[key]
-    if (isObject(next)) target = next
-    else {
-      const made: Json = {}
-      target[key] = made
-      target = made
-    }
-  }
-  if (last === undefined) return
-  const entries = target[last]
+  const entries = getAt(object, path)
   if (Array.isArray(entries)) entries.push(entry)
-  else target[last] = [entry]
+  else setAt(object, path, [entry])
 }

@@ -23,12 +23,23 @@ export function join(base: string, path: string): string {
   return base === '' ? path : `${base}.${path}`
 }
 
+const splitPaths = new Map<string, readonly string[]>()
+
+/** The keys of a path of the mapping; there are few, so each is split once. */
+function keysOf(path: string): readonly string[] {
+  let keys = splitPaths.get(path)
+  if (!keys) {
+    keys = path.split('.')
+    splitPaths.set(path, keys)
+  }
+  return keys
+}
+
 /** The value at a dotted path; undefined where the way ends. */
 export function getAt(object: Json | undefined, path: string): unknown {
   if (object === undefined) return undefined
-  if (!path.includes('.')) return object[path]
   let value: unknown = object
-  for (const key of path.split('.')) {
+  for (const key of keysOf(path)) {
     if (!isObject(value)) return undefined
     value = value[key]
   }
@@ -37,10 +48,10 @@ export function getAt(object: Json | undefined, path: string): unknown {
 
 /** Sets the value at a dotted path, making the objects on the way. */
 export function setAt(object: Json, path: string, value: unknown): void {
-  const keys = path.split('.')
-  const last = keys.pop()
+  const keys = keysOf(path)
+  const last = keys.at(-1)
   let target = object
-  for (const key of keys) {
+  for (const key of keys.slice(0, -1)) {
     const next = target[key]
     if (isObject(next)) target = next
     else {
@@ -52,7 +63,9 @@ export function setAt(object: Json, path: string, value: unknown): void {
   if (last !== undefined) target[last] = value
 }
 
+const equalsSign = 61
+
 /** The value that a mapping path means in a scope: `=x` is in the totals, all others in the document. */
 export function valueIn(scope: Scope, path: string): unknown {
-  return path.startsWith('=') ? getAt(scope.totals, path.slice(1)) : getAt(scope.doc, path)
+  return path.charCodeAt(0) === equalsSign ? getAt(scope.totals, path.slice(1)) : getAt(scope.doc, path)
 }

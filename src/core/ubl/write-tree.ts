@@ -92,7 +92,9 @@ class TreeWriter {
   private leafAttributes(node: LeafNode, scope: Scope, hasContent: boolean): XmlAttribute[] {
     const attributes: XmlAttribute[] = []
     if (hasContent) {
-      for (const [name, value] of Object.entries(node.fixed ?? {})) attributes.push({ name, ns: '', value })
+      if (node.fixed) {
+        for (const [name, value] of Object.entries(node.fixed)) attributes.push({ name, ns: '', value })
+      }
       const currency = node.amount && this.currencyOf(node, scope)
       if (currency) attributes.push({ name: 'currencyID', ns: '', value: currency })
     }
