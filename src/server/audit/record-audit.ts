@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import type { Tx } from '#platform/database'
 import { systemClock } from '#platform/clock'
+import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { hashEntry } from './entry.ts'
 import { appendEntry, lockHead } from './store.ts'

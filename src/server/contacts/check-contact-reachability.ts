@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
-import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
 import { replaceContact, selectContact } from './store.ts'
 

@@ -1,7 +1,7 @@
+import type { Finding } from '#contract/common'
+import type { ContactInput } from '#contract/contacts'
 import { type CodeList, emirates, entryOf, loadCodeList } from '#core/codelists'
 import { isPlausibleParticipantId, parseParticipantId } from '#core/party'
-import type { ContactInput } from '#contract/contacts'
-import type { Finding } from '#contract/common'
 import { fieldFinding, problem } from '#platform/problem'
 
 /** Raises `common.invalid` with one finding for each field that cannot stand on a document. */

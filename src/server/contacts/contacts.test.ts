@@ -106,7 +106,7 @@ describe('adding', () => {
       create(ours, { ...fields, name: 'A' }),
       create(ours, { ...fields, name: 'B' }),
     ])
-    expect(both.map((answer) => answer.status).sort()).toEqual([201, 409])
+    expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409])
     const kept = both.find((answer) => answer.status === 201)?.body.data
     const refused = both.find((answer) => answer.status === 409)?.body
     expect(refused.code).toBe('contact.duplicate')

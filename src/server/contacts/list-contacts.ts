@@ -1,6 +1,6 @@
-import type { Actor } from '#core/access'
 import type { Page } from '#contract/common'
 import type { ContactQuery } from '#contract/contacts'
+import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'

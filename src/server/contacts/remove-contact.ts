@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
-import { recordAudit } from '#server/audit'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
 import { inputOf } from './contact.ts'
 import { deleteContact, replaceContact, selectContact } from './store.ts'
 

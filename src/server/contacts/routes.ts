@@ -8,9 +8,9 @@ import {
   RemovalOutcome,
   UpdateContactRequest,
 } from '#contract/contacts'
-import type { ParticipantDirectory } from '#server/participants'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import type { ParticipantDirectory } from '#server/participants'
 import { checkContactReachability } from './check-contact-reachability.ts'
 import { createContact } from './create-contact.ts'
 import { getContact } from './get-contact.ts'

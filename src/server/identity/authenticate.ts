@@ -1,5 +1,5 @@
-import type { Actor } from '#core/access'
 import type { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Authenticate } from '#platform/http'
 import { readAuthorization, type TokenClaims } from './access-token.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Actor } from '#core/access'
 import type { Me, Organization, User } from '#contract/identity'
+import type { Actor } from '#core/access'
 import { type Participant, presentParticipant } from '#server/participants'
 import type { Identity } from './identity-provider.ts'
 import type { OrganizationRecord, UserRecord } from './store.ts'

@@ -1,6 +1,6 @@
-import { entryOf, loadCodeList } from '#core/codelists'
 import type { Finding } from '#contract/common'
 import type { RegisterRequest } from '#contract/identity'
+import { entryOf, loadCodeList } from '#core/codelists'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import { inEvenTime } from './even-time.ts'

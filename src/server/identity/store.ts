@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Role } from '#core/access'
 import type { Environment, Language } from '#contract/common'
+import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
 
 type Tables = {

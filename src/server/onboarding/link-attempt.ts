@@ -1,4 +1,7 @@
 import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { ProblemError, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import {
   allDocumentTypes,
@@ -6,9 +9,6 @@ import {
   type ParticipantDirectory,
   saveProfile,
 } from '#server/participants'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { ProblemError, problem } from '#platform/problem'
 import { type Attempt, isOver, type StepKey, stateOf, withStep } from './attempt.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { getAttempt } from './get-attempt.ts'

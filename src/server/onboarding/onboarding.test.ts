@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/access'
-import { findParticipantOwner, type ParticipantDirectory } from '#server/participants'
 import {
   freeTin,
   onboardParticipant,
@@ -10,6 +9,7 @@ import {
   type TestCompany,
 } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { findParticipantOwner, type ParticipantDirectory } from '#server/participants'
 import { linkAttempt } from './link-attempt.ts'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 

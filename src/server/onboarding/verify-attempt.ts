@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { VerifyAttemptRequest } from '#contract/onboarding'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import type { VerifyAttemptRequest } from '#contract/onboarding'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { fieldFinding, type ProblemError, problem } from '#platform/problem'

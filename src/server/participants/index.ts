@@ -1,7 +1,8 @@
 /** The door of the participants room: who can receive what, and where. */
+
+export { checkReachability, isReportOnly } from './check-reachability.ts'
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
 export { getParticipant, listParticipants, requireParticipant } from './get-participant.ts'
-export { checkReachability, isReportOnly } from './check-reachability.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
 export type {
   DirectoryEntry,
@@ -12,5 +13,5 @@ export type {
   ReceiverEndpoint,
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
-export { markRegistered, type ParticipantProfile, saveProfile } from './save-profile.ts'
 export { participantRoutes } from './routes.ts'
+export { markRegistered, type ParticipantProfile, saveProfile } from './save-profile.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Participant as WireParticipant, ParticipantKey } from '#contract/participants'
+import type { ParticipantKey, Participant as WireParticipant } from '#contract/participants'
 import type { Participant } from './participant.ts'
 
 /** What leaves the server of a participant, field by field. */

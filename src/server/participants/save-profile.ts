@@ -1,10 +1,10 @@
 import type { Actor } from '#core/access'
-import { recordAudit } from '#server/audit'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
 import { allDocumentTypes, type Participant } from './participant.ts'
 import { claimRoute, insertParticipant, replaceParticipant, selectParticipant } from './store.ts'
 

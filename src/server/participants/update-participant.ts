@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Actor } from '#core/access'
 import type { UpdateParticipantRequest } from '#contract/participants'
-import { recordAudit } from '#server/audit'
+import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
 import type { Participant } from './participant.ts'
 import { replaceParticipant, selectParticipant } from './store.ts'
 

@@ -1,6 +1,6 @@
-import { entryOf, exemptionReasons, loadCodeList } from '#core/codelists'
 import type { Finding } from '#contract/common'
 import type { ProductInput } from '#contract/products'
+import { entryOf, exemptionReasons, loadCodeList } from '#core/codelists'
 import { fieldFinding, problem } from '#platform/problem'
 
 /** Raises `common.invalid` with one finding for each field that no invoice line could carry. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Actor } from '#core/access'
 import type { Page } from '#contract/common'
 import type { ProductQuery } from '#contract/products'
+import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'

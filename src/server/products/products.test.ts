@@ -67,7 +67,7 @@ describe('adding', () => {
 
   test('a code stands for one active product, whatever its case, also when two come at once', async () => {
     const both = await Promise.all([create(ours, { code: 'D-1' }), create(ours, { code: 'd-1' })])
-    expect(both.map((answer) => answer.status).sort()).toEqual([201, 409])
+    expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409])
     const refused = both.find((answer) => answer.status === 409)?.body
     expect([refused.code, refused.findings[0].path]).toEqual(['product.duplicate-code', 'code'])
     expect((await create(theirs, { code: 'D-1' })).status).toBe(201)

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
-import { requireParticipant } from '#server/participants'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
 import type { NumberSettings } from './series.ts'
 import { selectSettings } from './store.ts'
 
