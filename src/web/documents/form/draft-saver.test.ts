@@ -14,7 +14,7 @@ afterEach(() => {
 function start(server: DraftServer) {
   const draft = newDraft('invoice', { issueDate: '2026-11-21' })
   const store = createFormStore(
-    { draft, documentId: null, version: null, savedAt: null, unsaved: false },
+    { draft, documentId: null, version: null, savedAt: null, save: 'untouched' },
     computeTotals,
   )
   const created: string[] = []

@@ -7,6 +7,9 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { fieldFor } from './finding-fields.ts'
 
+/** With more lines than this the sums follow a moment after the typing. */
+export const mostLiveLines = 300
+
 export type SaveState = 'untouched' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'conflict'
 
 /** Everything the form knows. Fields subscribe to their own part, so that typing renders one field and not the form. */
@@ -53,8 +56,8 @@ export interface FormStart {
   readonly documentId: string | null
   readonly version: number | null
   readonly savedAt: string | null
-  /** True when what is shown was typed but never saved. */
-  readonly unsaved: boolean
+  /** `unsaved` when what is shown was typed but never saved, `conflict` when it was based on an older version. */
+  readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
 }
 
 /** A form's store. `computeTotals` is handed in, so that the amounts follow in the same step as the typing. */
@@ -66,7 +69,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
         if (draft === state.draft) return state
         return {
           draft,
-          totals: totalsOf(draft),
+          totals: (draft.lines?.length ?? 0) > mostLiveLines ? state.totals : totalsOf(draft),
           revision: state.revision + 1,
           save: state.save === 'conflict' ? 'conflict' : 'unsaved',
           serverFindings: [],
@@ -80,8 +83,8 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
       byField: new Map<string, readonly Finding[]>(),
       touched: new Set<string>(),
       showAll: false,
-      revision: start.unsaved ? 1 : 0,
-      save: start.unsaved ? 'unsaved' : start.documentId ? 'saved' : 'untouched',
+      revision: start.save === 'unsaved' || start.save === 'conflict' ? 1 : 0,
+      save: start.save,
       savedAt: start.savedAt,
       documentId: start.documentId,
       version: start.version,

@@ -7,14 +7,12 @@ import { Button } from '#web/ui/index.ts'
 import { isBlankLine, lineFromPaste } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { looksLikeRows, parsePastedLines } from '../parse-pasted-lines.ts'
+import { linesPerPage as pageSize } from '../jump-to-field.ts'
 import { findUnit } from '../unit-words.ts'
 import { LineRow } from './line-row.tsx'
 import { focusCell } from './focus-cell.ts'
 import styles from './lines.module.css'
 import { PasteDialog } from './paste-dialog.tsx'
-
-/** Rows on the screen at once; more lines are a page further. */
-const pageSize = 50
 
 /** Puts pasted rows into the draft at a line; says how many were read and what was not understood. */
 function usePasteRows() {
@@ -59,13 +57,12 @@ function usePasteRows() {
 }
 
 /** The lines as a keyboard grid: Enter goes on and adds a line at the end, pasted rows become lines. */
-export function LinesCard() {
+export function LinesCard({ page, setPage }: { page: number; setPage: (page: number) => void }) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const count = useForm((state) => state.draft.lines?.length ?? 0)
   const currency = useForm((state) => state.draft.currency ?? 'AED')
   const update = useForm((state) => state.update)
-  const [page, setPage] = useState(0)
   const [pasting, setPasting] = useState(false)
   const grid = useRef<HTMLOListElement>(null)
   const pasteRows = usePasteRows()
@@ -82,7 +79,7 @@ export function LinesCard() {
     update((draft) => ({ ...draft, lines: [...(draft.lines ?? []), fresh] }))
     setPage(Math.floor(lines.length / pageSize))
     focusCell(grid, lines.length, 'name')
-  }, [store, update, t])
+  }, [store, update, t, setPage])
 
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')

@@ -1,0 +1,166 @@
+import type { Finding } from '#contract/common'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal, todayInDubai } from '#web/lib/index.ts'
+import { Button, Card, StandingBadge, type StandingTone } from '#web/ui/index.ts'
+import { unreachableEndpoint } from '../scenarios.ts'
+import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
+import { sortedFindings } from '../finding-fields.ts'
+import { fixFor } from '../fixes.ts'
+import { useForm, useFormMeta } from '../form-context.tsx'
+import { findingsOf } from '../form-store.ts'
+import type { BuyerReach, ReachState } from '../receiver/reach-chip.tsx'
+import styles from './aside.module.css'
+
+/** Findings shown before the rest is asked for. */
+const shownFirst = 6
+
+/** What is left to do before the document can go out; each entry goes to its field and may offer its fix. */
+export function ChecklistCard({ reach, onJump }: { reach: BuyerReach; onJump: (path: string) => void }) {
+  const { t } = useTranslation('documents')
+  const check = useForm((state) => state.check)
+  const serverFindings = useForm((state) => state.serverFindings)
+  const [showAll, setShowAll] = useState(false)
+  const words = useFindingWords()
+  const findings = useMemo(
+    () => sortedFindings(findingsOf({ check, serverFindings })),
+    [check, serverFindings],
+  )
+  const fatal = findings.filter(({ severity }) => severity === 'fatal')
+  const warnings = findings.filter(({ severity }) => severity === 'warning')
+  const shown = showAll ? findings : findings.slice(0, shownFirst)
+  return (
+    <Card title={t('checklist.title')} id="checklist">
+      {!check ? (
+        <StandingBadge tone="neutral">{t('checklist.checking')}</StandingBadge>
+      ) : (
+        <div aria-live="polite" className={styles['state']}>
+          {fatal.length > 0 ? (
+            <StandingBadge tone="needsYou">{t('checklist.toFix', { count: fatal.length })}</StandingBadge>
+          ) : (
+            <StandingBadge tone="done">{t('checklist.nothingToFix')}</StandingBadge>
+          )}
+          {warnings.length > 0 && (
+            <StandingBadge tone="waiting">
+              {t('checklist.toLookAt', { count: warnings.length })}
+            </StandingBadge>
+          )}
+        </div>
+      )}
+      <ul className={styles['findings']}>
+        {shown.map((finding) => (
+          <Entry key={`${finding.rule} ${finding.path}`} finding={finding} words={words} onJump={onJump} />
+        ))}
+      </ul>
+      {findings.length > shownFirst && (
+        <button type="button" className={styles['how']} onClick={() => setShowAll(!showAll)}>
+          {showAll ? t('checklist.less') : t('checklist.more', { count: findings.length - shownFirst })}
+        </button>
+      )}
+      <div className={styles['passed']}>
+        {check && (
+          <StandingBadge tone="done">{t('checklist.rulesPassed', { count: check.passed })}</StandingBadge>
+        )}
+        <BuyerState reach={reach} />
+      </div>
+    </Card>
+  )
+}
+
+function Entry({
+  finding,
+  words,
+  onJump,
+}: {
+  finding: Finding
+  words: FindingWords
+  onJump: (path: string) => void
+}) {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  const draft = useForm((state) => state.draft)
+  const products = useForm((state) => state.products)
+  const update = useForm((state) => state.update)
+  const field = words.field(finding.path)
+  const fix = fixFor(finding, { draft, products }, todayInDubai())
+  return (
+    <li data-severity={finding.severity}>
+      <button
+        type="button"
+        onClick={() => onJump(finding.path)}
+        aria-label={`${words.placed(finding)} ${t('checklist.goTo', { field: field || finding.rule })}`}
+      >
+        {field && <strong>{field}</strong>}
+        <span>{words.placed(finding)}</span>{' '}
+        <bdi dir="ltr" className={styles['rule']}>
+          {finding.rule}
+        </bdi>
+      </button>
+      {fix && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            update(fix.apply)
+            if (fix.key !== 'removeLine') store.getState().touch(finding.path)
+          }}
+        >
+          {t(`fix.${fix.key}`, {
+            ...fix.params,
+            ...(fix.params['amount'] ? { amount: formatDecimal(fix.params['amount'], 2) } : {}),
+          })}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const buyerWords: Readonly<Record<ReachState, { key: string; tone: StandingTone } | null>> = {
+  reachable: { key: 'buyerCan', tone: 'done' },
+  cannotReceive: { key: 'buyerCannot', tone: 'needsYou' },
+  notRegistered: { key: 'buyerUnknown', tone: 'needsYou' },
+  noId: { key: 'buyerUnknown', tone: 'needsYou' },
+  lookupFailed: { key: 'buyerLookupFailed', tone: 'waiting' },
+  reportOnly: { key: 'buyerReportOnly', tone: 'notApplicable' },
+  none: { key: 'buyerNotChecked', tone: 'neutral' },
+  notChecked: { key: 'buyerNotChecked', tone: 'neutral' },
+  checking: null,
+}
+
+/** Whether the buyer can be reached, and what to do when not: ask again, or report without the network. */
+function BuyerState({ reach }: { reach: BuyerReach }) {
+  const { t } = useTranslation('documents')
+  const update = useForm((state) => state.update)
+  const words = buyerWords[reach.state]
+  if (!words) return <StandingBadge tone="neutral">{t('parties.reach.checking')}</StandingBadge>
+  const canReportOnly =
+    reach.state === 'notRegistered' || reach.state === 'noId' || reach.state === 'cannotReceive'
+  return (
+    <div className={styles['buyer']}>
+      <StandingBadge tone={words.tone}>{t(`checklist.${words.key}`)}</StandingBadge>
+      {(canReportOnly || reach.state === 'lookupFailed') && (
+        <div className={styles['buttons']}>
+          {reach.state !== 'noId' && (
+            <Button variant="default" size="compact-sm" loading={reach.isFetching} onClick={reach.recheck}>
+              {t('parties.checkAgain')}
+            </Button>
+          )}
+          {canReportOnly && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() =>
+                update((draft) => ({
+                  ...draft,
+                  buyer: { ...draft.buyer, participantId: { scheme: '0235', value: unreachableEndpoint } },
+                }))
+              }
+            >
+              {t('checklist.reportOnly')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

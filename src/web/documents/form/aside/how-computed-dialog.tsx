@@ -1,0 +1,73 @@
+import { type ExplainStep, explainTotals } from '#core/tax'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal } from '#web/lib/index.ts'
+import { Dialog } from '#web/ui/index.ts'
+import { useForm } from '../form-context.tsx'
+import styles from './aside.module.css'
+
+/** More lines than this are summed up only, for nobody reads ten thousand of them. */
+const mostLines = 50
+
+interface Group {
+  readonly key: string
+  readonly line: number | null
+  readonly steps: readonly ExplainStep[]
+}
+
+/** Each amount with what it is made of, as the computation itself tells it. */
+export function HowComputedDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('documents')
+  const draft = useForm((state) => state.draft)
+  const totals = useForm((state) => state.totals)
+  const groups = useMemo(() => groupsOf(explainTotals(draft, totals)), [draft, totals])
+  return (
+    <Dialog opened onClose={onClose} title={t('summary.howTitle')} size="lg">
+      <p className={styles['howText']}>{t('summary.howText')}</p>
+      {groups.map(({ key, line, steps }) => (
+        <section key={key} className={styles['steps']}>
+          <h3>{line === null ? t('summary.title') : t('summary.line', { line })}</h3>
+          <ul>
+            {steps.map((step) => (
+              <li key={step.target}>
+                <span>{t(`explain.${step.key}`)}</span>
+                <bdi dir="ltr">
+                  {termsOf(step).map(({ sign, value, name }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the terms of a sum are fixed places
+                    <span key={index} title={t(`term.${name}`, { defaultValue: name })}>
+                      {sign} {value}{' '}
+                    </span>
+                  ))}
+                  = <strong>{formatDecimal(step.result, 2)}</strong>
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function termsOf({ terms }: ExplainStep): { sign: string; value: string; name: string }[] {
+  const shown = terms.slice(0, 12).map(({ operation, name, value }, index) => ({
+    sign: index === 0 && operation === '+' ? '' : operation,
+    value: `${formatDecimal(value)}${name === 'percent' ? '%' : ''}`,
+    name,
+  }))
+  return terms.length > shown.length ? [...shown, { sign: '+', value: '…', name: '' }] : shown
+}
+
+function groupsOf(steps: readonly ExplainStep[]): Group[] {
+  const lines = new Map<number, ExplainStep[]>()
+  const sums: ExplainStep[] = []
+  for (const step of steps) {
+    const line = step.target.match(/^lines\[(\d+)\]/)?.[1]
+    if (line === undefined) sums.push(step)
+    else if (Number(line) < mostLines) lines.set(Number(line), [...(lines.get(Number(line)) ?? []), step])
+  }
+  return [
+    { key: 'sums', line: null, steps: sums },
+    ...[...lines].map(([index, own]) => ({ key: `line ${index}`, line: index + 1, steps: own })),
+  ]
+}

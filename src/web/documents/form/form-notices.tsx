@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { inDubai, problemText } from '#web/lib/index.ts'
+import { ActionButton, Button, Notice } from '#web/ui/index.ts'
+import { documentQuery } from '../queries.ts'
+import { totalsOf } from './evaluate-draft.ts'
+import { useForm, useFormMeta } from './form-context.tsx'
+import type { FormEngine } from './use-form-engine.ts'
+
+/** Says that typing was brought back from this device. */
+export function RestoredNotice({
+  at,
+  onKeep,
+  onDiscard,
+}: {
+  at: string
+  onKeep: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation(['documents', 'common'])
+  const { date, time } = inDubai(at)
+  return (
+    <Notice
+      tone="info"
+      title={t('form.restoredTitle')}
+      actions={
+        <>
+          <Button variant="default" size="xs" onClick={onKeep}>
+            {t('form.restoredKeep')}
+          </Button>
+          <Button variant="subtle" size="xs" color="red" onClick={onDiscard}>
+            {t('form.restoredDiscard')}
+          </Button>
+        </>
+      }
+    >
+      {t('form.restoredText', { time: `\u2066${date} ${time}\u2069` })}
+    </Notice>
+  )
+}
+
+/** Somebody else saved this draft meanwhile: the user decides which one goes on. */
+export function ConflictNotice({ engine }: { engine: FormEngine }) {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  const queryClient = useQueryClient()
+  const isConflict = useForm((state) => state.save === 'conflict')
+  if (!isConflict) return null
+  const latest = () => {
+    const { documentId } = store.getState()
+    if (documentId === null) throw new Error('A draft without an id cannot be in conflict.')
+    return queryClient.fetchQuery({ ...documentQuery(documentId), staleTime: 0 })
+  }
+  const keepMine = async () => {
+    try {
+      const { version } = await latest()
+      store.setState({ version, save: 'unsaved' })
+      await engine.saver.saveNow()
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  const takeTheirs = async () => {
+    try {
+      const saved = await latest()
+      store.setState({
+        draft: saved.draft,
+        totals: totalsOf(saved.draft),
+        version: saved.version,
+        save: 'saved',
+        serverFindings: [],
+      })
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={t('form.conflictTitle')}
+      actions={
+        <>
+          <ActionButton size="xs" action={keepMine}>
+            {t('form.conflictMine')}
+          </ActionButton>
+          <ActionButton size="xs" variant="default" action={takeTheirs}>
+            {t('form.conflictTheirs')}
+          </ActionButton>
+        </>
+      }
+    >
+      {t('form.conflictText')}
+    </Notice>
+  )
+}

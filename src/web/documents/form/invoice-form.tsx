@@ -1,0 +1,229 @@
+import { typeCodeOf } from '#core/invoice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { IconDeviceFloppy, IconSend, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { useCan } from '#web/identity/index.ts'
+import { inDubai, problemText } from '#web/lib/index.ts'
+import {
+  ActionButton,
+  Button,
+  Columns,
+  ConfirmDialog,
+  IconButton,
+  Page,
+  Tag,
+  useUnsavedGuard,
+} from '#web/ui/index.ts'
+import { removeDraft } from '../queries.ts'
+import { ChecklistCard } from './aside/checklist-card.tsx'
+import { SummaryCard } from './aside/summary-card.tsx'
+import { CreditCard } from './cards/credit-card.tsx'
+import { MoreCard, PaymentCard, SpecialCard } from './cards/more-card.tsx'
+import { PartiesCard } from './cards/parties-card.tsx'
+import { ScenarioCard } from './cards/scenario-card.tsx'
+import type { IssuePreview } from './evaluate-draft.ts'
+import { sortedFindings } from './finding-fields.ts'
+import { FormProvider, useForm, useFormMeta } from './form-context.tsx'
+import { findingsOf, type FormStart, type SaveState } from './form-store.ts'
+import { ConflictNotice, RestoredNotice } from './form-notices.tsx'
+import { IssueDialog } from './issue-dialog.tsx'
+import { jumpToField } from './jump-to-field.ts'
+import { LinesCard } from './lines/lines-card.tsx'
+import type { BackupPlace } from './local-backup.ts'
+import { useBuyerReach } from './receiver/reach-chip.tsx'
+import { type FormEngine, useFormEngine } from './use-form-engine.ts'
+
+export interface InvoiceFormProps {
+  readonly start: FormStart
+  readonly preview: IssuePreview
+  readonly place: Omit<BackupPlace, 'form'>
+  readonly formKey: string
+  /** When the typing shown was restored from this device, the instant at which it was kept. */
+  readonly restoredAt: string | null
+  readonly onCreated: (id: string) => void
+  /** Starts the form again, without what was restored. */
+  readonly onDiscard: () => void
+}
+
+/** The invoice form: what is typed on the left, its sums and what is left to do beside it. */
+export function InvoiceForm({ restoredAt, onDiscard, ...props }: InvoiceFormProps) {
+  const engine = useFormEngine(props)
+  const { store } = engine
+  const { seller, nextNumber } = props.preview
+  const meta = useMemo(() => ({ store, seller, nextNumber }), [store, seller, nextNumber])
+  const [isRestored, setIsRestored] = useState(restoredAt !== null)
+  return (
+    <FormProvider value={meta}>
+      <FormPage engine={engine}>
+        {isRestored && restoredAt !== null && (
+          <RestoredNotice
+            at={restoredAt}
+            onKeep={() => setIsRestored(false)}
+            onDiscard={() => {
+              engine.finish()
+              onDiscard()
+            }}
+          />
+        )}
+        <ConflictNotice engine={engine} />
+      </FormPage>
+    </FormProvider>
+  )
+}
+
+const dirtyStates: readonly SaveState[] = ['unsaved', 'saving', 'failed', 'conflict']
+
+function FormPage({ engine, children }: { engine: FormEngine; children: ReactNode }) {
+  const { t } = useTranslation(['documents', 'common'])
+  const { store } = useFormMeta()
+  const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
+  const isDirty = useForm((state) => dirtyStates.includes(state.save))
+  const documentId = useForm((state) => state.documentId)
+  const canIssue = useCan('document.issue')
+  const [page, setPage] = useState(0)
+  const [isIssuing, setIsIssuing] = useState(false)
+  const reach = useBuyerReach()
+  const guard = useUnsavedGuard(isDirty, { within: (pathname) => pathname.endsWith('/documents/sent/new') })
+  const jump = useCallback((path: string) => jumpToField(store, path, setPage), [store])
+
+  const askToIssue = useCallback(() => {
+    engine.checkNow()
+    store.setState({ showAll: true })
+    const [first] = sortedFindings(findingsOf(store.getState())).filter(
+      ({ severity }) => severity === 'fatal',
+    )
+    if (first) {
+      toast.error(t('form.fixFirst'))
+      jump(first.path)
+    } else setIsIssuing(true)
+  }, [engine, store, jump, t])
+
+  const saveDraft = useCallback(async () => {
+    if (await engine.saver.saveNow()) toast.success(t('form.draftSaved'))
+    else if (store.getState().save === 'failed') toast.error(problemText(engine.saver.lastError()))
+  }, [engine, store, t])
+  useSaveShortcut(saveDraft)
+
+  const title =
+    documentId === null
+      ? t(typeCode === '381' ? 'form.newCreditNote' : 'form.newInvoice')
+      : t('form.draftOf', { kind: t(`common:typeCode.${typeCode}`) })
+  return (
+    <Page
+      title={title}
+      width="form"
+      badge={<SaveBadge />}
+      breadcrumbs={[
+        { label: t('common:nav.documents') },
+        { label: t('common:nav.sent'), to: '/documents/sent' },
+        { label: documentId === null ? t('common:nav.new') : t('filter.drafts') },
+      ]}
+      actions={
+        <>
+          {documentId !== null && <RemoveButton engine={engine} />}
+          <ActionButton
+            variant="default"
+            action={saveDraft}
+            leftSection={<IconDeviceFloppy size={17} stroke={1.6} aria-hidden="true" />}
+          >
+            {t('form.saveDraft')}
+          </ActionButton>
+          {canIssue && (
+            <Button leftSection={<IconSend size={17} stroke={1.6} aria-hidden="true" />} onClick={askToIssue}>
+              {t('form.issue')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <SummaryCard />
+            <ChecklistCard reach={reach} onJump={jump} />
+          </>
+        }
+      >
+        {children}
+        <ScenarioCard />
+        <CreditCard />
+        <PartiesCard reach={reach} />
+        <SpecialCard />
+        <LinesCard page={page} setPage={setPage} />
+        <PaymentCard />
+        <MoreCard />
+      </Columns>
+      {isIssuing && <IssueDialog engine={engine} onClose={() => setIsIssuing(false)} onRefused={jump} />}
+      {guard}
+    </Page>
+  )
+}
+
+/** Whether what is on the screen is saved, and since when. */
+function SaveBadge() {
+  const { t } = useTranslation('documents')
+  const save = useForm((state) => state.save)
+  const savedAt = useForm((state) => state.savedAt)
+  if (save === 'untouched') return null
+  const tone = save === 'failed' || save === 'conflict' ? 'needsYou' : save === 'saved' ? 'done' : 'neutral'
+  return (
+    <span aria-live="polite">
+      <Tag tone={tone}>
+        {save === 'saved' && !savedAt
+          ? t('filter.drafts')
+          : t(`form.save.${save}`, { time: savedAt ? inDubai(savedAt).time : '' })}
+      </Tag>
+    </span>
+  )
+}
+
+function RemoveButton({ engine }: { engine: FormEngine }) {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const buyer = useForm((state) => state.draft.buyer?.legalName ?? '')
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = async () => {
+    const { documentId, version } = store.getState()
+    if (documentId === null || version === null) return
+    await removeDraft(documentId, version)
+    engine.finish()
+    void queryClient.invalidateQueries({ queryKey: ['documents'] })
+    toast.success(t('form.removed'))
+    await navigate({ to: '/documents/sent' })
+  }
+  return (
+    <>
+      <IconButton label={t('form.remove')} variant="default" onClick={() => setIsAsking(true)}>
+        <IconTrash size={17} stroke={1.6} aria-hidden="true" />
+      </IconButton>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('form.removeTitle')}
+        confirmLabel={t('form.remove')}
+        danger
+        onConfirm={remove}
+      >
+        {buyer ? t('form.removeText', { buyer }) : t('form.removeTextUnnamed')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Ctrl+S (⌘S) saves the draft instead of the page. */
+function useSaveShortcut(save: () => Promise<void>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      void save()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [save])
+}

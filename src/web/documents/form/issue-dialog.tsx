@@ -1,0 +1,98 @@
+import { typeCodeOf } from '#core/invoice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { formatAmount, isApiError, newIdempotencyKey, useIsTest } from '#web/lib/index.ts'
+import { ConfirmDialog, Facts, IdText, MoneyText, Notice } from '#web/ui/index.ts'
+import { documentQuery, issueDocument } from '../queries.ts'
+import { sortedFindings } from './finding-fields.ts'
+import { useForm, useFormMeta } from './form-context.tsx'
+import type { FormEngine } from './use-form-engine.ts'
+
+/** Names what is about to happen, then issues exactly what is on the screen. */
+export function IssueDialog({
+  engine,
+  onClose,
+  onRefused,
+}: {
+  engine: FormEngine
+  onClose: () => void
+  /** Called with the path of the first finding when the server refuses. */
+  onRefused: (path: string) => void
+}) {
+  const { t } = useTranslation(['documents', 'common'])
+  const { store, nextNumber } = useFormMeta()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isTest = useIsTest()
+  const draft = useForm((state) => state.draft)
+  const payable = useForm((state) => state.totals.payable ?? '0')
+  // One key for one content: a second press, or a try again after a lost answer, cannot issue twice.
+  const attempt = useRef<{ key: string; revision: number } | null>(null)
+
+  const number = draft.number || nextNumber || ''
+  const buyer = draft.buyer?.legalName ?? ''
+  const currency = draft.currency ?? 'AED'
+  const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
+
+  const issue = async () => {
+    if (!(await engine.saver.saveNow())) {
+      if (store.getState().save === 'conflict') return
+      throw engine.saver.lastError()
+    }
+    const { documentId, version, revision, draft: shown } = store.getState()
+    if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
+    if (attempt.current?.revision !== revision) attempt.current = { key: newIdempotencyKey(), revision }
+    try {
+      const issued = await issueDocument(documentId, { version, draft: shown }, attempt.current.key)
+      engine.finish()
+      queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
+      void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
+      toast.success(t('form.issued', { number: issued.number }))
+      await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
+    } catch (error) {
+      if (!isApiError(error) || error.isNetwork) throw error
+      attempt.current = null
+      if (error.status === 409 && error.code.startsWith('version.')) store.setState({ save: 'conflict' })
+      else if (error.findings.length > 0) {
+        store.getState().applyServerFindings(error.findings)
+        const [first] = sortedFindings(error.findings)
+        toast.error(t('form.fixFirst'))
+        if (first) requestAnimationFrame(() => onRefused(first.path))
+      } else throw error
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
+      confirmLabel={t('form.issue')}
+      onConfirm={issue}
+    >
+      <Facts
+        columns={3}
+        items={[
+          { label: t('form.issueNumberLabel'), value: <IdText value={number} strong /> },
+          { label: t('form.issueBuyerLabel'), value: <bdi>{buyer}</bdi> },
+          {
+            label: t('form.issueAmountLabel'),
+            value: <MoneyText amount={payable} currency={currency} strong />,
+          },
+        ]}
+      />
+      <p style={{ marginBlockStart: 16 }}>
+        {t('form.issueText', {
+          kind,
+          amount: `\u2066${formatAmount(payable, currency)} ${currency}\u2069`,
+          buyer: `\u2068${buyer}\u2069`,
+        })}
+      </p>
+      {isTest && <Notice tone="warning">{t('form.issueTextTest')}</Notice>}
+    </ConfirmDialog>
+  )
+}

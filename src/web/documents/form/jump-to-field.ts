@@ -1,0 +1,38 @@
+import { lineIndexOf, nearestField } from './finding-fields.ts'
+import type { FormStore } from './form-store.ts'
+
+/** Lines on one page of the grid; the grid and the jump to a line must agree. */
+export const linesPerPage = 50
+
+/**
+ * Takes the user to the field that a finding is about: opens what hides it (a folded part, the details of a line,
+ * another page of lines), scrolls there and puts the focus in.
+ */
+export function jumpToField(store: FormStore, path: string, showPage: (page: number) => void): void {
+  const index = lineIndexOf(path)
+  const line = index === undefined ? undefined : store.getState().draft.lines?.[index]
+  if (index !== undefined) showPage(Math.floor(index / linesPerPage))
+  if (line?.id && /\.(item\.(?!name)|period|note|price\.base|vat\.exemption|orderReference)/.test(path)) {
+    store.getState().toggleLine(line.id, true)
+  }
+  // Two frames: one for the page of lines to change, one for what it shows to be there.
+  requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)))
+}
+
+function focusField(path: string): void {
+  const holders = [...document.querySelectorAll<HTMLElement>('[data-field]')]
+  const field = nearestField(
+    path,
+    holders.flatMap(({ dataset }) => dataset['field'] ?? []),
+  )
+  const holder = holders.find(({ dataset }) => dataset['field'] === field)
+  if (!holder) return
+  for (let fold = holder.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true
+  const control = holder.matches('input, select, textarea, button')
+    ? holder
+    : holder.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea, [data-cell], button')
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  holder.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,154 @@
+import type { InvoiceDraft } from '#core/invoice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '#web/lib/index.ts'
+import { createDraft, updateDraft } from '../queries.ts'
+import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
+import { checkDraft, type IssuePreview, totalsOf } from './evaluate-draft.ts'
+import { createFormStore, type FormStart, type FormStore, mostLiveLines } from './form-store.ts'
+import { type BackupPlace, dropBackup, keepBackup } from './local-backup.ts'
+
+/** Pause in typing after which a draft saves itself. */
+const savePause = 1500
+const checkPause = 120
+const checkPauseOfMany = 700
+const backupPause = 250
+
+export interface FormEngine {
+  readonly store: FormStore
+  readonly saver: DraftSaver
+  /** Judges what is on the screen now. */
+  readonly checkNow: () => void
+  /** Ends saving and forgets the copy on this device: the draft is issued or gone. */
+  readonly finish: () => void
+}
+
+interface EngineOptions {
+  readonly start: FormStart
+  readonly preview: IssuePreview
+  /** Where typing is kept on this device; the draft's id joins it once there is one. */
+  readonly place: Omit<BackupPlace, 'form'>
+  readonly formKey: string
+  readonly onCreated: (id: string) => void
+}
+
+/** What runs behind the form: totals and findings, saving by itself, a copy on this device until it is saved. */
+export function useFormEngine({ start, preview, place, formKey, onCreated }: EngineOptions): FormEngine {
+  const queryClient = useQueryClient()
+  const [store] = useState(() => createFormStore(start, totalsOf))
+  const latest = useRef({ preview, onCreated })
+  latest.current = { preview, onCreated }
+  const [saver] = useState(() => {
+    let stopped: DraftSaver | undefined
+    return {
+      get current(): DraftSaver {
+        stopped ??= createDraftSaver(store, {
+          server: { create: createDraft, update: updateDraft },
+          isConflict: (error) => isApiError(error) && error.status === 409,
+          pause: savePause,
+          now: () => new Date(),
+          onCreated: (id) => latest.current.onCreated(id),
+          onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'] }),
+        })
+        return stopped
+      },
+      stop() {
+        stopped?.stop()
+        stopped = undefined
+      },
+    }
+  })
+  const finished = useRef(false)
+
+  const checkNow = () => {
+    const { draft } = store.getState()
+    const totals = totalsOf(draft)
+    store.setState({ totals })
+    store.getState().applyCheck(checkDraft(draft, totals, latest.current.preview))
+  }
+
+  useEffect(() => {
+    void saver.current
+    return () => saver.stop()
+  }, [saver])
+  useFollowedCheck(store, checkNow, `${preview.nextNumber} ${preview.seller.id} ${preview.seller.version}`)
+  useBackup(store, place, formKey, finished)
+
+  return {
+    store,
+    get saver() {
+      return saver.current
+    },
+    checkNow,
+    finish: () => {
+      finished.current = true
+      saver.stop()
+      store.setState({ save: 'saved' })
+      dropBackup({ ...place, form: formKey })
+      const { documentId } = store.getState()
+      if (documentId) dropBackup({ ...place, form: documentId })
+    },
+  }
+}
+
+/** Checks after each change: at once for people, a moment later for documents with very many lines. */
+function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: string): void {
+  const run = useRef(checkNow)
+  run.current = checkNow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number or seller makes the findings old
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let judged: InvoiceDraft | undefined
+    const schedule = (pause: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        judged = store.getState().draft
+        run.current()
+      }, pause)
+    }
+    schedule(0)
+    const unsubscribe = store.subscribe(({ draft }) => {
+      if (draft === judged) return
+      schedule((draft.lines?.length ?? 0) > mostLiveLines ? checkPauseOfMany : checkPause)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [store, dependsOn])
+}
+
+/** Keeps what was typed on this device while the server does not have it. */
+function useBackup(
+  store: FormStore,
+  { environment, participant }: Omit<BackupPlace, 'form'>,
+  formKey: string,
+  finished: { readonly current: boolean },
+): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      const { draft, documentId, version, save, revision } = store.getState()
+      const place = { environment, participant, form: documentId ?? formKey }
+      if (finished.current) return
+      if (save === 'saved') {
+        dropBackup(place)
+        dropBackup({ environment, participant, form: formKey })
+      } else if (revision > 0) {
+        keepBackup(place, { draft, version, at: new Date().toISOString() })
+      }
+    }
+    const unsubscribe = store.subscribe((state, before) => {
+      if (state.draft === before.draft && state.save === before.save) return
+      clearTimeout(timer)
+      timer = setTimeout(keep, backupPause)
+    })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      keep()
+      unsubscribe()
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [store, environment, participant, formKey, finished])
+}

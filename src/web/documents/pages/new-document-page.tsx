@@ -1,0 +1,180 @@
+import { type InvoiceDraft, isCreditNote, kindOf, newDraft, toCreditNote, typeCodeOf } from '#core/invoice'
+import { addDays } from '#core/calendar'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan, useMe } from '#web/identity/index.ts'
+import { isApiError, todayInDubai, useEnvironment, useParticipant } from '#web/lib/index.ts'
+import { EmptyState, ErrorScreen, LinkButton, Page, Pending } from '#web/ui/index.ts'
+import type { FormStart } from '../form/form-store.ts'
+import { InvoiceForm } from '../form/invoice-form.tsx'
+import { dropBackup, readBackup } from '../form/local-backup.ts'
+import { type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
+
+export interface NewDocumentSearch {
+  /** A draft to continue. */
+  draft?: string
+  /** An issued invoice to correct. */
+  credit?: string
+  typeCode?: '380' | '381'
+}
+
+/** The form for a new document, a draft to continue, or a credit note for an invoice. */
+export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
+  const { t } = useTranslation('documents')
+  const me = useMe()
+  const participant = useParticipant()
+  const canDraft = useCan('document.draft')
+  // The id that the form on the screen was given when it was first saved: the same form, with an address of its own.
+  const [own, setOwn] = useState<{ id: string; identity: string } | null>(null)
+  const [restarts, setRestarts] = useState(0)
+  const wanted =
+    search.draft ?? (search.credit ? `credit-${search.credit}` : `new-${search.typeCode ?? '380'}`)
+  const identity = own !== null && own.id === search.draft ? own.identity : wanted
+  const seller = me?.participants.find(({ id }) => id === participant?.id)
+
+  if (!canDraft) {
+    return (
+      <Page title={t('sent.new')} width="form">
+        <EmptyState title={t('form.notAllowedTitle')}>{t('form.notAllowed')}</EmptyState>
+      </Page>
+    )
+  }
+  if (!seller) {
+    return (
+      <Page title={t('sent.new')} width="form">
+        <EmptyState
+          title={t('form.noParticipantTitle')}
+          action={<LinkButton to="/onboarding">{t('form.onboard')}</LinkButton>}
+        >
+          {t('form.noParticipant')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <FormLoader
+      key={`${identity} ${restarts}`}
+      search={own !== null && own.identity === identity ? {} : search}
+      identity={identity}
+      seller={seller}
+      onCreated={(id) => setOwn({ id, identity })}
+      onRestart={() => setRestarts(restarts + 1)}
+    />
+  )
+}
+
+interface FormLoaderProps {
+  search: NewDocumentSearch
+  identity: string
+  seller: NonNullable<ReturnType<typeof useMe>>['participants'][number]
+  onCreated: (id: string) => void
+  onRestart: () => void
+}
+
+function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoaderProps) {
+  const { t } = useTranslation('documents')
+  const environment = useEnvironment()
+  const navigate = useNavigate()
+  const sourceId = search.draft ?? search.credit
+  const source = useQuery({ ...draftQuery(sourceId ?? ''), enabled: sourceId !== undefined })
+  const place = { environment, participant: seller.id }
+  const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
+  const ready = sourceId === undefined || source.data !== undefined
+  if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
+    setStart(startOf(search, source.data, { ...place, form: identity }))
+  }
+  const draft = start?.form.draft
+  const number = useQuery({
+    ...nextNumberQuery(draft ? typeCodeOf(draft.kind) : '380'),
+    enabled: draft !== undefined,
+  })
+
+  const error = source.error ?? number.error
+  if (error) {
+    if (isApiError(error) && error.status === 404) {
+      return (
+        <Page title={t('sent.new')} width="form">
+          <EmptyState
+            title={t('details.notFoundTitle')}
+            action={<LinkButton to="/documents/sent">{t('sent.title')}</LinkButton>}
+          >
+            {t('form.notFound')}
+          </EmptyState>
+        </Page>
+      )
+    }
+    return (
+      <ErrorScreen error={error} onRetry={() => void (source.error ? source.refetch() : number.refetch())} />
+    )
+  }
+  if (search.draft && source.data && source.data.facts.document !== 'draft') {
+    return (
+      <Page title={source.data.number ?? t('sent.new')} width="form">
+        <EmptyState
+          title={t('form.alreadyIssued')}
+          action={
+            <LinkButton to="/documents/sent/view/$documentId" params={{ documentId: source.data.id }}>
+              {t('form.openDocument')}
+            </LinkButton>
+          }
+        />
+      </Page>
+    )
+  }
+  if (start === null || number.data === undefined) return <Pending />
+  return (
+    <InvoiceForm
+      start={start.form}
+      restoredAt={start.restoredAt}
+      preview={{ seller, nextNumber: number.data.automatic ? number.data.number : null }}
+      place={place}
+      formKey={identity}
+      onCreated={(id) => {
+        onCreated(id)
+        void navigate({ to: '/documents/sent/new', search: { draft: id }, replace: true, resetScroll: false })
+      }}
+      onDiscard={() => {
+        dropBackup({ ...place, form: identity })
+        onRestart()
+      }}
+    />
+  )
+}
+
+/** What the form starts from: the draft, the credit note for an invoice, or an empty document; or restored typing. */
+function startOf(
+  search: NewDocumentSearch,
+  source: Detail | undefined,
+  place: Parameters<typeof readBackup>[0],
+): { form: FormStart; restoredAt: string | null } {
+  const backup = readBackup(place)
+  const isDraft = search.draft !== undefined && source !== undefined
+  const saved = {
+    documentId: isDraft ? source.id : null,
+    version: isDraft ? source.version : null,
+    savedAt: null,
+  }
+  if (backup) {
+    const isOlder = isDraft && backup.version !== source.version
+    return {
+      form: { ...saved, draft: backup.draft, save: isOlder ? 'conflict' : 'unsaved' },
+      restoredAt: backup.at,
+    }
+  }
+  if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
+  const credit = source && toCreditNote(source.draft, { issueDate: todayInDubai() })
+  if (credit) return { form: { ...saved, draft: credit, save: 'untouched' }, restoredAt: null }
+  return {
+    form: { ...saved, draft: emptyDraft(search.typeCode ?? '380'), save: 'untouched' },
+    restoredAt: null,
+  }
+}
+
+/** A new document of today, payable within thirty days. */
+function emptyDraft(typeCode: '380' | '381'): InvoiceDraft {
+  const issueDate = todayInDubai()
+  const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
+  return isCreditNote(draft.kind) ? draft : { ...draft, dueDate: addDays(issueDate, 30) }
+}
