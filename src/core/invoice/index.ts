@@ -42,6 +42,7 @@ export {
   type Vat,
 } from './schema.ts'
 export { type CreditNoteInput, toCreditNote } from './to-credit-note.ts'
+export { type RetentionInvoiceInput, toRetentionInvoice } from './to-retention-invoice.ts'
 export { type BreakdownEntry, type LineTotals, type Totals, totalsSchema } from './totals.ts'
 export {
   allowanceRateOf,

@@ -1,6 +1,6 @@
 import { completeDraft, type InvoiceDraft, type Totals } from '#core/invoice'
 
-/** One amount and where it comes from. Words: locale key `tax.step.<key>`. */
+/** One amount and where it comes from. Words: `explain.<key>` of the documents locale. */
 export interface ExplainStep {
   /** Path of the amount in the totals, such as `lines[0].lineNet` or `taxTotal`. */
   readonly target: string

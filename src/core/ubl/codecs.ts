@@ -2,11 +2,11 @@ import {
   type Flags,
   parseFlags,
   printFlags,
+  type VatCategory,
   vatCategories,
   vatCategoryCode,
   vatCategoryOf,
 } from '#core/invoice'
-import type { VatCategory } from '#core/invoice'
 import type { Codec } from './mapping-types.ts'
 
 /** White space around a code means nothing to the rules and is not kept. */

@@ -1,0 +1,46 @@
+import { isCreditNote } from './kinds.ts'
+import { newLine } from './new-draft.ts'
+import type { InvoiceDraft, InvoiceLine } from './schema.ts'
+import type { Totals } from './totals.ts'
+
+/** What the second invoice is to say beside what the first one says. */
+export interface RetentionInvoiceInput {
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: string
+  /** What the line is called, in the language of the document. */
+  readonly itemName: string
+}
+
+/**
+ * The draft of the invoice that bills the money kept back, when it is due: one line with the amount of
+ * `totals.retention`, the first invoice named as preceding document, parties and currency as before. Without VAT
+ * the line is outside its scope. Undefined when nothing was kept back, and for credit notes.
+ */
+export function toRetentionInvoice(
+  original: InvoiceDraft,
+  totals: Totals,
+  input: RetentionInvoiceInput,
+): InvoiceDraft | undefined {
+  const gross = totals.retention?.amount
+  if (!original.retention || !gross || isCreditNote(original.kind)) return undefined
+  const line: InvoiceLine = {
+    ...newLine('1'),
+    unit: 'C62',
+    price: { gross },
+    ...(original.retention.notTaxable ? { vat: { category: 'outOfScope' } } : {}),
+    item: { name: input.itemName },
+  }
+  const { number, issueDate } = original
+  const preceding = { ...(number ? { number } : {}), ...(issueDate ? { issueDate } : {}) }
+  const { seller, buyer, principal, beneficiary, currency, exchangeRate, references } = original
+  const kept = { seller, buyer, principal, beneficiary, currency, exchangeRate, references }
+  return {
+    ...(JSON.parse(JSON.stringify(kept)) as typeof kept),
+    kind: original.kind,
+    issueDate: input.issueDate,
+    flags: { ...original.flags },
+    ...(original.paymentMeans ? { paymentMeans: original.paymentMeans.map((means) => ({ ...means })) } : {}),
+    precedingDocuments: [preceding],
+    lines: [line],
+  }
+}
