@@ -111,6 +111,7 @@ function textOfLeaf(node: XmlElement): string {
   return child?.kind === 'text' ? child.value : ''
 }
 
+const isInCategory = (node: XmlElement): boolean => node.parent?.name.endsWith('Category') === true
 const isLeaf = (node: XmlElement): boolean => !node.children.some((child) => child.kind === 'element')
 
 function setText(node: XmlElement, value: string): string {
@@ -133,13 +134,13 @@ function changedText(node: XmlElement, random: Random): string {
       '0000-01-01',
     ])
   }
-  if (node.name === 'ID' && /Category$/.test(node.parent?.name ?? ''))
-    return pick(random, [...categories, 's', ' S ', 'X'])
-  if (/TypeCode$/.test(node.name))
+  if (node.name === 'ID' && isInCategory(node)) return pick(random, [...categories, 's', ' S ', 'X'])
+  if (node.name.endsWith('TypeCode'))
     return pick(random, [...typeCodes, '130', '50', 'aedtotal-incl-vat', value])
   if (node.name === 'ProfileExecutionID') return flipFlag(value, random)
   if (/^-?\d+(\.\d+)?$/.test(value) && value.length < 12) return changedNumber(value, random)
-  if (/ID$/.test(node.name)) return pick(random, [...ids, ...strayTexts, value.toLowerCase(), ` ${value} `])
+  if (node.name.endsWith('ID'))
+    return pick(random, [...ids, ...strayTexts, value.toLowerCase(), ` ${value} `])
   return pick(random, [
     ...strayTexts,
     value.toLowerCase(),
@@ -256,15 +257,14 @@ const changes: readonly Change[] = [
   function recategorize(_, elements, random) {
     const from = pick(
       random,
-      elements.filter((node) => node.name === 'ID' && /Category$/.test(node.parent?.name ?? '')),
+      elements.filter((node) => node.name === 'ID' && isInCategory(node)),
     )
     if (!from) return 'nothing'
     const old = textOfLeaf(from)
     const to = pick(random, categories)
     const dropRate = random() < 0.5
     for (const node of elements) {
-      if (node.name !== 'ID' || !/Category$/.test(node.parent?.name ?? '') || textOfLeaf(node) !== old)
-        continue
+      if (node.name !== 'ID' || !isInCategory(node) || textOfLeaf(node) !== old) continue
       setText(node, to)
       const parent = node.parent as XmlElement
       if (dropRate)

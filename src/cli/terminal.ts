@@ -42,6 +42,7 @@ export const nodeTerminal: Terminal = {
     } catch (error) {
       throw new Error(
         `${file}: cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`,
+        { cause: error },
       )
     }
   },

@@ -60,11 +60,17 @@ function readTree(source: string, maxDepth: number): XmlElement {
   let root: XmlElement | undefined
   let current: XmlElement | undefined
   let depth = 0
+  let isSplit = false
   const addText = (value: string): void => {
     if (!current || value === '') return
-    const last = current.children.at(-1)
+    const last = isSplit ? undefined : current.children.at(-1)
+    isSplit = false
     if (last?.kind === 'text') last.value += value
     else current.children.push({ kind: 'text', value })
+  }
+  // Comments and instructions leave no trace but this: the text before them and after them stays apart.
+  const split = (): void => {
+    isSplit = true
   }
   parser.on('error', (error) => {
     throw new Refusal('malformed', { line: String(parser.line), reason: reasonOf(error.message) })
@@ -106,6 +112,8 @@ function readTree(source: string, maxDepth: number): XmlElement {
     if (current) dropLayout(current)
     current = current?.parent
   })
+  parser.on('comment', split)
+  parser.on('processinginstruction', split)
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.write(source).close()

@@ -57,14 +57,15 @@ function brokenDown(code: string, enough: (breakdowns: number) => boolean) {
 
 const once = (breakdowns: number): boolean => breakdowns === 1
 
-/** Standard rate is used if and only if it is broken down. */
+/** Standard rate is used if and only if it is broken down. All are looked at, since an unreadable one stops the rule. */
 function standardRated(root: XmlElement, index: DocumentIndex): boolean {
-  const used =
-    index
-      .named('cac:AllowanceCharge')
-      .some((node) => all(node, 'cac:TaxCategory').some((category) => categoryOf(category) === 'S')) ||
-    index.named('cac:ClassifiedTaxCategory').some((category) => categoryOf(category) === 'S')
-  return used === breakdownCategories(root).some((category) => categoryOf(category) === 'S')
+  const isStandard = (category: XmlElement): boolean => categoryOf(category) === 'S'
+  const onAllowances = index
+    .named('cac:AllowanceCharge')
+    .flatMap((node) => all(node, 'cac:TaxCategory').filter(isStandard))
+  const onLines = index.named('cac:ClassifiedTaxCategory').filter(isStandard)
+  const brokenDownAt = breakdownCategories(root).filter(isStandard)
+  return onAllowances.length + onLines.length > 0 === brokenDownAt.length > 0
 }
 
 function marginOnce(_: XmlElement, index: DocumentIndex): boolean {

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const main = path.resolve(import.meta.dirname, 'main.ts')
+const examples = path.resolve(import.meta.dirname, '../../examples')
+const example = path.join(examples, 'standard-tax-invoice', 'document.xml')
+
+let folder: string
+/** An invoice with nothing to say about it; the example's own date is yet to come. */
+let good: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'falaj-cli-'))
+  good = file('good.xml', readFileSync(example, 'utf8').replaceAll('2027-', '2026-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the real program as a process. */
+function falaj(words: readonly string[], input = ''): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
+    input,
+    encoding: 'utf8',
+  })
+  expect(stderr).not.toMatch(/^\s+at /m)
+  return { code: status, out: stdout, err: stderr }
+}
+
+function file(name: string, content: string | Uint8Array): string {
+  const target = path.join(folder, name)
+  writeFileSync(target, content)
+  return target
+}
+
+describe('falaj validate', () => {
+  it('gives one line of JSON a file, and 0 when all are valid', () => {
+    const { code, out } = falaj(['validate', good, '-', '--json'], readFileSync(good, 'utf8'))
+    expect(code).toBe(0)
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { file: good, valid: true, findings: [] },
+      { file: '-', valid: true, findings: [] },
+    ])
+  })
+
+  it('gives 1 when one is not valid, with rule, severity, path and message', () => {
+    const bad = file(
+      'bad.xml',
+      readFileSync(good, 'utf8').replace(
+        'PayableAmount currencyID="AED">8526',
+        'PayableAmount currencyID="AED">8525',
+      ),
+    )
+    const { code, out } = falaj(['validate', '--json', bad, good])
+    expect(code).toBe(1)
+    const [first, second] = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(first).toEqual({
+      file: bad,
+      valid: false,
+      findings: [
+        {
+          rule: 'ibr-co-16',
+          severity: 'fatal',
+          path: '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
+          message: expect.stringContaining('8526.00'),
+        },
+      ],
+    })
+    expect(second.valid).toBe(true)
+    expect(falaj(['validate', bad]).out).toContain('not valid (PINT AE invoice; 1 error)')
+  })
+
+  it('knows tax data documents and message level statuses by their content', () => {
+    const taxData = file('tdd.xml', '<TaxData xmlns="urn:peppol:schema:taxdata:1.0"/>')
+    const status = file(
+      'mls.xml',
+      '<ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2"/>',
+    )
+    const { code, out } = falaj(['validate', taxData, status, '--json'])
+    expect(code).toBe(1)
+    const [tdd, mls] = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).findings.map(({ rule }: { rule: string }) => rule))
+    expect(tdd).toContain('ibr-tdd-01')
+    expect(mls).toContain('SCH-MLS-01')
+  })
+
+  it.each([
+    ['empty.xml', '', 'falaj-xml-empty'],
+    ['json.xml', '{}', 'falaj-xml-malformed'],
+    ['entities.xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'falaj-xml-doctype'],
+    ['order.xml', '<Order xmlns="urn:x"/>', 'falaj-unknown-document'],
+    ['binary.xml', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'falaj-xml-not-utf8'],
+  ])('says what %s is not', (name, content, rule) => {
+    const { code, out } = falaj(['validate', '--json', file(name, content)])
+    expect(code).toBe(1)
+    expect(JSON.parse(out).findings[0].rule).toBe(rule)
+  })
+
+  it.each([
+    [['validate'], 'name at least one file'],
+    [['validate', '--yaml', 'x.xml'], 'there is no option --yaml'],
+    [['validate', '/no/such/file.xml'], 'there is no such file'],
+    [['validate', tmpdir()], 'this is a folder'],
+    [['vaildate', 'x.xml'], 'no command "vaildate"'],
+    [[], 'Usage'],
+  ])('gives 2 when it cannot run: %j', (words, message) => {
+    const { code, out, err } = falaj(words)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+  })
+
+  it('goes on with the other files when one cannot be read', () => {
+    const { code, out } = falaj(['validate', '/no/such/file.xml', good])
+    expect(code).toBe(2)
+    expect(out).toContain('valid (PINT AE invoice)')
+  })
+
+  it('explains itself', () => {
+    expect(falaj(['--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('falaj validate FILE... [--json]'),
+    })
+  })
+})
+
+describe('falaj json and falaj ubl', () => {
+  it('give back what they took, for every example', () => {
+    for (const name of ['standard-tax-invoice', 'standard-credit-note', 'foreign-currency'].filter((known) =>
+      readdirSync(examples).includes(known),
+    )) {
+      const xml = readFileSync(path.join(examples, name, 'document.xml'), 'utf8')
+      const json = falaj(['json', '-'], xml)
+      expect(json.code, json.err).toBe(0)
+      const ubl = falaj(['ubl', '-'], json.out)
+      expect(ubl.out, name).toBe(xml)
+    }
+  })
+
+  it('computes the amounts of a document that states none, and writes to a file', () => {
+    const out = path.join(folder, 'out.xml')
+    expect(falaj(['ubl', path.join(examples, 'standard-tax-invoice', 'input.json'), '-o', out]).code).toBe(0)
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(example, 'utf8'))
+  })
+
+  it('name the field that is wrong', () => {
+    const { code, err } = falaj(['ubl', '-'], '{"kind":"invoice","lines":[{"quantity":5}]}')
+    expect(code).toBe(2)
+    expect(err).toContain('lines[0].quantity')
+    expect(falaj(['ubl', '-'], 'x')).toMatchObject({ code: 2, err: expect.stringContaining('not JSON') })
+    expect(falaj(['json', '-'], '<a/>')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not a UBL invoice'),
+    })
+  })
+})
