@@ -245,3 +245,20 @@ test("one changes one's own preferences", async () => {
   })
   expect(signIn.body.data.status).toBe('codeRequired')
 })
+
+test('signing up needs no body, and names what is missing when nobody told it', async () => {
+  const person = await registerPerson(portal)
+  await portal.query(`update auth."user" set attributes = '{"given_name": "Mariam"}' where email = $1`, [
+    person.email,
+  ])
+  const missing = await portal.request('POST', '/user/signup', { token: person.token })
+  expect([missing.status, missing.body.code]).toEqual([422, 'identity.account-attributes-missing'])
+  expect(missing.body.findings.map((finding: { path: string }) => finding.path).sort()).toEqual([
+    'family_name',
+    'organizationName',
+  ])
+  const told = { family_name: 'Al Suwaidi', organizationName: 'Told Later LLC' }
+  const done = await portal.request('POST', '/user/signup', { token: person.token, body: told })
+  expect(done.body.data.organization.name).toBe('Told Later LLC')
+  expect(done.headers.get('cache-control')).toBe('no-store')
+})

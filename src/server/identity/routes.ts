@@ -184,7 +184,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
       schema: {
         tags,
         summary: 'Make user and organization',
-        body: SignUpRequest.default({}),
+        body: SignUpRequest.nullish(),
         response: { 200: dataOf(Me) },
       },
     },
@@ -192,7 +192,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
       const claims = await identify(context, provider, request.headers.authorization)
       if (!claims) throw problem('identity.not-signed-in')
       const environment = environmentOf(request)
-      const member = await signUp(context, provider, environment, claims, request.body)
+      const member = await signUp(context, provider, environment, claims, request.body ?? {})
       return { data: await getMe(context, provider, { kind: 'user', ...member, environment }) }
     },
   )

@@ -184,7 +184,7 @@ export async function selectUserNames(
   return new Map(rows.map((row) => [row.id, `${row.given_name} ${row.family_name}`]))
 }
 
-/** Counts one more try; a window that is over begins anew. */
+/** Counts one more try; a window that is over begins anew. Windows that ended are cleared away on the first try. */
 export async function countTry(
   tx: Tx,
   key: string,
@@ -205,6 +205,9 @@ export async function countTry(
     )
     .returning(['tries', 'window_ends_at'])
     .executeTakeFirstOrThrow()
+  if (row.tries === 1) {
+    await tx.withTables<Tables>().deleteFrom('sign_in_throttle').where('window_ends_at', '<', now).execute()
+  }
   return { tries: row.tries, windowEndsAt: row.window_ends_at }
 }
 

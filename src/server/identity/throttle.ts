@@ -14,7 +14,6 @@ interface Brake {
 const brakes = {
   'sign-in-account': { limit: 10, window: 15 * minute },
   'sign-in-address': { limit: 50, window: 15 * minute },
-  'code-account': { limit: 10, window: 15 * minute },
   'register-address': { limit: 60, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
   'forgot-address': { limit: 30, window: 15 * minute },

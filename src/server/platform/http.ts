@@ -138,6 +138,10 @@ function describeRoute(
 
 /** Binds a group of routes to an environment and asks who calls before any of them runs. */
 export function guard(app: App, environment: Environment, authenticate: Authenticate): void {
+  // Answers hold business data and tokens: no cache on the way may keep them.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
   app.addHook('onRequest', async (request) => {
     request.actor = await authenticate(request.headers.authorization, environment)
     if (!request.actor && !request.routeOptions.config.public) throw problem('identity.not-signed-in')

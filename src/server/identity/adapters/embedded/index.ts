@@ -61,13 +61,15 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
 
   async function startSession(identityId: string, rememberMe: boolean, origin: Origin): Promise<Session> {
     const token = newToken()
-    const session = await (await pool).createSession(identityId, {
+    const now = context.clock.now()
+    const fresh = {
       token: hashOf(token),
       rememberMe,
-      expiresAt: lifeFrom(context.clock.now(), rememberMe),
+      expiresAt: lifeFrom(now, rememberMe),
       ipAddress: origin.address,
       userAgent: origin.userAgent,
-    })
+    }
+    const session = await (await pool).createSession(identityId, fresh, now)
     return { id: session.id, identityId, token, rememberMe, expiresAt: session.expiresAt }
   }
 

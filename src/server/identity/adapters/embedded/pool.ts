@@ -28,9 +28,11 @@ export interface Pool {
   checkPassword(email: string, password: string): Promise<PoolUser | null>
   /** Sets the password, ends all sessions of the user and takes back other reset links. */
   setPassword(userId: string, password: string): Promise<void>
+  /** Starts a session; those of the user that have expired by `now` are cleared away. */
   createSession(
     userId: string,
     session: Omit<PoolSession, 'id' | 'userId'> & { ipAddress: string; userAgent: string },
+    now: Date,
   ): Promise<PoolSession>
   findSession(token: string): Promise<PoolSession | null>
   findSessionById(id: string): Promise<PoolSession | null>
@@ -141,13 +143,12 @@ function sessions({
   'createSession' | 'findSession' | 'findSessionById' | 'extendSession' | 'deleteSession'
 > {
   return {
-    createSession: async (userId, session) =>
-      (await internalAdapter.createSession(
-        userId,
-        !session.rememberMe,
-        session,
-        true,
-      )) as unknown as PoolSession,
+    async createSession(userId, session, now) {
+      const expired = { field: 'expiresAt', value: now, operator: 'lt' } as const
+      await adapter.deleteMany({ model: 'session', where: [{ field: 'userId', value: userId }, expired] })
+      const created = await internalAdapter.createSession(userId, !session.rememberMe, session, true)
+      return created as unknown as PoolSession
+    },
     findSession: async (token) => {
       const found = await internalAdapter.findSession(token)
       return (found?.session ?? null) as PoolSession | null

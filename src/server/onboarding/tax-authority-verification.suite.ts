@@ -1,0 +1,73 @@
+/** What every connection to the tax authority must do. */
+import { describe, expect, test } from 'vitest'
+import type {
+  RegisterNotice,
+  TaxAuthorityVerification,
+  VerifyQuestion,
+} from './tax-authority-verification.ts'
+
+export interface AuthorityUnderTest {
+  authority(): TaxAuthorityVerification
+  /** A taxpayer who has just pressed "Proceed to ASP", with the code that came of it. */
+  proceed(): Promise<{ tin: string; authcode: string }>
+  /** An authority of the same kind that cannot be reached. */
+  unreachable(): TaxAuthorityVerification
+}
+
+let counter = 0
+const correlation = () => `suite-${++counter}`
+
+export function describeTaxAuthority(name: string, under: AuthorityUnderTest): void {
+  async function question(): Promise<VerifyQuestion> {
+    const { tin, authcode } = await under.proceed()
+    return { tin, authcode, email: 'tax@example.ae', mobile: '', correlationId: correlation() }
+  }
+
+  function notice(tin: string): RegisterNotice {
+    return {
+      tin,
+      participantId: `0235:${tin}`,
+      aspName: 'Suite',
+      aspAccreditationNumber: 'S-1',
+      reason: 'Onboarding to UAE e-invoicing',
+      action: 1,
+      email: 'tax@example.ae',
+      mobile: '',
+      correlationId: correlation(),
+    }
+  }
+
+  describe(`tax authority: ${name}`, () => {
+    test('a good code gives the taxpayer, again for the same attempt, and nothing to another one', async () => {
+      const asked = await question()
+      const answer = await under.authority().verify(asked)
+      expect(answer).toMatchObject({ outcome: 'verified', taxpayer: { tin: asked.tin } })
+      expect(await under.authority().verify(asked)).toEqual(answer)
+      const replay = await under.authority().verify({ ...asked, correlationId: correlation() })
+      expect(replay).toEqual({ outcome: 'codeUnknown' })
+    })
+
+    test('an invented code and the TIN of somebody else are told apart', async () => {
+      const asked = await question()
+      expect(await under.authority().verify({ ...asked, authcode: 'invented' })).toEqual({
+        outcome: 'codeUnknown',
+      })
+      const other = (await under.proceed()).tin
+      expect(await under.authority().verify({ ...asked, tin: other })).toEqual({ outcome: 'tinMismatch' })
+    })
+
+    test('the register takes a notice once and again', async () => {
+      const { tin } = await under.proceed()
+      expect(await under.authority().register(notice(tin))).toEqual({ outcome: 'registered' })
+      expect(await under.authority().register(notice(tin))).toEqual({ outcome: 'registered' })
+      expect((await under.authority().register(notice('1000000000'))).outcome).toBe('refused')
+    })
+
+    test('what cannot be reached is told as such and never thrown', async () => {
+      const asked = await question()
+      expect((await under.unreachable().verify(asked)).outcome).toBe('unavailable')
+      expect((await under.unreachable().register(notice(asked.tin))).outcome).toBe('unavailable')
+      expect((await under.authority().verify(asked)).outcome).toBe('verified')
+    })
+  })
+}
