@@ -4,6 +4,7 @@ import { checkDocument } from '#core/rules'
 import { computeTotals, explainTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 import { golden, goldenCases, goldenInput } from '../../tools/golden-examples.ts'
+import { goldenTaxData } from '../../tools/golden-tax-data.ts'
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
@@ -22,6 +23,8 @@ describe('golden examples', () => {
     expect(json(totals)).toBe(golden(name, 'totals.json', json(totals)))
     expect(xml).toBe(golden(name, 'document.xml', xml))
     expect(json(findings)).toBe(golden(name, 'findings.json', json(findings)))
+    const taxData = goldenTaxData(input, xml)
+    expect(taxData).toBe(golden(name, 'tax-data.xml', taxData))
     expectSameModel(input, xml)
     expect(explainTotals(input, totals).find(({ target }) => target === 'payable')?.result).toBe(
       totals.payable,

@@ -1,13 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 import { describe, expect, it } from 'vitest'
 import { compare, parseDecimal } from '#core/money'
 import { computeTotals, type Totals } from '#core/tax'
 import { readUbl, termPlaces, toXmlTree, writeUbl } from '#core/ubl'
 import { childElements, parseXml, textOf, type XmlElement } from '#core/xml'
 import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { schemaErrors } from '../../../tools/schema-errors.ts'
 
 const reference = referenceFolder() ?? ''
 const skip = reference === ''
@@ -115,20 +114,6 @@ function removeBeyond(root: XmlElement): void {
 }
 
 describe.skipIf(skip)('UBL 2.1 schema', () => {
-  const validators = new Map<string, XsdValidator>()
-  const validatorFor = (rootName: string) => {
-    let validator = validators.get(rootName)
-    if (!validator) {
-      xmlRegisterFsInputProviders()
-      const [file] = globSync(join(reference, `xsd/ubl-2.1/**/UBL-${rootName}-2.1.xsd`))
-      if (!file) throw new Error(`no XSD for ${rootName}`)
-      const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
-      validator = XsdValidator.fromDoc(schema)
-      validators.set(rootName, validator)
-    }
-    return validator
-  }
-
   it.each(samples.map((file) => [basename(file), file] as const))(
     '%s is valid when we write it',
     (_name, file) => {
@@ -138,12 +123,8 @@ describe.skipIf(skip)('UBL 2.1 schema', () => {
         writeUbl(document, totals, { complete: false }),
         writeUbl(document, computeTotals(document)),
       ]) {
-        const parsed = XmlDocument.fromString(text)
-        try {
-          validatorFor(toXmlTree(document, totals).name).validate(parsed)
-        } finally {
-          parsed.dispose()
-        }
+        const form = toXmlTree(document, totals).name === 'CreditNote' ? 'CreditNote' : 'Invoice'
+        expect(schemaErrors(form, text)).toEqual([])
       }
     },
   )
