@@ -178,7 +178,7 @@ function changedNumber(value: string, random: Random): string {
 
 function flipFlag(value: string, random: Random): string {
   const at = Math.floor(random() * 8)
-  const flipped = [...value.padEnd(8, '0')]
+  const flipped = Array.from(value.padEnd(8, '0'))
     .map((flag, index) => (index === at ? (flag === '1' ? '0' : '1') : flag))
     .join('')
   return pick(random, [
@@ -313,5 +313,13 @@ export function createMutator(samples: readonly XmlElement[], fragments: XmlElem
       }
       return { root, changes: done }
     },
+  }
+}
+
+/** How many changed documents a conformance run looks at, and from which seed: FALAJ_MUTATIONS, FALAJ_SEED. */
+export function mutationPlan(): { readonly count: number; readonly seed: number } {
+  return {
+    count: Number(process.env['FALAJ_MUTATIONS'] ?? 400),
+    seed: Number(process.env['FALAJ_SEED'] ?? 20_261_121),
   }
 }

@@ -1,8 +1,8 @@
 import type { Finding } from '#core/findings'
-import { SaxesParser } from 'saxes'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { decodeXml, hasDoctype } from './decode.ts'
 import { xmlFinding, type XmlProblem } from './problems.ts'
-import type { XmlElement } from './tree.ts'
+import { appendChild, type XmlElement } from './tree.ts'
 
 export interface ParseXmlOptions {
   /** Largest input, in bytes (or UTF-16 units for strings). Default 64 MiB. */
@@ -55,70 +55,87 @@ function refused(problem: XmlProblem, params: Record<string, string>): ParseXmlR
   return { findings: [xmlFinding(problem, params)] }
 }
 
-function readTree(source: string, maxDepth: number): XmlElement {
-  const parser = new SaxesParser({ xmlns: true, position: true })
-  let root: XmlElement | undefined
-  let current: XmlElement | undefined
-  let depth = 0
-  let isSplit = false
-  const addText = (value: string): void => {
-    if (!current || value === '') return
-    const last = isSplit ? undefined : current.children.at(-1)
-    isSplit = false
-    if (last?.kind === 'text') last.value += value
-    else current.children.push({ kind: 'text', value })
+/** Puts the tree together from what the parser reports. */
+class TreeBuilder {
+  root: XmlElement | undefined
+  #current: XmlElement | undefined
+  #depth = 0
+  #isSplit = false
+  readonly #maxDepth: number
+
+  constructor(maxDepth: number) {
+    this.#maxDepth = maxDepth
   }
-  // Comments and instructions leave no trace but this: the text before them and after them stays apart.
-  const split = (): void => {
-    isSplit = true
-  }
-  parser.on('error', (error) => {
-    throw new Refusal('malformed', { line: String(parser.line), reason: reasonOf(error.message) })
-  })
-  parser.on('doctype', () => {
-    throw new Refusal('doctype', {})
-  })
-  parser.on('xmldecl', (declaration) => {
-    if (declaration.version !== undefined && declaration.version !== '1.0') {
-      throw new Refusal('version', { version: declaration.version })
+
+  /** Before the namespaces are resolved, which grows costly with depth. */
+  descend(line: number): void {
+    this.#depth += 1
+    if (this.#depth > this.#maxDepth) {
+      throw new Refusal('too-deep', { limit: String(this.#maxDepth), line: String(line) })
     }
-  })
-  parser.on('opentagstart', () => {
-    depth += 1
-    if (depth > maxDepth)
-      throw new Refusal('too-deep', { limit: String(maxDepth), line: String(parser.line) })
-  })
-  parser.on('opentag', (tag) => {
+  }
+
+  open(tag: SaxesTagNS, line: number): void {
     const opened: XmlElement = {
       kind: 'element',
       name: tag.local,
       ns: tag.uri,
       attributes: [],
       children: [],
-      line: parser.line,
+      line,
     }
     for (const attribute of Object.values(tag.attributes)) {
       if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue
       opened.attributes.push({ name: attribute.local, ns: attribute.uri, value: attribute.value })
     }
-    if (current) {
-      opened.parent = current
-      current.children.push(opened)
-    } else root = opened
-    current = opened
+    if (this.#current) appendChild(this.#current, opened)
+    else this.root = opened
+    this.#current = opened
+  }
+
+  close(): void {
+    this.#depth -= 1
+    if (!this.#current) return
+    dropLayout(this.#current)
+    this.#current = this.#current.parent
+  }
+
+  text(value: string): void {
+    if (!this.#current || value === '') return
+    const last = this.#isSplit ? undefined : this.#current.children.at(-1)
+    this.#isSplit = false
+    if (last?.kind === 'text') last.value += value
+    else this.#current.children.push({ kind: 'text', value })
+  }
+
+  /** Comments and instructions leave no trace but this: the text before them and after them stays apart. */
+  split(): void {
+    this.#isSplit = true
+  }
+}
+
+function readTree(source: string, maxDepth: number): XmlElement {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const builder = new TreeBuilder(maxDepth)
+  parser.on('error', (error) => {
+    throw new Refusal('malformed', { line: String(parser.line), reason: reasonOf(error.message) })
   })
-  parser.on('closetag', () => {
-    depth -= 1
-    if (current) dropLayout(current)
-    current = current?.parent
+  parser.on('doctype', () => {
+    throw new Refusal('doctype', {})
   })
-  parser.on('comment', split)
-  parser.on('processinginstruction', split)
-  parser.on('text', addText)
-  parser.on('cdata', addText)
+  parser.on('xmldecl', ({ version }) => {
+    if (version !== undefined && version !== '1.0') throw new Refusal('version', { version })
+  })
+  parser.on('opentagstart', () => builder.descend(parser.line))
+  parser.on('opentag', (tag) => builder.open(tag, parser.line))
+  parser.on('closetag', () => builder.close())
+  parser.on('comment', () => builder.split())
+  parser.on('processinginstruction', () => builder.split())
+  parser.on('text', (value) => builder.text(value))
+  parser.on('cdata', (value) => builder.text(value))
   parser.write(source).close()
-  if (!root) throw new Refusal('empty', {})
-  return root
+  if (!builder.root) throw new Refusal('empty', {})
+  return builder.root
 }
 
 const layoutOnly = /^[ \t\r\n]*$/

@@ -144,5 +144,5 @@ export function flagged(nodes: readonly XmlElement[], charges: boolean): XmlElem
 
 /** Number of characters (not of UTF-16 units). */
 export function length(value: string): number {
-  return /[\uD800-\uDBFF]/.test(value) ? [...value].length : value.length
+  return /[\uD800-\uDBFF]/.test(value) ? Array.from(value).length : value.length
 }

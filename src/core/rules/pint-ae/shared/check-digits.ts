@@ -1,4 +1,4 @@
-const digitsOf = (value: string): number[] => [...value].map(Number)
+const digitsOf = (value: string): number[] => Array.from(value, Number)
 
 /** GS1 (GLN): weights 3 and 1 from the right. */
 export function isGln(value: string): boolean {
@@ -36,7 +36,7 @@ const letters = /^[A-Za-z]*$/
 
 /** Italy, tax code: 16 characters of a person or 11 digits of a company. */
 export function isCodiceFiscale(value: string): boolean {
-  const characters = [...value]
+  const characters = Array.from(value)
   if (characters.length === 11) return wholeNumber.test(value)
   if (characters.length !== 16) return false
   const part = (from: number, size: number): string =>
@@ -56,7 +56,7 @@ export function isCodiceFiscale(value: string): boolean {
 
 /** Italy, VAT number: IT and 11 digits, doubled in every second place; numbers without IT pass. */
 export function isPartitaIva(value: string): boolean {
-  const characters = [...value]
+  const characters = Array.from(value)
   const country = characters.slice(0, 2).join('')
   if (country !== 'IT' && country !== 'it') return true
   const digits = characters.slice(2)

@@ -65,6 +65,80 @@ const partyScheme = rule('ibr-cl-10', (id) => {
   )
 })
 
+const partyAndAmountCodes = [
+  place(
+    54,
+    amounts.map((name) => `cbc:${name}`),
+    [code('ibr-cl-03', currencies, valueOf('currencyID'))],
+  ),
+  place(55, 'cbc:DocumentCurrencyCode', [code('ibr-cl-04', currencies)]),
+  place(56, 'cbc:TaxCurrencyCode', [code('ibr-cl-05', currencies)]),
+  place(
+    57,
+    ['cac:AdditionalDocumentReference/cbc:ID', 'cac:DocumentReference/cbc:ID'],
+    [code('ibr-cl-07', objectSchemes, valueOf('schemeID'))],
+    {
+      when: (id) =>
+        attribute(id, 'schemeID') !== undefined && someIs(all(id, '../cbc:DocumentTypeCode'), '130'),
+    },
+  ),
+  place(58, 'cac:PartyIdentification/cbc:ID', [partyScheme], withAttribute('schemeID')),
+  place(
+    59,
+    'cac:PartyLegalEntity/cbc:CompanyID',
+    [code('ibr-cl-11', icdSchemes, valueOf('schemeID'))],
+    withAttribute('schemeID'),
+  ),
+  place(
+    60,
+    'cac:CommodityClassification/cbc:ItemClassificationCode',
+    [code('ibr-cl-13', classificationLists, valueOf('listID'))],
+    withAttribute('listID'),
+  ),
+  place(61, 'cac:Country/cbc:IdentificationCode', [code('ibr-cl-14', countries)]),
+]
+
+const otherCodes = [
+  place(62, 'cac:OriginCountry/cbc:IdentificationCode', [code('ibr-cl-15', countries)]),
+  place(63, 'cac:PaymentMeans/cbc:PaymentMeansCode', [code('ibr-cl-16', paymentMeans)]),
+  place(64, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-19', allowanceReasons)], {
+    when: (node) => isCharge(node.parent as XmlElement, false),
+  }),
+  place(65, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-20', chargeReasons)], {
+    when: (node) => isCharge(node.parent as XmlElement, true),
+  }),
+  place(
+    66,
+    'cac:StandardItemIdentification/cbc:ID',
+    [code('ibr-cl-21', icdSchemes, valueOf('schemeID'))],
+    withAttribute('schemeID'),
+  ),
+  place(
+    67,
+    ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity'],
+    [code('ibr-cl-23', units, valueOf('unitCode'))],
+    withAttribute('unitCode'),
+  ),
+  place(
+    68,
+    'cbc:EmbeddedDocumentBinaryObject',
+    [rule('ibr-cl-24', (object) => mimeTypes.has(attribute(object, 'mimeCode') ?? ''))],
+    withAttribute('mimeCode'),
+  ),
+  place(
+    69,
+    'cbc:EndpointID',
+    [code('ibr-cl-25', endpointSchemes, valueOf('schemeID'))],
+    withAttribute('schemeID'),
+  ),
+  place(
+    70,
+    'cac:DeliveryLocation/cbc:ID',
+    [code('ibr-cl-26', icdSchemes, valueOf('schemeID'))],
+    withAttribute('schemeID'),
+  ),
+]
+
 /** Codes are in the lists that PINT names (19 rules); the document types differ between the specifications. */
 export function codePlaces(specification: Specification): Place[] {
   const types = typeCodes[specification]
@@ -78,73 +152,7 @@ export function codePlaces(specification: Specification): Place[] {
         ),
       ],
     ),
-    place(
-      54,
-      amounts.map((name) => `cbc:${name}`),
-      [code('ibr-cl-03', currencies, valueOf('currencyID'))],
-    ),
-    place(55, 'cbc:DocumentCurrencyCode', [code('ibr-cl-04', currencies)]),
-    place(56, 'cbc:TaxCurrencyCode', [code('ibr-cl-05', currencies)]),
-    place(
-      57,
-      ['cac:AdditionalDocumentReference/cbc:ID', 'cac:DocumentReference/cbc:ID'],
-      [code('ibr-cl-07', objectSchemes, valueOf('schemeID'))],
-      {
-        when: (id) =>
-          attribute(id, 'schemeID') !== undefined && someIs(all(id, '../cbc:DocumentTypeCode'), '130'),
-      },
-    ),
-    place(58, 'cac:PartyIdentification/cbc:ID', [partyScheme], withAttribute('schemeID')),
-    place(
-      59,
-      'cac:PartyLegalEntity/cbc:CompanyID',
-      [code('ibr-cl-11', icdSchemes, valueOf('schemeID'))],
-      withAttribute('schemeID'),
-    ),
-    place(
-      60,
-      'cac:CommodityClassification/cbc:ItemClassificationCode',
-      [code('ibr-cl-13', classificationLists, valueOf('listID'))],
-      withAttribute('listID'),
-    ),
-    place(61, 'cac:Country/cbc:IdentificationCode', [code('ibr-cl-14', countries)]),
-    place(62, 'cac:OriginCountry/cbc:IdentificationCode', [code('ibr-cl-15', countries)]),
-    place(63, 'cac:PaymentMeans/cbc:PaymentMeansCode', [code('ibr-cl-16', paymentMeans)]),
-    place(64, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-19', allowanceReasons)], {
-      when: (node) => isCharge(node.parent as XmlElement, false),
-    }),
-    place(65, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-20', chargeReasons)], {
-      when: (node) => isCharge(node.parent as XmlElement, true),
-    }),
-    place(
-      66,
-      'cac:StandardItemIdentification/cbc:ID',
-      [code('ibr-cl-21', icdSchemes, valueOf('schemeID'))],
-      withAttribute('schemeID'),
-    ),
-    place(
-      67,
-      ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity'],
-      [code('ibr-cl-23', units, valueOf('unitCode'))],
-      withAttribute('unitCode'),
-    ),
-    place(
-      68,
-      'cbc:EmbeddedDocumentBinaryObject',
-      [rule('ibr-cl-24', (object) => mimeTypes.has(attribute(object, 'mimeCode') ?? ''))],
-      withAttribute('mimeCode'),
-    ),
-    place(
-      69,
-      'cbc:EndpointID',
-      [code('ibr-cl-25', endpointSchemes, valueOf('schemeID'))],
-      withAttribute('schemeID'),
-    ),
-    place(
-      70,
-      'cac:DeliveryLocation/cbc:ID',
-      [code('ibr-cl-26', icdSchemes, valueOf('schemeID'))],
-      withAttribute('schemeID'),
-    ),
+    ...partyAndAmountCodes,
+    ...otherCodes,
   ]
 }
