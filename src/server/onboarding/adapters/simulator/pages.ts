@@ -7,7 +7,7 @@ import { OwnDetails, suggestTin, taxpayerOf } from './own-taxpayer.ts'
 import { type PageState, renderPage } from './render-page.ts'
 import { insertAuthcode, insertTaxpayer, isLinked, selectReadyTaxpayers, selectTaxpayer } from './store.ts'
 import { styles } from './styles.ts'
-import { languageOf } from './words.ts'
+import { languageOf, words } from './words.ts'
 
 const formLimit = 16 * 1024
 const Choice = z.object({ tin: z.string().regex(/^1\d{9}$/) })
@@ -27,7 +27,7 @@ export function emarataxRoutes(app: App, context: Context): void {
   )
   app.get('/emaratax', open, async (request, reply) => {
     const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
-    const state: PageState = { values: { tin: suggestTin() }, errors: {} }
+    const state: PageState = { values: freshValues(language), errors: {} }
     return reply.type('text/html; charset=utf-8').send(await page(context, language, state))
   })
   app.post('/emaratax/proceed', open, async (request, reply) => {
@@ -48,10 +48,16 @@ async function page(context: Context, language: 'en' | 'ar', state: PageState): 
   return renderPage(language, await context.db.system(selectReadyTaxpayers), state)
 }
 
+/** What stands in the form at first: a free TIN and the most common legal type. */
+function freshValues(language: 'en' | 'ar'): Form {
+  return { tin: suggestTin(), legalType: words[language].own.legalTypeDefault }
+}
+
 async function useReady(context: Context, form: Form): Promise<Answer> {
   const choice = Choice.safeParse({ tin: form.choice })
   const known = choice.success && (await context.db.system((tx) => selectTaxpayer(tx, choice.data.tin)))
-  if (!known) return { values: { tin: suggestTin() }, errors: { choice: 'chooseOne' } }
+  if (!known)
+    return { values: freshValues(languageOf(form.lang, undefined)), errors: { choice: 'chooseOne' } }
   return { redirect: await handOver(context, known.tin) }
 }
 

@@ -33,7 +33,7 @@ export function renderPage(language: 'en' | 'ar', ready: readonly ReadyTaxpayer[
 <link rel="stylesheet" href="/emaratax/style.css">
 </head>
 <body>
-<p class="band">${say.band}</p>
+<header class="band">${say.band}</header>
 <main>
 <p class="switch"><a href="/emaratax?lang=${other}" lang="${other}" hreflang="${other}">${words[other].languageName}</a></p>
 <h1>${say.title}</h1>
@@ -49,8 +49,9 @@ ${ownSection(view)}
 }
 
 function errorSummary({ say, state }: View): Html {
-  if (Object.keys(state.errors).length === 0) return new Html('')
-  return html`<p class="errors" role="alert">${say.errors.summary}</p>`
+  const [first] = Object.keys(state.errors)
+  if (first === undefined) return new Html('')
+  return html`<p class="errors" role="alert"><a href="#${first}">${say.errors.summary}</a></p>`
 }
 
 function readySection(view: View, ready: readonly ReadyTaxpayer[]): Html {
@@ -58,7 +59,7 @@ function readySection(view: View, ready: readonly ReadyTaxpayer[]): Html {
   return html`<section aria-labelledby="ready">
 <h2 id="ready">${say.ready.title}</h2>
 <p>${say.ready.help}</p>
-${state.errors.choice ? html`<p class="error">${wordsOf(say, state.errors.choice)}</p>` : ''}
+${state.errors.choice ? html`<p class="error" id="choice">${wordsOf(say, state.errors.choice)}</p>` : ''}
 <form method="post" action="/emaratax/proceed">
 <input type="hidden" name="lang" value="${language}">
 <ul class="taxpayers">

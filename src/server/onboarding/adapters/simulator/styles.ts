@@ -24,7 +24,8 @@ small.linked { color: var(--act); font-weight: 600; }
 .fields .check { flex-direction: row; align-items: end; }
 label { font-weight: 600; }
 input:not([type=checkbox]), select { font: inherit; color: inherit; padding: 8px; border: 1px solid #8a9793; border-radius: 6px; background: #fff; width: 100%; }
-[aria-invalid="true"] { border-color: var(--bad); }
+input[aria-invalid="true"]:not([type=checkbox]), select[aria-invalid="true"] { border-color: var(--bad); }
+.errors a { color: inherit; }
 .error, .errors { color: var(--bad); font-weight: 600; }
 .errors { background: #fdecec; border: 1px solid var(--bad); border-radius: 6px; padding: 8px 12px; }
 button { font: inherit; font-weight: 600; color: #fff; background: var(--act); border: 0; border-radius: 6px; padding: 9px 16px; cursor: pointer; white-space: nowrap; }
