@@ -30,7 +30,7 @@ export function sharedTables(tables: readonly string[], stores: readonly SourceF
 function read(pattern: string): SourceFile[] {
   return globSync(pattern, { cwd: root }).map((file) => ({
     path: file,
-    text: readFileSync(path.join(root, file), 'utf8').replaceAll(/^\s*(\/\/|\*|--).*$/gm, ''),
+    text: readFileSync(path.join(root, file), 'utf8').replaceAll(/^\s*(\/\/|\/?\*|--).*$/gm, ''),
   }))
 }
 
