@@ -5,6 +5,7 @@ import { compare, parseDecimal } from '#core/money'
 import { computeTotals, type Totals } from '#core/tax'
 import { readUbl, termPlaces, toXmlTree, writeUbl } from '#core/ubl'
 import { childElements, parseXml, textOf, type XmlElement } from '#core/xml'
+import { everyField } from '../../../tools/every-field.ts'
 import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 
@@ -128,6 +129,19 @@ describe.skipIf(skip)('UBL 2.1 schema', () => {
       }
     },
   )
+})
+
+describe.skipIf(skip)('every field of the model', () => {
+  it.each(['invoice', 'creditNote'] as const)('stands where the schema wants it: %s', (kind) => {
+    const draft = everyField(kind)
+    const errors = schemaErrors(
+      kind === 'invoice' ? 'Invoice' : 'CreditNote',
+      writeUbl(draft, computeTotals(draft)),
+    )
+    // The values are made up, so dates and amounts are none; the order of elements is what counts here.
+    expect(errors.filter((error) => !/is not a valid value|facet|atomic type/.test(error))).toEqual([])
+    expect(errors.length).toBeGreaterThan(0)
+  })
 })
 
 const termsFile = join(reference, '../domain/pint-ae-terms.json')
