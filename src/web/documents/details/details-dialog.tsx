@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '#web/lib/index.ts'
+import {
+  DateText,
+  Dialog,
+  EmptyState,
+  ErrorScreen,
+  IconButton,
+  IdText,
+  Pending,
+  StandingBadge,
+} from '#web/ui/index.ts'
+import { verdictKey } from '../list/list-columns.tsx'
+import type { DocumentsSearch } from '../list/list-search.ts'
+import { questionOf } from '../list/list-search.ts'
+import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
+import styles from './details.module.css'
+import { DocumentView } from './document-view.tsx'
+import { NextStep } from './next-step.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { Timeline } from './timeline.tsx'
+
+const viewRoute = {
+  sent: '/documents/sent/view/$documentId',
+  received: '/documents/received/view/$documentId',
+} as const
+const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
+
+/** A document over its list: where it stands, the one thing to do next, what happened, and the document itself. */
+export function DetailsDialog({
+  direction,
+  documentId,
+  search,
+}: {
+  direction: 'sent' | 'received'
+  documentId: string
+  search: DocumentsSearch
+}) {
+  const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange'])
+  const navigate = useNavigate()
+  const detail = useQuery(documentQuery(documentId))
+  const document = detail.data
+  useMarkRead(document)
+
+  const close = useCallback(() => {
+    void navigate({ to: listRoute[direction], search, resetScroll: false })
+    // Back to the row of the document that was looked at last, not of the one that was opened first.
+    setTimeout(() => window.document.querySelector<HTMLElement>(`tr[data-row="${documentId}"]`)?.focus(), 160)
+  }, [navigate, direction, search, documentId])
+  const neighbours = useNeighbours(direction, documentId, search)
+
+  useEffect(() => {
+    const title = document?.number
+    if (title) window.document.title = `${title} · ${t('common:brand')}`
+  }, [document?.number, t])
+
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      size={1000}
+      title={
+        <span className={styles['title']}>
+          {document ? <Heading document={document} /> : t('details.loading')}
+          <div className={styles['walk']}>
+            <IconButton
+              label={t('details.previous')}
+              disabled={!neighbours.previous}
+              onClick={() => neighbours.previous?.()}
+            >
+              <IconChevronLeft size={18} aria-hidden="true" className={styles['mirrored']} />
+            </IconButton>
+            <IconButton
+              label={t('details.next')}
+              disabled={!neighbours.next}
+              onClick={() => neighbours.next?.()}
+            >
+              <IconChevronRight size={18} aria-hidden="true" className={styles['mirrored']} />
+            </IconButton>
+          </div>
+        </span>
+      }
+    >
+      {detail.isError ? (
+        isApiError(detail.error) && detail.error.status === 404 ? (
+          <EmptyState title={t('details.notFoundTitle')}>{t('details.notFoundText')}</EmptyState>
+        ) : (
+          <ErrorScreen error={detail.error} onRetry={() => void detail.refetch()} />
+        )
+      ) : !document ? (
+        <Pending rows={5} />
+      ) : (
+        <div className={styles['columns']}>
+          <div className={styles['main']}>
+            <NextStep document={document} />
+            <Timeline document={document} />
+            <DocumentView document={document} />
+          </div>
+          <SidePanel document={document} search={search} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Kind, day, number and the verdict. */
+function Heading({ document }: { document: Detail }) {
+  const { t } = useTranslation(['documents', 'common', 'lifecycle'])
+  return (
+    <>
+      <span className={styles['what']}>
+        <small>
+          {t(`common:typeCode.${document.typeCode}`)} · <DateText value={document.date} />
+        </small>
+        <span className={styles['number']}>
+          {document.number ? <IdText value={document.number} /> : t('details.draftNumber')}
+        </span>
+      </span>
+      <StandingBadge tone={document.standing.tone} large>
+        {t(verdictKey(document.direction, document.standing.verdict))}
+      </StandingBadge>
+    </>
+  )
+}
+
+/** Opening a received document is reading it. */
+function useMarkRead(document: Detail | undefined): void {
+  const queryClient = useQueryClient()
+  const id = document?.direction === 'received' && document.unread ? document.id : undefined
+  useEffect(() => {
+    if (id === undefined) return
+    markRead(id).then(
+      () => queryClient.invalidateQueries({ queryKey: ['documents'] }),
+      // It stays marked as unread, and the next opening marks it again.
+      () => undefined,
+    )
+  }, [id, queryClient])
+}
+
+/** The documents before and after this one in the list as it is filtered, over the ends of its pages. */
+function useNeighbours(direction: 'sent' | 'received', documentId: string, search: DocumentsSearch) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(documentsQuery(questionOf(direction, search)))
+  const rows = data?.data ?? []
+  const at = rows.findIndex(({ id }) => id === documentId)
+  const show = (id: string, next: DocumentsSearch = search) =>
+    void navigate({
+      to: viewRoute[direction],
+      params: { documentId: id },
+      search: next,
+      replace: true,
+      resetScroll: false,
+    })
+  const turn = async (cursor: string, place: 'first' | 'last') => {
+    const next = { ...search, cursor }
+    const page = await queryClient.fetchQuery(documentsQuery(questionOf(direction, next)))
+    const row = place === 'first' ? page.data[0] : page.data.at(-1)
+    if (row) show(row.id, next)
+  }
+  if (at < 0 || !data) return { previous: undefined, next: undefined }
+  const [before, after] = [rows[at - 1], rows[at + 1]]
+  const { previous, next } = data.page
+  return {
+    previous: before ? () => show(before.id) : previous ? () => void turn(previous, 'last') : undefined,
+    next: after ? () => show(after.id) : next ? () => void turn(next, 'first') : undefined,
+  }
+}

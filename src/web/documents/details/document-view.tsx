@@ -1,0 +1,335 @@
+import { creditReasons, entryOf, nameIn, paymentMeans } from '#core/codelists'
+import { type Party, vatCategoryCode } from '#core/invoice'
+import { type Totals, totalsSchema } from '#core/tax'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal, useLanguage } from '#web/lib/index.ts'
+import { Button, DateText, IdText, InstantText, Ltr, MoneyText } from '#web/ui/index.ts'
+import { participantIdOf } from '../form/draft-parties.ts'
+import { vatMark } from '../form/lines/vat-cell.tsx'
+import { useFindingWords } from '../form/use-finding-words.ts'
+import { rounded } from '../print-amount.ts'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+
+/** Lines shown before the rest is asked for. */
+const shownFirst = 20
+
+/** The document as people read it, made from its model and the amounts stored with it. */
+export function DocumentView({ document }: { document: Detail }) {
+  const { t } = useTranslation(['documents', 'common'])
+  const language = useLanguage()
+  const { draft } = document
+  const parsed = totalsSchema.safeParse(document.totals)
+  const totals: Totals = parsed.success
+    ? parsed.data
+    : { lines: [], allowances: [], charges: [], breakdown: [] }
+  const reason = draft.creditReason ? entryOf(creditReasons, draft.creditReason) : undefined
+  const means = draft.paymentMeans?.[0]?.code ? entryOf(paymentMeans, draft.paymentMeans[0].code) : undefined
+  const hasReverseCharge = draft.lines?.some(({ vat }) => vat?.category === 'reverseCharge')
+  return (
+    <section aria-labelledby="view-title" className={styles['view']}>
+      <h3 id="view-title" className={styles['heading']}>
+        {t(`common:typeCode.${document.typeCode}`)} {document.number && <IdText value={document.number} />}
+      </h3>
+      <div className={styles['parties']}>
+        <PartyBlock label={t('view.from')} party={draft.seller} />
+        <PartyBlock label={t('view.to')} party={draft.buyer} />
+      </div>
+      <dl className={styles['head']}>
+        <Head label={t('view.date')}>
+          <DateText value={draft.issueDate} />
+        </Head>
+        {draft.dueDate && (
+          <Head label={t('view.dueDate')}>
+            <DateText value={draft.dueDate} />
+          </Head>
+        )}
+        {draft.references?.purchaseOrder && (
+          <Head label={t('view.purchaseOrder')}>
+            <IdText value={draft.references.purchaseOrder} />
+          </Head>
+        )}
+        {draft.exchangeRate?.rate && draft.currency !== 'AED' && (
+          <Head label={t('view.exchangeRate')}>
+            <Ltr>{`1 ${draft.currency} = ${draft.exchangeRate.rate} AED`}</Ltr>
+          </Head>
+        )}
+        {draft.precedingDocuments?.map(({ number, issueDate }) =>
+          number ? (
+            <Head key={number} label={t('view.corrects')}>
+              <IdText value={number} /> {issueDate && <DateText value={issueDate} />}
+            </Head>
+          ) : null,
+        )}
+        {draft.creditReason && (
+          <Head label={t('view.reason')}>
+            {reason ? nameIn(reason, language) : <IdText value={draft.creditReason} />}
+          </Head>
+        )}
+        {means && <Head label={t('view.payment')}>{nameIn(means, language)}</Head>}
+      </dl>
+      <Lines document={document} totals={totals} />
+      <Sums document={document} totals={totals} />
+      {hasReverseCharge && <p className={styles['hint']}>{t('view.reverseCharge')}</p>}
+      {draft.note && (
+        <p className={styles['note']}>
+          <strong>{t('view.note')}</strong> <bdi>{draft.note}</bdi>
+        </p>
+      )}
+      <Findings document={document} />
+      <Attempts document={document} />
+    </section>
+  )
+}
+
+function Head({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function PartyBlock({ label, party }: { label: string; party: Party | undefined }) {
+  const { t } = useTranslation('documents')
+  if (!party?.legalName) {
+    return (
+      <div>
+        <span className={styles['label']}>{label}</span>
+        <p className={styles['hint']}>{t('view.noBuyer')}</p>
+      </div>
+    )
+  }
+  const { address, trn, tin, legalRegistration } = party
+  const apart = (value: string) => `\u2066${value}\u2069`
+  return (
+    <div>
+      <span className={styles['label']}>{label}</span>
+      <p>
+        <strong>
+          <bdi>{party.legalName}</bdi>
+        </strong>
+      </p>
+      <p>
+        <bdi>
+          {[address?.line1, address?.line2, address?.city, address?.subdivision, address?.country]
+            .filter(Boolean)
+            .join(', ')}
+        </bdi>
+      </p>
+      {trn && <p>{t('view.trn', { value: apart(trn) })}</p>}
+      {tin && !trn && <p>{t('view.tin', { value: apart(tin) })}</p>}
+      {legalRegistration?.value && <p>{t('view.registration', { value: apart(legalRegistration.value) })}</p>}
+      <p>
+        <IdText value={participantIdOf(party)} quiet />
+      </p>
+    </div>
+  )
+}
+
+function Lines({ document, totals }: { document: Detail; totals: Totals }) {
+  const { t } = useTranslation('documents')
+  const [showAll, setShowAll] = useState(false)
+  const lines = document.draft.lines ?? []
+  const shown = showAll ? lines : lines.slice(0, shownFirst)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('view.lines')}>
+        <table className={styles['lines']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('lines.number')}</th>
+              <th scope="col">{t('view.description')}</th>
+              <th scope="col" data-end="">
+                {t('view.quantity')}
+              </th>
+              <th scope="col" data-end="">
+                {t('view.price')}
+              </th>
+              <th scope="col">{t('view.tax')}</th>
+              <th scope="col" data-end="">
+                {t('view.taxAmount')}
+              </th>
+              <th scope="col" data-end="">
+                {t('view.gross')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((line, index) => {
+              const computed = totals.lines[index]
+              const { description, name } = line.item ?? {}
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a frozen document keep their places
+                <tr key={index}>
+                  <td>{index + 1}</td>
+                  <td>
+                    <bdi>{name ?? '–'}</bdi>
+                    {description && description !== name && (
+                      <small>
+                        <bdi>{description}</bdi>
+                      </small>
+                    )}
+                  </td>
+                  <td data-end="">
+                    <Ltr>
+                      {line.quantity ? formatDecimal(line.quantity) : '–'} {line.unit}
+                    </Ltr>
+                  </td>
+                  <td data-end="">{line.price?.gross ? <MoneyText amount={line.price.gross} /> : '–'}</td>
+                  <td>
+                    <Ltr className={styles['mark']}>{vatMark(line.vat)}</Ltr>
+                  </td>
+                  <td data-end="">
+                    {computed?.taxAmount ? <MoneyText amount={rounded(computed.taxAmount)} /> : '–'}
+                  </td>
+                  <td data-end="">{grossOf(computed)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > shown.length && (
+        <Button variant="subtle" size="xs" onClick={() => setShowAll(true)}>
+          {t('view.showAll', { count: lines.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A line with its tax; of a received document, whose XML carries no such sum, its net amount. */
+function grossOf(computed: Totals['lines'][number] | undefined): ReactNode {
+  const amount = computed?.gross ?? computed?.lineNet
+  return amount ? <MoneyText amount={rounded(amount)} strong /> : '–'
+}
+
+function Sums({ document, totals }: { document: Detail; totals: Totals }) {
+  const { t } = useTranslation('documents')
+  const sums: [string, string | undefined][] = [
+    [t('summary.subtotal'), totals.lineNetTotal],
+    [t('summary.allowances'), totals.allowanceTotal],
+    [t('summary.charges'), totals.chargeTotal],
+    [t('summary.tax'), totals.taxTotal],
+    [t('summary.prepaid'), totals.prepaid],
+    [t('summary.rounding'), totals.rounding],
+    [t('summary.taxAed'), totals.taxTotalAed],
+  ]
+  return (
+    <dl className={styles['sums']}>
+      {sums.map(([label, amount]) =>
+        amount === undefined ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <MoneyText amount={rounded(amount)} />
+            </dd>
+          </div>
+        ),
+      )}
+      {totals.breakdown.length > 1 &&
+        totals.breakdown.map((entry) => (
+          <div key={`${entry.category} ${entry.rate}`} data-part="">
+            <dt>
+              {t(entry.rate === undefined ? 'summary.taxOfNoRate' : 'summary.taxOf', {
+                category: entry.category ? vatCategoryCode(entry.category) : '–',
+                rate: `${entry.rate}%`,
+                taxable: rounded(entry.taxable ?? '0'),
+              })}
+            </dt>
+            <dd>
+              <MoneyText amount={rounded(entry.taxAmount ?? '0')} />
+            </dd>
+          </div>
+        ))}
+      <div data-grand="">
+        <dt>{t('summary.payable')}</dt>
+        <dd>
+          <MoneyText amount={document.payable} currency={document.currency} strong />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What our own rules say of it; folded, for it is rarely needed. */
+function Findings({ document }: { document: Detail }) {
+  const { t } = useTranslation('documents')
+  const words = useFindingWords()
+  const { findings } = document
+  return (
+    <details className={styles['fold']}>
+      <summary>
+        {t('details.findingsTitle')}{' '}
+        <small>
+          {findings.length === 0
+            ? t('details.findingsNone')
+            : t('details.findings', { count: findings.length })}
+        </small>
+      </summary>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.rule} ${finding.path}`} data-severity={finding.severity}>
+            {words.placed(finding)} <bdi dir="ltr">{finding.rule}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Every try to hand something over, for support. */
+function Attempts({ document }: { document: Detail }) {
+  const { t } = useTranslation(['documents', 'exchange'])
+  if (document.attempts.length === 0) return null
+  return (
+    <details className={styles['fold']}>
+      <summary>{t('details.attempts')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div
+        className={styles['scroll']}
+        tabIndex={0}
+        role="region"
+        aria-label={t('exchange:attempts.caption')}
+      >
+        <table className={styles['lines']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('exchange:attempts.leg')}</th>
+              <th scope="col">{t('exchange:attempts.startedAt')}</th>
+              <th scope="col">{t('exchange:attempts.outcome')}</th>
+              <th scope="col">{t('exchange:attempts.transportId')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {document.attempts.map((attempt) => (
+              <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
+                <td>{t(`exchange:leg.${attempt.leg}`)}</td>
+                <td>
+                  <InstantText value={attempt.startedAt} />
+                </td>
+                <td>
+                  {t(`exchange:outcome.${attempt.outcome ?? 'running'}`, {
+                    defaultValue: attempt.outcome ?? '',
+                  })}
+                  {attempt.detail && (
+                    <small>
+                      <bdi>{t(`lifecycle:reason.${attempt.detail}`, { defaultValue: attempt.detail })}</bdi>
+                    </small>
+                  )}
+                </td>
+                <td>
+                  <IdText value={attempt.transportId} quiet />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { IconFileCode } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { api, problemText, saveFile, useLocalName } from '#web/lib/index.ts'
+import { ActionButton, CopyableId, InstantText, MoneyText, Rail } from '#web/ui/index.ts'
+import type { DocumentsSearch } from '../list/list-search.ts'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+
+/** Rails, parties, ids and artefacts of a document. */
+export function SidePanel({ document, search }: { document: Detail; search: DocumentsSearch }) {
+  const { t } = useTranslation(['documents', 'lifecycle'])
+  const localName = useLocalName()
+  const { standing, ids, reportingIds, direction } = document
+  const isDraft = document.facts.document === 'draft'
+  const name = localName(document.counterpartyName, document.counterpartyNameAr)
+  return (
+    <aside className={styles['side']}>
+      {!isDraft && (
+        <>
+          <Fact label={t('details.exchange')}>
+            <Rail label={t('details.exchange')} stops={standing.exchangeRail} />
+            <span className={styles['word']}>{t(`lifecycle:exchangeStatus.${standing.exchangeStatus}`)}</span>
+          </Fact>
+          <Fact label={t('details.reporting')}>
+            <Rail label={t('details.reporting')} stops={standing.reportingRail} />
+            <span className={styles['word']}>
+              {t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
+            </span>
+          </Fact>
+        </>
+      )}
+      <Fact label={t(direction === 'sent' ? 'details.buyer' : 'details.seller')}>
+        <bdi>{name || '–'}</bdi>
+      </Fact>
+      <Fact label={t('details.total')}>
+        <MoneyText amount={document.payable} currency={document.currency} strong />
+      </Fact>
+      {document.issuedAt && (
+        <Fact label={t(direction === 'sent' ? 'details.issuedAt' : 'details.receivedAt')}>
+          <InstantText value={document.issuedAt} />
+        </Fact>
+      )}
+      <IdFact label={t('details.sendingParticipantId')} value={document.sendingParticipantId} />
+      <IdFact label={t('details.receivingParticipantId')} value={document.receivingParticipantId} />
+      <IdFact label={t('details.uuid')} value={ids.uuid} />
+      <IdFact label={t('details.envelope')} value={ids.envelopeId} />
+      {!isDraft && (
+        <>
+          <IdFact label={t('details.reportingId1')} value={reportingIds[0]} always />
+          <IdFact label={t('details.reportingId2')} value={reportingIds[1]} always />
+          <IdFact label={t('details.reportingId3')} value={reportingIds[2]} always />
+        </>
+      )}
+      <IdFact label={t('details.sha256')} value={ids.sha256} />
+      <IdFact label={t('details.rulePack')} value={ids.rulePack} />
+      <Related document={document} search={search} />
+      {!isDraft && <XmlDownload document={document} />}
+    </aside>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <span className={styles['label']}>{label}</span>
+      <span>{children}</span>
+    </div>
+  )
+}
+
+function IdFact({ label, value, always }: { label: string; value: string | null; always?: boolean }) {
+  if (!value && !always) return null
+  return (
+    <Fact label={label}>
+      <CopyableId value={value} what={label} short />
+    </Fact>
+  )
+}
+
+/** What it corrects, and what corrects it. */
+function Related({ document, search }: { document: Detail; search: DocumentsSearch }) {
+  const { t } = useTranslation('documents')
+  if (document.related.length === 0) return null
+  const route =
+    document.direction === 'sent'
+      ? '/documents/sent/view/$documentId'
+      : '/documents/received/view/$documentId'
+  return (
+    <Fact label={t('details.related')}>
+      {document.related.map((other) => (
+        <Link
+          key={other.id}
+          to={route}
+          params={{ documentId: other.id }}
+          search={search}
+          className={styles['related']}
+        >
+          {t(`details.${other.relation}`, {
+            number: other.number ? `\u2066${other.number}\u2069` : t('details.draftCreditNote'),
+          })}
+        </Link>
+      ))}
+    </Fact>
+  )
+}
+
+/** The bytes as they went out or came in, under the name that the portal gives them. */
+function XmlDownload({ document }: { document: Detail }) {
+  const { t } = useTranslation('documents')
+  const label = t(document.direction === 'sent' ? 'details.downloadXml' : 'details.downloadXmlReceived')
+  const download = async () => {
+    try {
+      const { blob, name } = await api.file(`/documents/${document.id}/xml`)
+      saveFile(blob, name)
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <ActionButton
+      variant="default"
+      action={download}
+      title={label}
+      aria-label={label}
+      leftSection={<IconFileCode size={17} stroke={1.6} aria-hidden="true" />}
+      className={styles['download'] ?? ''}
+    >
+      {t('details.xml')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { inDubai } from '#web/lib/index.ts'
+import { InstantText, StandingBadge } from '#web/ui/index.ts'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+
+/** Keys of actors that are not persons. */
+const actorKeys = [
+  'portal',
+  'user',
+  'receiverProvider',
+  'senderProvider',
+  'taxAuthority',
+  'accessPoint',
+  'operator',
+  'system',
+]
+
+/** What happened, newest first, by whom, with the raw code for those who need it. */
+export function Timeline({ document }: { document: Detail }) {
+  const { t } = useTranslation(['documents', 'exchange', 'lifecycle'])
+  const { timeline } = document
+  let day = ''
+  return (
+    <section aria-labelledby="timeline-title">
+      <h3 id="timeline-title" className={styles['heading']}>
+        {t('details.whatHappened')}
+      </h3>
+      {timeline.length === 0 ? (
+        <p className={styles['hint']}>{t('details.noTimeline')}</p>
+      ) : (
+        <ol className={styles['timeline']}>
+          {timeline.map((entry) => {
+            const { date } = inDubai(entry.at)
+            const isNewDay = date !== day
+            day = date
+            const actor = actorKeys.includes(entry.actor) ? t(`exchange:actor.${entry.actor}`) : entry.actor
+            const params = Object.fromEntries(
+              Object.entries(entry.params).map(([key, value]) => [key, `\u2068${value}\u2069`]),
+            )
+            return (
+              <li key={entry.id}>
+                {isNewDay && (
+                  <bdi dir="ltr" className={styles['day']}>
+                    {date}
+                  </bdi>
+                )}
+                <InstantText value={entry.at} show="seconds" />
+                <span>
+                  <StandingBadge tone={entry.tone}>
+                    <span className={styles['event']}>
+                      {t(`exchange:event.${entry.key}`, { ...params, defaultValue: entry.key })}
+                    </span>
+                  </StandingBadge>
+                  <small>
+                    <bdi>{actor}</bdi>
+                    {entry.params['text'] && (
+                      <>
+                        {' · '}
+                        <bdi>{entry.params['text']}</bdi>
+                      </>
+                    )}
+                  </small>
+                </span>
+                {entry.code && (
+                  <bdi
+                    dir="ltr"
+                    className={styles['code']}
+                    title={t(`lifecycle:reason.${entry.code}`, { defaultValue: entry.code })}
+                  >
+                    {entry.code.length > 16
+                      ? `${entry.code.slice(0, 8)}…${entry.code.slice(-4)}`
+                      : entry.code}
+                  </bdi>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconColumns3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button, CheckboxField, Popover } from '#web/ui/index.ts'
+import { type ColumnKey, columnKeys } from './list-columns.tsx'
+import styles from './list.module.css'
+
+interface ColumnPickerProps {
+  direction: 'sent' | 'received'
+  shown: readonly ColumnKey[]
+  usual: readonly ColumnKey[]
+  onChange: (shown: readonly ColumnKey[]) => void
+}
+
+/** Which columns a list shows; at least the document itself. */
+export function ColumnPicker({ direction, shown, usual, onChange }: ColumnPickerProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={17} stroke={1.6} aria-hidden="true" />}>
+          {t('columns.button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={styles['picker']}>
+          <legend>{t('columns.title')}</legend>
+          {columnKeys.map((key) => (
+            <CheckboxField
+              key={key}
+              label={t(
+                `columns.${key === 'counterparty' ? (direction === 'sent' ? 'buyer' : 'seller') : key}`,
+              )}
+              checked={shown.includes(key)}
+              disabled={key === 'identifier'}
+              onChange={(event) => {
+                const isOn = event.currentTarget.checked
+                onChange(columnKeys.filter((one) => (one === key ? isOn : shown.includes(one))))
+              }}
+            />
+          ))}
+          <Button variant="subtle" size="xs" onClick={() => onChange(usual)}>
+            {t('columns.reset')}
+          </Button>
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

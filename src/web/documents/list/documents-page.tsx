@@ -1,0 +1,296 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { IconFileInvoice, IconInbox, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { useParticipant } from '#web/lib/index.ts'
+import {
+  Button,
+  ChoiceField,
+  DataTable,
+  EmptyState,
+  ErrorScreen,
+  FilterChips,
+  LinkButton,
+  Menu,
+  Page,
+  Pager,
+  Pending,
+  SearchField,
+  Toolbar,
+} from '#web/ui/index.ts'
+import { type Counts, countsQuery, documentsQuery, type Row } from '../queries.ts'
+import { ColumnPicker } from './column-picker.tsx'
+import { useListColumns } from './list-columns.tsx'
+import styles from './list.module.css'
+import { changed, type DocumentsSearch, isFiltered, questionOf } from './list-search.ts'
+import { RangePicker } from './range-picker.tsx'
+import { useColumns } from './use-columns.ts'
+
+type Direction = 'sent' | 'received'
+
+const viewRoute = {
+  sent: '/documents/sent/view/$documentId',
+  received: '/documents/received/view/$documentId',
+} as const
+const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
+
+/** The sent or received list; all of its state is in the address. Details open over it (`children`). */
+export function DocumentsPage({
+  direction,
+  search,
+  activeId,
+  children,
+}: {
+  direction: Direction
+  search: DocumentsSearch
+  /** The document whose details are open. */
+  activeId: string | undefined
+  children: ReactNode
+}) {
+  const { t } = useTranslation(['documents', 'common', 'lifecycle'])
+  const navigate = useNavigate()
+  const participant = useParticipant()
+  const question = questionOf(direction, search)
+  const hasParticipant = participant !== null
+  const list = useQuery({ ...documentsQuery(question), enabled: hasParticipant })
+  const counts = useQuery({ ...countsQuery(question), enabled: hasParticipant })
+  const columns = useColumns(direction, search.cols)
+
+  const go = useCallback(
+    (next: DocumentsSearch, replace = false) =>
+      void navigate({ to: listRoute[direction], search: next, replace }),
+    [navigate, direction],
+  )
+  const change = (difference: Parameters<typeof changed>[1], replace = false) =>
+    go(changed(search, difference), replace)
+  const link = useCallback((row: Row) => <DocumentLink row={row} search={search} />, [search])
+  const tableColumns = useListColumns(direction, columns.shown, link)
+
+  const open = (row: Row) =>
+    void navigate({ to: viewRoute[direction], params: { documentId: row.id }, search, resetScroll: false })
+
+  return (
+    <Page
+      title={t(`${direction}.title`)}
+      subtitle={<Subtitle direction={direction} counts={counts.data} />}
+      actions={direction === 'sent' && <NewDocument />}
+    >
+      <Toolbar
+        end={
+          <>
+            <RangePicker range={search} onChange={({ from, to }) => change({ from, to })} />
+            <ColumnPicker
+              direction={direction}
+              shown={columns.shown}
+              usual={columns.usual}
+              onChange={(keys) => change({ cols: columns.save(keys) }, true)}
+            />
+          </>
+        }
+      >
+        <StandingChips direction={direction} counts={counts.data} search={search} onChange={change} />
+      </Toolbar>
+      <div className={styles['filters']}>
+        <SearchField
+          label={t('search.placeholder')}
+          width={340}
+          value={search.search ?? ''}
+          onChange={(text) => change({ search: text || undefined }, true)}
+        />
+        <ChoiceField
+          aria-label={t('search.type')}
+          value={search.typeCode ?? ''}
+          data={[
+            { value: '', label: t('search.anyType') },
+            { value: '380', label: t('common:typeCode.380') },
+            { value: '381', label: t('common:typeCode.381') },
+          ]}
+          onChange={(event) =>
+            change({ typeCode: (event.currentTarget.value || undefined) as DocumentsSearch['typeCode'] })
+          }
+        />
+        {isFiltered(search) && (
+          <Button variant="subtle" color="gray" onClick={() => go(search.cols ? { cols: search.cols } : {})}>
+            {t('list.clearFilters')}
+          </Button>
+        )}
+      </div>
+      {list.isError ? (
+        <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />
+      ) : !hasParticipant ? (
+        <NoParticipant />
+      ) : !list.data ? (
+        <Pending rows={8} />
+      ) : list.data.data.length === 0 ? (
+        <Nothing direction={direction} search={search} onClear={() => go({})} />
+      ) : (
+        <>
+          <DataTable
+            caption={t(`${direction}.tableName`)}
+            columns={tableColumns}
+            rows={list.data.data}
+            rowKey={(row) => row.id}
+            rowMark={(row) => (row.id === activeId ? 'active' : row.unread ? 'unread' : undefined)}
+            refreshing={list.isPlaceholderData}
+            onOpen={open}
+          />
+          <Pager
+            page={list.data.page}
+            shown={list.data.data.length}
+            onCursor={(cursor) => go({ ...search, cursor })}
+          />
+        </>
+      )}
+      {children}
+    </Page>
+  )
+}
+
+/** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
+function DocumentLink({ row, search }: { row: Row; search: DocumentsSearch }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      {row.unread && <span className={styles['unread']} role="img" aria-label={t('received.unreadMark')} />}
+      <Link
+        to={viewRoute[row.direction]}
+        params={{ documentId: row.id }}
+        search={search}
+        resetScroll={false}
+        className={styles['link']}
+        data-draft={row.number ? undefined : true}
+      >
+        {row.number ? <bdi dir="ltr">{row.number}</bdi> : t('list.withoutNumber')}
+      </Link>
+    </>
+  )
+}
+
+function Subtitle({ direction, counts }: { direction: Direction; counts: Counts | undefined }) {
+  const { t } = useTranslation('documents')
+  if (!counts) return <>&nbsp;</>
+  const second =
+    direction === 'received'
+      ? counts.unread > 0 && t('received.unread', { count: counts.unread })
+      : counts.needsYou > 0 && t('sent.needsYou', { count: counts.needsYou })
+  return (
+    <>
+      {t('sent.summary', { count: counts.all })}
+      {second && ` · ${second}`}
+    </>
+  )
+}
+
+const chips = {
+  sent: ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'],
+  received: ['all', 'needsYou', 'onItsWay', 'complete'],
+} as const
+
+function StandingChips({
+  direction,
+  counts,
+  search,
+  onChange,
+}: {
+  direction: Direction
+  counts: Counts | undefined
+  search: DocumentsSearch
+  onChange: (change: Parameters<typeof changed>[1]) => void
+}) {
+  const { t } = useTranslation('documents')
+  return (
+    <FilterChips
+      label={t('filter.name')}
+      value={search.filter ?? 'all'}
+      options={chips[direction].map((value) => ({
+        value,
+        label: t(`filter.${value}`),
+        count: counts?.[value],
+        tone: value === 'needsYou' && (counts?.needsYou ?? 0) > 0 ? 'alert' : undefined,
+      }))}
+      onChange={(filter) => onChange({ filter: filter === 'all' ? undefined : filter })}
+    />
+  )
+}
+
+function NewDocument() {
+  const { t } = useTranslation(['documents', 'common'])
+  const navigate = useNavigate()
+  const canDraft = useCan('document.draft')
+  if (!canDraft) return null
+  const start = (typeCode: '380' | '381') => () =>
+    void navigate({ to: '/documents/sent/new', search: { typeCode } })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden="true" />}>{t('sent.new')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={start('380')}>{t('common:typeCode.380')}</Menu.Item>
+        <Menu.Item onClick={start('381')}>{t('common:typeCode.381')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function NoParticipant() {
+  const { t } = useTranslation('documents')
+  return (
+    <EmptyState
+      title={t('form.noParticipantTitle')}
+      action={<LinkButton to="/onboarding">{t('form.onboard')}</LinkButton>}
+    >
+      {t('list.noParticipant')}
+    </EmptyState>
+  )
+}
+
+/** Why the list is empty, and the next step. */
+function Nothing({
+  direction,
+  search,
+  onClear,
+}: {
+  direction: Direction
+  search: DocumentsSearch
+  onClear: () => void
+}) {
+  const { t } = useTranslation('documents')
+  const participant = useParticipant()
+  const canDraft = useCan('document.draft')
+  if (isFiltered(search) || search.cursor) {
+    return (
+      <EmptyState
+        title={t('list.nothingMatchesTitle')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('list.clearFilters')}
+          </Button>
+        }
+      >
+        {t('list.nothingMatchesText')}
+      </EmptyState>
+    )
+  }
+  if (direction === 'received') {
+    return (
+      <EmptyState
+        icon={<IconInbox size={36} stroke={1.3} aria-hidden="true" />}
+        title={t('list.emptyReceivedTitle')}
+      >
+        {t('list.emptyReceivedText', { participantId: `\u2066${participant?.participantId ?? ''}\u2069` })}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconFileInvoice size={36} stroke={1.3} aria-hidden="true" />}
+      title={t('list.emptySentTitle')}
+      action={canDraft && <LinkButton to="/documents/sent/new">{t('sent.new')}</LinkButton>}
+    >
+      {t('list.emptySentText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,148 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocalName } from '#web/lib/index.ts'
+import { type Column, DateText, IdText, MoneyText, Rail, StandingBadge, TwoLines } from '#web/ui/index.ts'
+import type { Row } from '../queries.ts'
+import styles from './list.module.css'
+import { ShortId } from './short-id.tsx'
+
+export const columnKeys = [
+  'date',
+  'identifier',
+  'type',
+  'counterparty',
+  'amount',
+  'exchangeStatus',
+  'reportingStatus',
+  'verdict',
+  'reportingId1',
+  'reportingId2',
+  'reportingId3',
+  'receivingParticipantId',
+  'sendingParticipantId',
+] as const
+export type ColumnKey = (typeof columnKeys)[number]
+
+type Direction = 'sent' | 'received'
+
+/** The type stands under the number and the other side's id under its name, unless they get columns of their own. */
+export const usualColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
+  sent: columnKeys.filter((key) => key !== 'type' && key !== 'receivingParticipantId'),
+  received: columnKeys.filter((key) => key !== 'type' && key !== 'sendingParticipantId'),
+}
+
+/** The columns of the sent or received list, in their order. */
+export function useListColumns(
+  direction: Direction,
+  shown: readonly ColumnKey[],
+  link: (row: Row) => React.ReactNode,
+): readonly Column<Row>[] {
+  const { t } = useTranslation(['documents', 'lifecycle', 'common'])
+  const localName = useLocalName()
+  return useMemo(() => {
+    const has = (key: ColumnKey) => shown.includes(key)
+    const otherId = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'
+    const kind = (row: Row) => t(`common:typeCode.${row.typeCode}`)
+    const columns: Record<ColumnKey, Column<Row>> = {
+      date: {
+        key: 'date',
+        header: t('columns.date'),
+        phone: 'line',
+        render: (row) => <DateText value={row.date} />,
+      },
+      identifier: {
+        key: 'identifier',
+        header: t('columns.identifier'),
+        phone: 'title',
+        render: (row) => <TwoLines first={link(row)} second={has('type') ? undefined : kind(row)} />,
+      },
+      type: { key: 'type', header: t('columns.type'), render: kind },
+      counterparty: {
+        key: 'counterparty',
+        header: t(direction === 'sent' ? 'columns.buyer' : 'columns.seller'),
+        render: (row) => {
+          const name = localName(row.counterpartyName, row.counterpartyNameAr)
+          const id = row[otherId]
+          return (
+            <TwoLines
+              first={
+                name ? (
+                  <bdi className={styles['name']}>{name}</bdi>
+                ) : (
+                  <span className={styles['missing']}>
+                    {t(direction === 'sent' ? 'list.withoutBuyer' : 'list.withoutSender')}
+                  </span>
+                )
+              }
+              second={has(otherId) || !id ? undefined : <IdText value={id} quiet />}
+            />
+          )
+        },
+      },
+      amount: {
+        key: 'amount',
+        header: t('columns.amount'),
+        align: 'end',
+        render: (row) => <MoneyText amount={row.payable} currency={row.currency} />,
+      },
+      exchangeStatus: {
+        key: 'exchangeStatus',
+        header: t('columns.exchangeStatus'),
+        render: ({ standing }) => (
+          <TwoLines
+            first={<Rail label={t('columns.exchangeStatus')} stops={standing.exchangeRail} />}
+            second={t(`lifecycle:exchangeStatus.${standing.exchangeStatus}`)}
+          />
+        ),
+      },
+      reportingStatus: {
+        key: 'reportingStatus',
+        header: t('columns.reportingStatus'),
+        render: ({ standing }) => (
+          <TwoLines
+            first={<Rail label={t('columns.reportingStatus')} stops={standing.reportingRail} />}
+            second={t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
+          />
+        ),
+      },
+      verdict: {
+        key: 'verdict',
+        header: t('columns.verdict'),
+        render: ({ standing, direction: way }) => (
+          <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
+        ),
+      },
+      ...reportingIdColumns(t),
+      receivingParticipantId: {
+        key: 'receivingParticipantId',
+        header: t('columns.receivingParticipantId'),
+        phone: direction === 'sent' ? 'line' : 'hide',
+        render: (row) => <IdText value={row.receivingParticipantId} />,
+      },
+      sendingParticipantId: {
+        key: 'sendingParticipantId',
+        header: t('columns.sendingParticipantId'),
+        phone: direction === 'sent' ? 'hide' : 'line',
+        render: (row) => <IdText value={row.sendingParticipantId} />,
+      },
+    }
+    return columnKeys.filter(has).map((key) => columns[key])
+  }, [t, localName, direction, shown, link])
+}
+
+/** Words of a verdict: received documents have their own where the word differs. */
+export function verdictKey(direction: Direction, verdict: string): string[] {
+  return direction === 'received'
+    ? [`lifecycle:receivedVerdict.${verdict}`, `lifecycle:verdict.${verdict}`]
+    : [`lifecycle:verdict.${verdict}`]
+}
+
+function reportingIdColumns(t: (key: string) => string) {
+  const column = (place: 0 | 1 | 2): Column<Row> => ({
+    key: `reportingId${place + 1}`,
+    header: t(`columns.reportingId${place + 1}`),
+    phone: 'hide',
+    render: (row) => <ShortId value={row.reportingIds[place]} />,
+  })
+  return { reportingId1: column(0), reportingId2: column(1), reportingId3: column(2) }
+}

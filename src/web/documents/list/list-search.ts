@@ -1,0 +1,90 @@
+import { StandingFilter } from '#contract/documents'
+import { TypeCode } from '#contract/participants'
+import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
+import { choiceParam, compact, flagParam, textParam } from '#web/lib/search.ts'
+import type { ListQuestion } from '../queries.ts'
+
+/** The whole state of a list, as it stands in the address. */
+export interface DocumentsSearch {
+  filter?: (typeof StandingFilter.options)[number]
+  issued?: true
+  typeCode?: (typeof TypeCode.options)[number]
+  search?: string
+  from?: string
+  to?: string
+  cursor?: string
+  /** Columns shown, when they are not the usual ones: their keys, with commas. */
+  cols?: string
+}
+
+function dateParam(search: Record<string, unknown>, name: string): string | undefined {
+  const text = textParam(search, name, 10)
+  return text && isPlainDate(text) ? text : undefined
+}
+
+/** Reads a list's state from an address; what makes no sense is left out. */
+export function documentsSearch(search: Record<string, unknown>): DocumentsSearch {
+  return compact({
+    filter: choiceParam(search, 'filter', StandingFilter.options),
+    issued: flagParam(search, 'issued'),
+    typeCode: choiceParam(search, 'typeCode', TypeCode.options),
+    search: textParam(search, 'search', 100),
+    from: dateParam(search, 'from'),
+    to: dateParam(search, 'to'),
+    cursor: textParam(search, 'cursor', 500),
+    cols: textParam(search, 'cols', 300),
+  })
+}
+
+/** What the server is asked for a list's state. */
+export function questionOf(
+  direction: 'sent' | 'received',
+  { cols: _cols, ...search }: DocumentsSearch,
+): ListQuestion {
+  return { direction, ...search }
+}
+
+/** The state with something changed, from its first page. */
+export function changed(
+  search: DocumentsSearch,
+  change: { [K in keyof DocumentsSearch]?: DocumentsSearch[K] | undefined },
+): DocumentsSearch {
+  const { cursor: _cursor, ...kept } = search
+  return compact({ ...kept, ...change }) as DocumentsSearch
+}
+
+export function isFiltered({ filter, issued, typeCode, search, from, to }: DocumentsSearch): boolean {
+  return Boolean((filter && filter !== 'all') || issued || typeCode || search || from || to)
+}
+
+export const rangePresets = ['7d', '30d', '3m', 'month', 'lastMonth'] as const
+export type RangePreset = (typeof rangePresets)[number]
+
+/** First and last day of a preset, both included; `today` is the day in the United Arab Emirates. */
+export function daysOf(preset: RangePreset, today: string): { from: string; to: string } {
+  switch (preset) {
+    case '7d':
+      return { from: addDays(today, -6), to: today }
+    case '30d':
+      return { from: addDays(today, -29), to: today }
+    case '3m':
+      return { from: addDays(addMonths(today, -3), 1), to: today }
+    case 'month':
+      return { from: startOfMonth(today), to: endOfMonth(today) }
+    case 'lastMonth': {
+      const before = addMonths(startOfMonth(today), -1)
+      return { from: before, to: endOfMonth(before) }
+    }
+  }
+}
+
+/** The preset that a range of days is today, if it is one. */
+export function presetOf(
+  range: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): RangePreset | undefined {
+  return rangePresets.find((preset) => {
+    const days = daysOf(preset, today)
+    return days.from === range.from && days.to === range.to
+  })
+}

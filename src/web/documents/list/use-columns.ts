@@ -1,0 +1,46 @@
+import { useCallback, useMemo, useState } from 'react'
+import { type ColumnKey, columnKeys, usualColumns } from './list-columns.tsx'
+
+function storageKey(direction: string): string {
+  return `falaj.columns.${direction}`
+}
+
+function readKeys(text: string | null | undefined): readonly ColumnKey[] | undefined {
+  if (!text) return undefined
+  const wanted = text.split(',')
+  const keys = columnKeys.filter((key) => key === 'identifier' || wanted.includes(key))
+  return keys.length > 1 ? keys : undefined
+}
+
+function readSaved(direction: string): readonly ColumnKey[] | undefined {
+  try {
+    return readKeys(localStorage.getItem(storageKey(direction)))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The columns a list shows: those of the address (so that a shared address shows the same), else those saved on
+ * this device, else the usual ones.
+ */
+export function useColumns(direction: 'sent' | 'received', cols: string | undefined) {
+  const usual = usualColumns[direction]
+  const [saved, setSaved] = useState(() => readSaved(direction))
+  const fromAddress = useMemo(() => readKeys(cols), [cols])
+  const save = useCallback(
+    (keys: readonly ColumnKey[]): string | undefined => {
+      const isUsual = keys.join() === usual.join()
+      setSaved(isUsual ? undefined : keys)
+      try {
+        if (isUsual) localStorage.removeItem(storageKey(direction))
+        else localStorage.setItem(storageKey(direction), keys.join())
+      } catch {
+        // The choice then lasts as long as the address does.
+      }
+      return isUsual ? undefined : keys.join()
+    },
+    [direction, usual],
+  )
+  return { shown: fromAddress ?? saved ?? usual, usual, save }
+}

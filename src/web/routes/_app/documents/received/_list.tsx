@@ -1,0 +1,30 @@
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
+import { DocumentsPage } from '#web/documents/list/documents-page.tsx'
+import { documentsSearch, questionOf } from '#web/documents/list/list-search.ts'
+import { countsQuery, documentsQuery } from '#web/documents/queries.ts'
+import { loadWords } from '#web/lib/i18n.ts'
+import { currentParticipant } from '#web/lib/index.ts'
+
+/** The received list stays under the details that open over it. */
+export const Route = createFileRoute('/_app/documents/received/_list')({
+  validateSearch: documentsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const words = loadWords('documents', 'lifecycle', 'exchange', 'rules', 'problems')
+    if (currentParticipant() !== null) {
+      void queryClient.prefetchQuery(documentsQuery(questionOf('received', deps)))
+      void queryClient.prefetchQuery(countsQuery(questionOf('received', deps)))
+    }
+    await words
+  },
+  component: ReceivedList,
+})
+
+function ReceivedList() {
+  const { documentId } = useParams({ strict: false })
+  return (
+    <DocumentsPage direction="received" search={Route.useSearch()} activeId={documentId}>
+      <Outlet />
+    </DocumentsPage>
+  )
+}

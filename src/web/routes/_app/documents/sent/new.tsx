@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewDocumentPage, type NewDocumentSearch } from '#web/documents/pages/new-document-page.tsx'
+import { loadWords } from '#web/lib/i18n.ts'
+import { choiceParam, compact, textParam } from '#web/lib/search.ts'
+
+export const Route = createFileRoute('/_app/documents/sent/new')({
+  validateSearch: (search: Record<string, unknown>): NewDocumentSearch =>
+    compact({
+      draft: textParam(search, 'draft', 40),
+      credit: textParam(search, 'credit', 40),
+      typeCode: choiceParam(search, 'typeCode', ['380', '381'] as const),
+    }),
+  loader: () => loadWords('documents', 'lifecycle', 'rules', 'problems', 'contacts'),
+  component: () => <NewDocumentPage search={Route.useSearch()} />,
+})
