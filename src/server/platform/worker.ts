@@ -32,6 +32,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
   await freeJobsOfTheDead(pool, context)
   const events: WorkerEvents = new EventEmitter()
   const named: Promise<void>[] = []
+  events.on('pool:create', ({ workerPool }) => named.push(addLockName(pool, life.id, workerPool.id)))
   events.on('worker:create', ({ worker }) => named.push(addLockName(pool, life.id, worker.workerId)))
   const runner = await run({
     pgPool: pool,
@@ -118,6 +119,13 @@ async function freeJobsOfTheDead(pool: pg.Pool, context: Context): Promise<void>
       await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
       context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
     }
+    // A worker that died before it had told its name.
+    await client.query(
+      `select graphile_worker.force_unlock_workers(array(
+         select distinct locked_by from graphile_worker.jobs
+         where locked_at < now() - interval '1 minute'
+           and locked_by <> all (select unnest(lock_names) from falaj.workers)))`,
+    )
   } finally {
     client.release()
   }
