@@ -1,9 +1,12 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { isCreditNote } from '#core/invoice'
 import type { DocumentDetail } from '#contract/documents'
+import { previewNumber } from '#server/settings'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import type { z } from 'zod'
 import { checkDraft } from './check-draft.ts'
@@ -32,7 +35,7 @@ export async function getDocument(
     ]
     const today = dubaiDate(context.clock.now().toISOString())
     return presentDetail(document, {
-      contents: document.state === 'draft' ? judged(contents, today) : contents,
+      contents: document.state === 'draft' ? await judged(tx, actor, document, contents, today) : contents,
       timeline: newestFirst(timeline),
       attempts: await ports.attempts(tx, actor, id),
       related: await relatedOf(tx, actor, document),
@@ -40,8 +43,19 @@ export async function getDocument(
   })
 }
 
-function judged(contents: DocumentContents, today: string): DocumentContents {
-  const { totals, findings } = checkDraft(contents.draft, today)
+/** Findings of a draft as if it were issued now: what issuing gives (number and identifier) is not missing. */
+async function judged(
+  tx: Tx,
+  scope: TenantScope,
+  document: DocumentRecord,
+  contents: DocumentContents,
+  today: string,
+): Promise<DocumentContents> {
+  const { draft } = contents
+  const series = isCreditNote(draft.kind) ? 'creditNote' : 'invoice'
+  const { number, automatic } = await previewNumber(tx, scope, document.participantKey, series)
+  const given = { ...draft, uuid: newUuid(), ...(automatic && number ? { number } : {}) }
+  const { totals, findings } = checkDraft(given, today)
   return { ...contents, totals, findings }
 }
 

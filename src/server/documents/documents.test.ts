@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InvoiceDraft } from '#core/invoice'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type RequestOptions, type TestPortal } from '../platform/testing/portal.ts'
+import { issueInvoice, outsideBuyer, readDocument, saveDraft, standardInvoice } from './testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+const buyer = outsideBuyer(1)
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+})
+afterAll(() => portal.stop())
+
+function ask(method: string, path: string, options: RequestOptions = {}) {
+  return portal.request(method, path, { token: ours.token, participant: ours.participant.id, ...options })
+}
+
+function asOthers(method: string, path: string, options: RequestOptions = {}) {
+  return ask(method, path, { ...options, token: others.token, participant: others.participant.id })
+}
+
+async function newDraft(change: Partial<InvoiceDraft> = {}) {
+  const saved = await saveDraft(portal, ours, standardInvoice(buyer, change))
+  expect(saved.status).toBe(201)
+  return saved.body.data
+}
+
+describe('drafts', () => {
+  test('a draft is saved with our own side, computed amounts and findings, and never with a number', async () => {
+    const draft = await newDraft({
+      seller: { legalName: 'Somebody else', trn: '100000000000003' },
+      uuid: 'mine',
+    })
+    expect(draft.draft.seller).toMatchObject({
+      legalName: 'Ours LLC',
+      participantId: { value: ours.participant.tin },
+    })
+    expect(draft.draft.uuid).toBeUndefined()
+    expect(draft).toMatchObject({
+      number: null,
+      payable: '262.50',
+      version: 1,
+      direction: 'sent',
+      findings: [],
+    })
+    expect(draft.standing).toMatchObject({ verdict: 'draft', tone: 'draft' })
+    expect(draft.timeline.map((entry: { key: string; actor: string }) => [entry.key, entry.actor])).toEqual([
+      ['drafted', 'Mariam Al Suwaidi'],
+    ])
+  })
+
+  test('half a draft is kept, and says what it lacks', async () => {
+    const saved = await saveDraft(portal, ours, { kind: 'invoice', lines: [{ quantity: 'two' }] })
+    expect(saved.status).toBe(201)
+    expect(saved.body.data.findings.length).toBeGreaterThan(3)
+  })
+
+  test('what the form cannot hold is refused with the field', async () => {
+    const wrong = await ask('POST', '/documents', { body: { draft: { kind: 'invoice', total: '1' } } })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body).toMatchObject({ code: 'common.invalid', findings: [{ path: 'draft' }] })
+  })
+
+  test('saving again needs the version that was seen', async () => {
+    const draft = await newDraft()
+    const change = { draft: standardInvoice(buyer, { note: 'once' }), version: 1 }
+    const saved = await ask('PUT', `/documents/${draft.id}`, { body: change })
+    expect(saved.body.data).toMatchObject({ version: 2, draft: { note: 'once' } })
+    const again = await ask('PUT', `/documents/${draft.id}`, { body: change })
+    expect([again.status, again.body.code]).toEqual([409, 'version.conflict'])
+  })
+
+  test('a draft goes for good', async () => {
+    const draft = await newDraft()
+    expect((await ask('DELETE', `/documents/${draft.id}?version=9`)).body.code).toBe('version.conflict')
+    expect((await ask('DELETE', `/documents/${draft.id}?version=1`)).status).toBe(200)
+    expect((await ask('GET', `/documents/${draft.id}`)).body.code).toBe('document.not-found')
+  })
+})
+
+describe('who may', () => {
+  const doors: [string, string, RequestOptions][] = [
+    ['GET', '/documents?direction=sent', {}],
+    ['GET', '/documents/counts?direction=sent', {}],
+    ['GET', '/documents/next-number?typeCode=380', {}],
+    ['GET', '/dashboard', {}],
+    ['GET', '/documents/ID', {}],
+    ['GET', '/documents/ID/xml', {}],
+    ['POST', '/documents', { body: { draft: { kind: 'invoice' } } }],
+    ['PUT', '/documents/ID', { body: { draft: { kind: 'invoice' }, version: 1 } }],
+    ['DELETE', '/documents/ID?version=1', {}],
+    ['POST', '/documents/ID/issue', { body: { version: 1 }, idempotencyKey: 'key-12345678' }],
+    ['POST', '/documents/ID/credit-note', { body: {} }],
+    ['POST', '/documents/ID/read', {}],
+  ]
+  test.each(doors)(
+    '%s %s is closed to strangers, and empty for other companies',
+    async (method, path, options) => {
+      const draft = await newDraft()
+      const at = path.replace('ID', draft.id)
+      const nobody = await ask(method, at, { ...options, token: undefined })
+      expect([nobody.status, nobody.body.code]).toEqual([401, 'identity.not-signed-in'])
+      // Another company with its own participant: our document does not exist.
+      if (path.includes('ID')) {
+        const stranger = await asOthers(method, at, options)
+        expect([stranger.status, stranger.body.code]).toEqual([404, 'document.not-found'])
+      } else {
+        // Another company that names our participant.
+        const stranger = await ask(method, at, { ...options, token: others.token })
+        expect([stranger.status, stranger.body.code]).toEqual([404, 'participant.not-found'])
+      }
+      expect((await ask('GET', `/documents/${draft.id}`)).body.data.version).toBe(1)
+    },
+  )
+})
+
+describe('issuing', () => {
+  test('a document with errors stays a draft, takes no number, and says what is wrong', async () => {
+    const before = (await ask('GET', '/documents/next-number?typeCode=380')).body.data
+    const draft = await newDraft({ lines: [] })
+    const answer = await ask('POST', `/documents/${draft.id}/issue`, {
+      body: { version: 1 },
+      idempotencyKey: true,
+    })
+    expect([answer.status, answer.body.code]).toEqual([422, 'document.invalid'])
+    expect(answer.body.findings.some((finding: { severity: string }) => finding.severity === 'fatal')).toBe(
+      true,
+    )
+    expect((await ask('GET', '/documents/next-number?typeCode=380')).body.data).toEqual(before)
+    expect((await readDocument(portal, ours, draft.id)).facts.document).toBe('draft')
+  })
+
+  test('is done once: the same key again, and a double click, give the same document', async () => {
+    const draft = await newDraft()
+    const send = () =>
+      ask('POST', `/documents/${draft.id}/issue`, { body: { version: 1 }, idempotencyKey: 'double-click-1' })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.body.data.number)).size).toBe(1)
+    const events = await portal.query(
+      `select id from events where subject_id = $1 and name = 'document.issued'`,
+      [draft.id],
+    )
+    expect(events).toHaveLength(1)
+    const other = await ask('POST', `/documents/${draft.id}/issue`, {
+      body: { version: 1 },
+      idempotencyKey: true,
+    })
+    expect([other.status, other.body.code]).toEqual([409, 'document.already-issued'])
+    const reused = await ask('POST', `/documents/${draft.id}/issue`, {
+      body: { version: 2 },
+      idempotencyKey: 'double-click-1',
+    })
+    expect(reused.body.code).toBe('idempotency.key-reused')
+    expect((await ask('POST', `/documents/${draft.id}/issue`, { body: { version: 1 } })).body.code).toBe(
+      'idempotency.key-missing',
+    )
+  })
+
+  test('what is on the screen goes out with it', async () => {
+    const draft = await newDraft()
+    const answer = await ask('POST', `/documents/${draft.id}/issue`, {
+      body: { version: 1, draft: standardInvoice(buyer, { note: 'last words' }) },
+      idempotencyKey: true,
+    })
+    expect(answer.body.data.draft.note).toBe('last words')
+    const xml = await ask('GET', `/documents/${draft.id}/xml`)
+    expect(xml.headers.get('content-type')).toContain('application/xml')
+    expect(xml.body).toContain('last words')
+  })
+
+  test('the live environment is not connected, and says so', async () => {
+    const draft = await newDraft()
+    const live = await ask('POST', `/documents/${draft.id}/issue`, {
+      body: { version: 1 },
+      idempotencyKey: true,
+      environment: 'prod',
+    })
+    expect([live.status, live.body.code]).toEqual([409, 'exchange.live-not-connected'])
+  })
+
+  test('an issued document does not change, whoever asks', async () => {
+    const issued = await issueInvoice(portal, ours, standardInvoice(buyer))
+    expect(
+      (await ask('PUT', `/documents/${issued.id}`, { body: { draft: { kind: 'invoice' }, version: 2 } })).body
+        .code,
+    ).toBe('document.already-issued')
+    expect((await ask('DELETE', `/documents/${issued.id}?version=2`)).body.code).toBe(
+      'document.already-issued',
+    )
+    for (const sql of [
+      `update documents set payable = 1 where id = $1`,
+      `update documents set number = 'X' where id = $1`,
+      `update documents set state = 'draft' where id = $1`,
+      `delete from documents where id = $1`,
+      `update document_contents set xml = 'x' where document_id = $1`,
+      `delete from document_contents where document_id = $1`,
+    ]) {
+      await expect(portal.query(sql, [issued.id])).rejects.toThrow(/does not change|stays|frozen/)
+    }
+  })
+
+  test('numbers typed by hand: one is needed, and given once', async () => {
+    const company = await registerCompany(portal, { name: 'By hand' })
+    const by = { token: company.token, participant: company.participant.id }
+    const settings = (await ask('GET', '/settings', by)).body.data
+    const { environment: _environment, ...rest } = settings
+    const off = await ask('PUT', '/settings', { ...by, body: { ...rest, sequenceIncrementEnabled: false } })
+    expect(off.status).toBe(200)
+    const issue = async (number: string | undefined) => {
+      const saved = await saveDraft(portal, company, standardInvoice(buyer, number ? { number } : {}))
+      return await ask('POST', `/documents/${saved.body.data.id}/issue`, {
+        ...by,
+        body: { version: 1 },
+        idempotencyKey: true,
+      })
+    }
+    expect((await issue(undefined)).body).toMatchObject({
+      code: 'document.invalid',
+      findings: [{ path: 'number' }],
+    })
+    expect((await issue('A-7')).body.data.number).toBe('A-7')
+    expect((await issue('A-7')).body).toMatchObject({
+      code: 'document.invalid',
+      findings: [{ rule: 'falaj-number-taken', path: 'number' }],
+    })
+  })
+})
+
+test('200 documents issued at once get 200 consecutive numbers', async () => {
+  const company = await registerCompany(portal, { name: 'Busy' })
+  const by = { token: company.token, participant: company.participant.id }
+  const ids: string[] = []
+  for (let i = 0; i < 200; i++)
+    ids.push((await saveDraft(portal, company, standardInvoice(buyer))).body.data.id)
+  const answers = await Promise.all(
+    ids.map((id) =>
+      portal.request('POST', `/documents/${id}/issue`, { ...by, body: { version: 1 }, idempotencyKey: true }),
+    ),
+  )
+  const refused = answers.filter((answer) => answer.status !== 200)
+  expect(refused.map((answer) => answer.body)).toEqual([])
+  const numbers = answers.map((answer) => answer.body.data.number).sort()
+  expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`))
+})
+
+describe('credit notes', () => {
+  test('take back an invoice, and together never more than it charged', async () => {
+    const invoice = await issueInvoice(portal, ours, standardInvoice(buyer))
+    const half = await ask('POST', `/documents/${invoice.id}/credit-note`, {
+      body: { reasonCode: 'DL8.61.1.A' },
+    })
+    expect(half.status).toBe(201)
+    expect(half.body.data.draft).toMatchObject({
+      kind: 'creditNote',
+      creditReason: 'DL8.61.1.A',
+      precedingDocuments: [{ number: invoice.number, issueDate: invoice.date }],
+    })
+    expect(half.body.data.related).toEqual([
+      { id: invoice.id, number: invoice.number, typeCode: '380', relation: 'corrects' },
+    ])
+    const issued = await ask('POST', `/documents/${half.body.data.id}/issue`, {
+      body: { version: 1 },
+      idempotencyKey: true,
+    })
+    expect(issued.body).toMatchObject({ data: { typeCode: '381', number: 'CN-000001', payable: '262.50' } })
+    const more = await ask('POST', `/documents/${invoice.id}/credit-note`, {
+      body: { reasonCode: 'DL8.61.1.A' },
+    })
+    const refused = await ask('POST', `/documents/${more.body.data.id}/issue`, {
+      body: { version: 1 },
+      idempotencyKey: true,
+    })
+    expect(refused.body.findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'falaj-credit-exceeds-original',
+        params: { number: invoice.number, left: '0.00', currency: 'AED' },
+      }),
+    )
+    const related = (await readDocument(portal, ours, invoice.id)).related
+    expect(related.map((one: { relation: string }) => one.relation)).toEqual(['correctedBy', 'correctedBy'])
+  })
+
+  test('are for issued invoices only', async () => {
+    const draft = await newDraft()
+    expect((await ask('POST', `/documents/${draft.id}/credit-note`, { body: {} })).body.code).toBe(
+      'document.not-creditable',
+    )
+  })
+})
+
+describe('lists', () => {
+  test('pages run forth and back, filters and counts agree, and the dashboard counts the same', async () => {
+    const company = await registerCompany(portal, { name: 'Lists' })
+    const by = { token: company.token, participant: company.participant.id }
+    const days = ['2026-01-05', '2026-01-06', '2026-01-06', '2026-02-01']
+    for (const issueDate of days)
+      await saveDraft(portal, company, standardInvoice(buyer, { issueDate, note: 'old' }))
+    for (let i = 0; i < 3; i++) await issueInvoice(portal, company, standardInvoice(buyer))
+    await saveDraft(portal, company, standardInvoice({ ...buyer, nameEn: 'Al Noor 100% Trading' }))
+    const list = (query: string) => ask('GET', `/documents?direction=sent&${query}`, by)
+
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 4; page++) {
+      const answer = await list(`limit=3${cursor}`)
+      seen.push(...answer.body.data.map((row: { id: string }) => row.id))
+      expect(answer.body.page.total).toEqual({ count: 8, exact: true })
+      if (!answer.body.page.next) break
+      cursor = `&cursor=${answer.body.page.next}`
+    }
+    expect(new Set(seen).size).toBe(8)
+    const last = await list(`limit=3${cursor}`)
+    const back = await list(`limit=3&cursor=${last.body.page.previous}`)
+    expect(back.body.data.map((row: { id: string }) => row.id)).toEqual(seen.slice(3, 6))
+
+    const january = await list('from=2026-01-01&to=2026-01-31')
+    expect(january.body.data.map((row: { date: string }) => row.date)).toEqual([
+      '2026-01-06',
+      '2026-01-06',
+      '2026-01-05',
+    ])
+    expect((await list('search=NOOR%20100%25')).body.data).toHaveLength(1)
+    expect((await list('search=INV-000002')).body.data).toHaveLength(1)
+    expect((await list('filter=drafts')).body.page.total.count).toBe(5)
+    expect((await list('issued=true')).body.page.total.count).toBe(3)
+    expect((await list('typeCode=381')).body.data).toEqual([])
+    expect((await list('cursor=nonsense')).body.code).toBe('page.bad-cursor')
+
+    const counts = (await ask('GET', '/documents/counts?direction=sent', by)).body.data
+    expect(counts).toEqual({
+      all: 8,
+      drafts: 5,
+      onItsWay: 3,
+      needsYou: 0,
+      complete: 0,
+      reportedOnly: 0,
+      unread: 0,
+    })
+    for (const range of ['7d', '30d', '3m']) {
+      const dashboard = (await ask('GET', `/dashboard?range=${range}`, by)).body.data
+      const { from, to } = dashboard.range
+      expect(dashboard.generated).toBe((await list(`from=${from}&to=${to}`)).body.page.total.count)
+      expect(dashboard.sent).toBe((await list(`from=${from}&to=${to}&issued=true`)).body.page.total.count)
+      expect(dashboard).toMatchObject({ sent: 3, received: 0, networkId: company.participant.participantId })
+    }
+  })
+})
