@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { wakeJobs } from './testing/deliveries.ts'
 
 let portal: TestPortal
 let seller: TestCompany
@@ -70,4 +71,67 @@ describe('an invoice to an outside buyer', () => {
       timeline: sent.timeline.map((entry: { key: string }) => entry.key),
     }).toMatchObject({ verdict })
   })
+})
+
+/** Some minutes later: what waited for its time has run, and the owner's access token was renewed. */
+async function later(minutes: number): Promise<void> {
+  portal.clock.advance(minutes * 60_000)
+  await wakeJobs(portal)
+  const renewed = await portal.request('POST', '/auth/token', { headers: { cookie: seller.cookie } })
+  expect(renewed.status).toBe(200)
+  seller = { ...seller, token: renewed.body.data.accessToken }
+}
+
+describe('time passes', () => {
+  test('what was unavailable is sent on the next try, with the same envelope', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(5)))
+    await portal.runJobs()
+    const before = await readDocument(portal, seller, issued.id)
+    await later(5)
+    const after = await readDocument(portal, seller, issued.id)
+    expect(after.standing.verdict).toBe('complete')
+    expect(after.ids.envelopeId).toBe(before.ids.envelopeId)
+    const tries = after.attempts.filter((attempt: { leg: string }) => attempt.leg === 'invoice')
+    expect(tries.map((attempt: { outcome: string }) => attempt.outcome)).toEqual(['accepted', 'refused'])
+  })
+
+  test('a receiver that cannot be found holds the report back, and asks for a person in the end', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(6)))
+    for (let recheck = 0; recheck < 4; recheck++) {
+      await later(20)
+    }
+    const sent = await readDocument(portal, seller, issued.id)
+    expect(sent.standing).toMatchObject({ verdict: 'needsYouNotReachable', tone: 'needsYou' })
+    expect(sent.facts.taxReport.state).toBe('held')
+    const counts = await portal.request('GET', '/documents/counts?direction=sent', {
+      token: seller.token,
+      participant: seller.participant.id,
+    })
+    expect(counts.body.data.needsYou).toBeGreaterThan(0)
+  })
+
+  test('an answer that does not come is overdue', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(3)))
+    await portal.runJobs()
+    await later(26)
+    expect((await readDocument(portal, seller, issued.id)).standing.verdict).toBe('receiverProviderOverdue')
+  })
+})
+
+test('a report-only document is reported and sent to nobody', async () => {
+  const buyer98 = { participantId: '0235:9900000098', tin: '9900000098', trn: '', nameEn: 'Walk-in customer' }
+  const draft = standardInvoice(buyer98)
+  const { trn: _trn, ...buyerParty } = draft.buyer ?? {}
+  const issued = await issueInvoice(portal, seller, {
+    ...draft,
+    buyer: { ...buyerParty, identifiers: [{ value: 'CN-1234567' }] },
+  })
+  await portal.runJobs()
+  const sent = await readDocument(portal, seller, issued.id)
+  expect(sent.standing).toMatchObject({
+    verdict: 'reportedOnly',
+    exchangeStatus: 'notApplicable',
+    reportingStatus: 'accepted',
+  })
+  expect(sent.ids.envelopeId).toBeNull()
 })

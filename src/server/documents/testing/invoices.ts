@@ -70,12 +70,11 @@ export async function saveDraft(
 }
 
 /** Saves a draft and issues it; fails with what the portal said when it does not work. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
 export async function issueInvoice(
   portal: TestPortal,
   company: TestCompany,
   draft: InvoiceDraft,
-): Promise<any> {
+): Promise<TestResponse['body']> {
   const saved = await saveDraft(portal, company, draft)
   if (saved.status !== 201) throw new Error(`save: ${saved.status} ${JSON.stringify(saved.body)}`)
   const issued = await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {

@@ -1,0 +1,93 @@
+/** Envelopes from outside for tests, and the door through which the network hands them over. */
+import { randomUUID } from 'node:crypto'
+import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { completeDraft, type InvoiceDocument, type InvoiceDraft } from '#core/invoice'
+import { buildMessageLevelStatus, type MessageLevelStatusRequest } from '#core/status'
+import { computeTotals } from '#core/tax'
+import { writeUbl } from '#core/ubl'
+import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
+import { type Buyer, standardInvoice } from '../../documents/testing/invoices.ts'
+import { signatureHeader, signDelivery, transportIdHeader } from '../inbound-signature.ts'
+
+export const outsideSeller = { participantId: '0235:1900000001', tin: '1900000001', nameEn: 'Outside seller' }
+const createdAt = '2026-11-21T10:00:00Z'
+
+/** An invoice of an outside seller, as its own provider would write it. */
+export function foreignInvoice(buyer: Buyer, number: string, change: Partial<InvoiceDraft> = {}): string {
+  const draft = completeDraft({
+    ...standardInvoice(buyer),
+    number,
+    uuid: randomUUID(),
+    seller: {
+      legalName: outsideSeller.nameEn,
+      participantId: { scheme: '0235', value: outsideSeller.tin },
+      trn: `${outsideSeller.tin}00003`,
+      legalRegistration: { value: '998877', type: 'TL', authority: 'Abu Dhabi DED' },
+      address: { line1: 'Corniche 1', city: 'Abu Dhabi', subdivision: 'AUH', country: 'AE' },
+    },
+    ...change,
+  })
+  return writeUbl(draft as InvoiceDocument, computeTotals(draft))
+}
+
+export function envelopeOf(xml: string, to: string, envelopeId: string = randomUUID()): Buffer {
+  const header = {
+    sender: participant(outsideSeller.participantId),
+    receiver: participant(to),
+    envelopeId,
+    createdAt,
+    countryC1: 'AE',
+    mlsTo: participant('0242:000901'),
+    mlsType: 'ALWAYS_SEND',
+    ...exchangeTypes.invoice,
+  } as const
+  return Buffer.from(writeEnvelope(header, xml), 'utf8')
+}
+
+/** An answer to an envelope, as somebody's provider would send it. */
+export function statusEnvelope(
+  answer: Pick<MessageLevelStatusRequest, 'senderId' | 'code' | 'envelopeId'> &
+    Partial<MessageLevelStatusRequest>,
+): Buffer {
+  const xml = buildMessageLevelStatus({
+    messageId: randomUUID(),
+    issuedAt: createdAt,
+    receiverId: '000900',
+    ...answer,
+  })
+  const header = {
+    sender: participant(`0242:${answer.senderId}`),
+    receiver: participant('0242:000900'),
+    envelopeId: randomUUID(),
+    createdAt,
+    countryC1: 'AE',
+    ...exchangeTypes.messageLevelStatus,
+  }
+  return Buffer.from(writeEnvelope(header, xml), 'utf8')
+}
+
+/** Hands bytes over as the access point does. */
+export async function deliver(
+  portal: TestPortal,
+  bytes: Buffer,
+  options: { transportId?: string; signature?: string } = {},
+): Promise<TestResponse> {
+  const transportId = options.transportId ?? randomUUID()
+  return await portal.request('POST', '/exchange/inbound', {
+    headers: {
+      'content-type': 'application/xml',
+      [transportIdHeader]: transportId,
+      [signatureHeader]: options.signature ?? signDelivery(portal.context, transportId, bytes),
+    },
+    body: bytes.toString('utf8'),
+  })
+}
+
+/** Lets everything that waits for a later time run now; move the clock first. */
+export async function wakeJobs(portal: TestPortal): Promise<void> {
+  await portal.query(
+    `update graphile_worker._private_jobs set run_at = now()
+     where task_id in (select id from graphile_worker._private_tasks where identifier in ('exchange.send', 'exchange.watch'))`,
+  )
+  await portal.runJobs()
+}
