@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -11,8 +12,8 @@ export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
-      routesDirectory: 'src/web/routes',
-      generatedRouteTree: 'src/web/routeTree.gen.ts',
+      routesDirectory: path.resolve(import.meta.dirname, 'src/web/routes'),
+      generatedRouteTree: path.resolve(import.meta.dirname, 'src/web/routeTree.gen.ts'),
       autoCodeSplitting: true,
       quoteStyle: 'single',
       semicolons: false,

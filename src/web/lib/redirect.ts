@@ -9,13 +9,3 @@ export function safeRedirect(value: unknown): string | undefined {
     return undefined
   }
 }
-
-export interface RedirectSearch {
-  redirect?: string
-}
-
-/** Validates the search of a sign-in page; an address elsewhere is dropped. */
-export function validateRedirect(search: Record<string, unknown>): RedirectSearch {
-  const redirect = safeRedirect(search['redirect'])
-  return redirect ? { redirect } : {}
-}

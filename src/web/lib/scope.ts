@@ -52,5 +52,6 @@ export function settleParticipant(participants: readonly Participant[]): void {
     participants.find((participant) => participant.id === stored?.id) ??
     participants.find((participant) => participant.participantId === stored?.participantId) ??
     participants[0]
-  useParticipantStore.setState({ participant: chosen ? selectedOf(chosen) : null })
+  const participant = chosen ? selectedOf(chosen) : null
+  if (JSON.stringify(participant) !== JSON.stringify(stored)) useParticipantStore.setState({ participant })
 }

@@ -33,9 +33,10 @@ export function ActionButton({ action, ...props }: ActionButtonProps) {
   return <Button {...props} loading={busy || props.loading === true} onClick={() => void run()} />
 }
 
-interface AnchorButtonProps extends Omit<ButtonProps, 'component'> {
+interface AnchorButtonProps
+  extends Omit<ButtonProps, 'component'>,
+    Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps> {
   ref?: Ref<HTMLAnchorElement>
-  href?: string
 }
 
 function AnchorButton(props: AnchorButtonProps) {

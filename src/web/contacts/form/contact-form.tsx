@@ -1,0 +1,168 @@
+import { type ReactNode, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
+import type { Contact, ContactInput } from '#contract/contacts'
+import { landFindings } from '#web/lib/form-findings.ts'
+import { formOf } from '#web/lib/zod-form.ts'
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { FormActions, useUnsavedGuard } from '#web/ui/form-actions.tsx'
+import { Card, FieldGrid } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { ContactForm as Schema, type ContactFields, contactFieldNames, fieldsOf } from './fields.ts'
+import styles from './form.module.css'
+import { IdentityFields } from './identity-fields.tsx'
+import { RegistrationFields } from './registration-fields.tsx'
+
+const resolver = formOf(Schema) as never
+
+export interface ContactFormProps {
+  /** What the form begins with; a saved contact or a few hints for a new one. */
+  contact: Partial<Contact>
+  submitLabel: string
+  onSubmit: (input: ContactInput) => Promise<void>
+  onCancel: () => void
+  /** Inside a dialog there is no address to leave, so nothing to warn about. */
+  guarded?: boolean
+  /** At the inline start of the foot. */
+  more?: ReactNode
+  readOnly?: boolean
+}
+
+/** The form of a customer or supplier, new or known. Refusals of the server land on their fields. */
+export function ContactForm({
+  contact,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  guarded = true,
+  more,
+  readOnly = false,
+}: ContactFormProps) {
+  const { t } = useTranslation('contacts')
+  const [failure, setFailure] = useState<{ error: unknown; elsewhere: readonly Finding[] } | null>(null)
+  const form = useForm<ContactFields, unknown, ContactInput>({
+    resolver,
+    values: fieldsOf(contact),
+    resetOptions: { keepDirtyValues: true },
+    disabled: readOnly,
+  })
+  const plain = form as never as ReturnType<typeof useForm<ContactFields>>
+  const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
+  const hasShipping = useWatch({ control: form.control, name: 'hasShippingAddress' })
+  const guard = useUnsavedGuard(guarded && isDirty && !isSubmitting && !isSubmitSuccessful)
+
+  async function submit(input: ContactInput) {
+    setFailure(null)
+    try {
+      await onSubmit(input)
+    } catch (error) {
+      const elsewhere = landFindings(error, contactFieldNames, form.setError)
+      setFailure({ error, elsewhere })
+    }
+  }
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void form.handleSubmit(submit)(event)
+      }}
+    >
+      {failure && <ProblemAlert error={failure.error} findings={failure.elsewhere} />}
+      <Card title={t('form.who')}>
+        <div className={styles['roles']} role="group" aria-label={t('form.roles')}>
+          <CheckboxField
+            label={t('form.isCustomer')}
+            error={errors.isCustomer?.message}
+            {...form.register('isCustomer')}
+          />
+          <CheckboxField label={t('form.isSupplier')} {...form.register('isSupplier')} />
+        </div>
+        <FieldGrid columns={3}>
+          <TextField
+            label={t('field.name')}
+            required
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextField
+            label={t('field.nameAr')}
+            lang="ar"
+            dir="rtl"
+            autoComplete="off"
+            error={errors.nameAr?.message}
+            {...form.register('nameAr')}
+          />
+          <TextField
+            label={t('field.tradingName')}
+            error={errors.tradingName?.message}
+            {...form.register('tradingName')}
+          />
+          <TextField
+            label={t('field.email')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <TextField
+            label={t('field.phone')}
+            type="tel"
+            dir="ltr"
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+        </FieldGrid>
+      </Card>
+      <Card title={t('form.identity')} description={t('form.identityText')}>
+        <IdentityFields form={plain} known={contact.reachability} />
+      </Card>
+      <Card title={t('form.registration')}>
+        <RegistrationFields form={plain} />
+      </Card>
+      <Card title={t('form.billing')}>
+        <AddressFields
+          name="billingAddress"
+          register={form.register}
+          control={plain.control}
+          errors={errors}
+        />
+      </Card>
+      <Card title={t('form.shipping')}>
+        <CheckboxField
+          label={t('form.otherShipping')}
+          mb={hasShipping ? 14 : 0}
+          {...form.register('hasShippingAddress')}
+        />
+        {hasShipping && (
+          <AddressFields
+            name="shippingAddress"
+            register={form.register}
+            control={plain.control}
+            errors={errors}
+          />
+        )}
+      </Card>
+      <Card title={t('form.notes')}>
+        <TextAreaField
+          aria-label={t('form.notes')}
+          placeholder={t('form.notesHint')}
+          error={errors.notes?.message}
+          {...form.register('notes')}
+        />
+      </Card>
+      {!readOnly && (
+        <FormActions submitLabel={submitLabel} busy={isSubmitting} onCancel={onCancel}>
+          {more}
+        </FormActions>
+      )}
+      {guard}
+    </form>
+  )
+}

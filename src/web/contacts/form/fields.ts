@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type Contact, ContactInput } from '#contract/contacts'
+import type { Address, LegalRegistration } from '#contract/common'
+
+/** What the form holds: like the wire, with room for a registration and a second address that are not there yet. */
+export interface ContactFields extends Omit<ContactInput, 'legalRegistration' | 'shippingAddress'> {
+  legalRegistration: Omit<LegalRegistration, 'type'> & { type: LegalRegistration['type'] | '' }
+  hasShippingAddress: boolean
+  shippingAddress: Address
+}
+
+export const emptyAddress: Address = {
+  line1: '',
+  line2: '',
+  line3: '',
+  city: '',
+  postalCode: '',
+  subdivision: '',
+  country: 'AE',
+}
+
+const emptyRegistration: ContactFields['legalRegistration'] = { type: '', id: '', authority: '' }
+
+export function fieldsOf(contact: Partial<Contact>): ContactFields {
+  return {
+    isCustomer: contact.isCustomer ?? true,
+    isSupplier: contact.isSupplier ?? false,
+    name: contact.name ?? '',
+    nameAr: contact.nameAr ?? '',
+    tradingName: contact.tradingName ?? '',
+    email: contact.email ?? '',
+    phone: contact.phone ?? '',
+    trn: contact.trn ?? '',
+    tin: contact.tin ?? '',
+    participantId: contact.participantId ?? '',
+    legalRegistration: contact.legalRegistration ?? emptyRegistration,
+    billingAddress: contact.billingAddress ?? emptyAddress,
+    hasShippingAddress: Boolean(contact.shippingAddress),
+    shippingAddress: contact.shippingAddress ?? emptyAddress,
+    notes: contact.notes ?? '',
+  }
+}
+
+/** The check of the form: turns it into the wire's shape, then asks what the server asks. */
+export const ContactForm = z.preprocess((value) => {
+  const { hasShippingAddress, legalRegistration, shippingAddress, ...rest } = value as ContactFields
+  return {
+    ...rest,
+    legalRegistration: legalRegistration.type === '' ? null : legalRegistration,
+    shippingAddress: hasShippingAddress ? shippingAddress : null,
+  }
+}, ContactInput)
+
+export const contactFieldNames = [...Object.keys(ContactInput.shape)]

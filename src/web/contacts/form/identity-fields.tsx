@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts'
+import { isTin, participantIdOfTin, parseTrn, printParticipantId, tinOfTrn } from '#core/party'
+import { ActionButton, Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { FieldGrid } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { lookUp } from '../queries.ts'
+import { ReachabilityTag } from '../reachability.tsx'
+import type { ContactFields } from './fields.ts'
+import styles from './form.module.css'
+
+/** A value that another field suggests; taken only when asked for, because VAT groups share a TRN. */
+function Suggestion({ value, onTake }: { value: string | undefined; onTake: (value: string) => void }) {
+  const { t } = useTranslation('contacts')
+  if (!value) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      className={styles['suggestion'] ?? ''}
+      onClick={() => onTake(value)}
+    >
+      {t('form.take')} <bdi dir="ltr">{value}</bdi>
+    </Button>
+  )
+}
+
+/** TRN, TIN and the address on the network, each suggesting the next, with a look-up on demand. */
+export function IdentityFields({
+  form,
+  known,
+}: {
+  form: UseFormReturn<ContactFields>
+  known: Contact['reachability'] | undefined
+}) {
+  const { t } = useTranslation('contacts')
+  const { control, register, setValue, formState } = form
+  const [trn, tin, participantId] = useWatch({ control, name: ['trn', 'tin', 'participantId'] })
+  const [answer, setAnswer] = useState<{ of: string; reachability: Contact['reachability'] } | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const fullTrn = parseTrn(trn)
+  const suggestedTin = tin === '' && fullTrn ? tinOfTrn(fullTrn) : undefined
+  const suggestedId =
+    participantId === '' && isTin(tin) ? printParticipantId(participantIdOfTin(tin)) : undefined
+  const take = (name: 'tin' | 'participantId') => (value: string) =>
+    setValue(name, value, { shouldDirty: true, shouldValidate: true })
+  const shown =
+    answer?.of === participantId
+      ? answer.reachability
+      : formState.dirtyFields.participantId
+        ? undefined
+        : known
+  async function check() {
+    setError(null)
+    try {
+      setAnswer({ of: participantId, reachability: await lookUp(participantId) })
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <FieldGrid columns={3}>
+      <TextField
+        label={t('field.trn')}
+        dir="ltr"
+        inputMode="numeric"
+        maxLength={20}
+        placeholder="100234567400003"
+        error={formState.errors.trn?.message}
+        {...register('trn', { setValueAs: (value: string) => parseTrn(value) ?? value.trim() })}
+      />
+      <div>
+        <TextField
+          label={t('field.tin')}
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={14}
+          placeholder="1002345674"
+          error={formState.errors.tin?.message}
+          {...register('tin')}
+        />
+        <Suggestion value={suggestedTin} onTake={take('tin')} />
+      </div>
+      <div>
+        <TextField
+          label={t('field.participantId')}
+          dir="ltr"
+          placeholder="0235:1002345674"
+          error={formState.errors.participantId?.message}
+          {...register('participantId')}
+        />
+        <Suggestion value={suggestedId} onTake={take('participantId')} />
+        {participantId !== '' && (
+          <div className={styles['check']}>
+            {shown && <ReachabilityTag reachability={shown} dated />}
+            <ActionButton
+              size="compact-sm"
+              variant="default"
+              disabled={!/^\d{4}:[0-9A-Za-z]+$/.test(participantId)}
+              action={check}
+            >
+              {t('form.check')}
+            </ActionButton>
+          </div>
+        )}
+        {error !== null && <ProblemAlert error={error} />}
+      </div>
+    </FieldGrid>
+  )
+}

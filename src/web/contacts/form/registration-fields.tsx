@@ -1,0 +1,58 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useCountryOptions, useRegistrationTypeOptions } from '#web/lib/code-options.ts'
+import { CodeSelect } from '#web/ui/code-select.tsx'
+import { ChoiceField, TextField } from '#web/ui/fields.tsx'
+import { FieldGrid } from '#web/ui/page.tsx'
+import type { ContactFields } from './fields.ts'
+
+/** How the party is registered; the kind decides whether an authority or a country issued it. */
+export function RegistrationFields({ form }: { form: UseFormReturn<ContactFields> }) {
+  const { t } = useTranslation('contacts')
+  const types = useRegistrationTypeOptions()
+  const countries = useCountryOptions()
+  const { control, register, formState } = form
+  const type = useWatch({ control, name: 'legalRegistration.type' })
+  const faults = formState.errors.legalRegistration
+  return (
+    <FieldGrid columns={3}>
+      <ChoiceField
+        label={t('registration.type')}
+        data={[
+          { value: '', label: t('registration.none') },
+          ...types.map(({ code, label }) => ({ value: code, label })),
+        ]}
+        {...register('legalRegistration.type')}
+      />
+      {type !== '' && (
+        <TextField
+          label={t('registration.id')}
+          dir="ltr"
+          error={faults?.id?.message}
+          {...register('legalRegistration.id')}
+        />
+      )}
+      {type === 'PAS' && (
+        <Controller
+          control={control}
+          name="legalRegistration.authority"
+          render={({ field, fieldState }) => (
+            <CodeSelect
+              {...field}
+              label={t('registration.country')}
+              options={countries}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+      {type === 'TL' && (
+        <TextField
+          label={t('registration.authority')}
+          error={faults?.authority?.message}
+          {...register('legalRegistration.authority')}
+        />
+      )}
+    </FieldGrid>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Contact } from '#contract/contacts'
+import { useCan } from '#web/identity/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/states.tsx'
+import { ContactForm } from '../form/contact-form.tsx'
+import { type ContactRole, contactQuery, updateContact } from '../queries.ts'
+import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
+
+export function ContactEditPage({ role, id }: { role: ContactRole; id: string }) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const contact = useQuery(contactQuery(id))
+  const list = role === 'customer' ? '/contacts/customers' : '/contacts/suppliers'
+  const back = <LinkButton to={list}>{t(`contacts:${role}.back`)}</LinkButton>
+  if (contact.isPending) return <Pending />
+  if (isApiError(contact.error) && [400, 404].includes(contact.error.status)) {
+    return (
+      <Page title={t('common:notFound.short')}>
+        <NotFoundHere action={back}>{t('contacts:form.gone')}</NotFoundHere>
+      </Page>
+    )
+  }
+  if (contact.isError) return <ErrorScreen error={contact.error} onRetry={() => void contact.refetch()} />
+  return <Editor contact={contact.data} role={role} list={list} />
+}
+
+function Editor({
+  contact,
+  role,
+  list,
+}: {
+  contact: Contact
+  role: ContactRole
+  list: '/contacts/customers' | '/contacts/suppliers'
+}) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const navigate = useNavigate()
+  const localName = useLocalName()
+  const mayWrite = useCan('contact.write')
+  const [removing, setRemoving] = useState(false)
+  const leave = () => navigate({ to: list, ignoreBlocker: true })
+  const editable = mayWrite && !contact.archived
+  return (
+    <Page
+      title={localName(contact.name, contact.nameAr)}
+      width="form"
+      badge={contact.archived ? <Tag>{t('contacts:list.archivedOne')}</Tag> : undefined}
+      subtitle={contact.usageCount > 0 ? t('contacts:form.usage', { count: contact.usageCount }) : undefined}
+      breadcrumbs={[
+        { label: t('common:nav.contacts') },
+        { label: t(`contacts:${role}.title`), to: list },
+        { label: t('common:nav.edit') },
+      ]}
+    >
+      {contact.archived && (
+        <div style={{ marginBottom: 14 }}>
+          <Notice>{t('contacts:form.archived')}</Notice>
+        </div>
+      )}
+      <ContactForm
+        key={contact.id}
+        contact={contact}
+        readOnly={!editable}
+        submitLabel={t('common:action.saveChanges')}
+        onCancel={() => void navigate({ to: list })}
+        onSubmit={async (input) => {
+          await updateContact(contact.id, { ...input, version: contact.version })
+          toast.success(t('contacts:form.saved'))
+          await leave()
+        }}
+        more={
+          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+            {t('common:action.delete')}
+          </Button>
+        }
+      />
+      <RemoveContactDialog
+        contact={removing ? contact : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void leave()}
+      />
+    </Page>
+  )
+}

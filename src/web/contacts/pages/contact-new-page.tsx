@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { newIdempotencyKey } from '#web/lib/api.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ContactForm } from '../form/contact-form.tsx'
+import { type ContactRole, createContact } from '../queries.ts'
+import { NoAccess } from '#web/ui/no-access.tsx'
+import { useCan } from '#web/identity/index.ts'
+
+const fresh = {
+  customer: { isCustomer: true, isSupplier: false },
+  supplier: { isCustomer: false, isSupplier: true },
+} as const
+
+export function ContactNewPage({ role }: { role: ContactRole }) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const navigate = useNavigate()
+  const key = useRef(newIdempotencyKey())
+  const mayWrite = useCan('contact.write')
+  const list = role === 'customer' ? '/contacts/customers' : '/contacts/suppliers'
+  if (!mayWrite) return <NoAccess />
+  return (
+    <Page
+      title={t(`contacts:${role}.new`)}
+      width="form"
+      breadcrumbs={[
+        { label: t('common:nav.contacts') },
+        { label: t(`contacts:${role}.title`), to: list },
+        { label: t('common:nav.new') },
+      ]}
+    >
+      <ContactForm
+        contact={fresh[role]}
+        submitLabel={t('contacts:form.create')}
+        onCancel={() => void navigate({ to: list })}
+        onSubmit={async (input) => {
+          const contact = await createContact(input, key.current)
+          toast.success(t('contacts:form.created', { name: contact.name }))
+          await navigate({ to: list, ignoreBlocker: true })
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Contact, ContactInput, RemovalOutcome } from '#contract/contacts'
+import type { Reachability } from '#contract/participants'
+import type { z } from 'zod'
+import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+export type ContactRole = 'customer' | 'supplier'
+
+export interface ContactFilter {
+  role?: ContactRole
+  search?: string
+  archived?: boolean
+  cursor?: string
+  limit?: number
+}
+
+export function contactsQuery(filter: ContactFilter) {
+  return queryOptions({
+    queryKey: ['contacts', 'list', filter],
+    queryFn: ({ signal }) => api.get<ListOf<Contact>>('/contacts', { query: { ...filter }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function contactQuery(id: string) {
+  return queryOptions({
+    queryKey: ['contacts', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Contact>>(`/contacts/${encodeURIComponent(id)}`, { signal })).data,
+  })
+}
+
+async function changed<T>(answer: Promise<DataOf<T>>): Promise<T> {
+  const { data } = await answer
+  await queryClient.invalidateQueries({ queryKey: ['contacts'] })
+  return data
+}
+
+export const createContact = (input: ContactInput, idempotencyKey: string) =>
+  changed(api.post<DataOf<Contact>>('/contacts', input, { idempotencyKey }))
+
+export const updateContact = (id: string, input: ContactInput & { version: number }) =>
+  changed(api.put<DataOf<Contact>>(`/contacts/${id}`, input))
+
+export const removeContact = (id: string) => changed(api.delete<DataOf<RemovalOutcome>>(`/contacts/${id}`))
+
+export const checkContact = (id: string) => changed(api.post<DataOf<Contact>>(`/contacts/${id}/check`))
+
+/** What the network says of a participant id now, whether or not it is anybody's contact. */
+export const lookUp = async (participantId: string) =>
+  (await api.get<DataOf<z.infer<typeof Reachability>>>('/participants/lookup', { query: { participantId } }))
+    .data

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts'
+import { type StandingTone, Tag } from '#web/ui/rail.tsx'
+import { InstantText } from '#web/ui/text.tsx'
+
+type State = Contact['reachability']['state']
+
+const tones: Record<State, StandingTone> = {
+  reachable: 'done',
+  notRegistered: 'needsYou',
+  cannotReceive: 'needsYou',
+  lookupFailed: 'waiting',
+  notChecked: 'neutral',
+  reportOnly: 'neutral',
+}
+
+/** Whether the network finds somebody, in a word, with the time of the check. */
+export function ReachabilityTag({
+  reachability,
+  dated,
+}: {
+  reachability: Contact['reachability']
+  dated?: boolean
+}) {
+  const { t } = useTranslation('contacts')
+  return (
+    <Tag tone={tones[reachability.state]}>
+      {t(`reach.${reachability.state}`)}
+      {dated && reachability.checkedAt && (
+        <>
+          {' · '}
+          <InstantText value={reachability.checkedAt} />
+        </>
+      )}
+    </Tag>
+  )
+}

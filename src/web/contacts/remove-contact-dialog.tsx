@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Contact } from '#contract/contacts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { removeContact } from './queries.ts'
+
+/** Asks, then deletes the recipient, or archives one that stands on documents. */
+export function RemoveContactDialog({
+  contact,
+  onClose,
+  onRemoved,
+}: {
+  contact: Contact | null
+  onClose: () => void
+  onRemoved?: () => void
+}) {
+  const { t } = useTranslation(['contacts', 'common'])
+  return (
+    <ConfirmDialog
+      opened={contact !== null}
+      onClose={onClose}
+      title={t('contacts:remove.title', { name: contact?.name ?? '' })}
+      confirmLabel={t('common:action.delete')}
+      danger
+      onConfirm={async () => {
+        if (!contact) return
+        const { outcome } = await removeContact(contact.id)
+        toast.success(t(`contacts:remove.${outcome}`, { name: contact.name }))
+        onRemoved?.()
+      }}
+    >
+      <p>{t('contacts:remove.text')}</p>
+      {(contact?.usageCount ?? 0) > 0 && (
+        <p>{t('contacts:remove.used', { count: contact?.usageCount ?? 0 })}</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { DashboardRange } from '#contract/reports'
+import { useCan } from '#web/identity/index.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CopyableId } from '#web/ui/copy-button.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Card, Facts, Page } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { DateText } from '#web/ui/text.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { Checklist } from '../checklist.tsx'
+import styles from '../dashboard.module.css'
+import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
+import { Tiles } from '../tiles.tsx'
+
+const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
+
+/** What there is and what needs somebody, for a range of whole days. */
+export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
+  const { t } = useTranslation('dashboard')
+  const participant = useParticipant()
+  const localName = useLocalName()
+  const mayDraft = useCan('document.draft')
+  const registered = participant?.registration === 'registered'
+  return (
+    <Page
+      title={t('title')}
+      width="form"
+      subtitle={participant ? <bdi>{localName(participant.nameEn, participant.nameAr)}</bdi> : undefined}
+      actions={
+        registered && mayDraft ? (
+          <LinkButton to={'/documents/sent/new' as never} leftSection={<IconPlus size={17} />}>
+            {t('newDocument')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {registered ? <Numbers range={range} /> : <Checklist />}
+    </Page>
+  )
+}
+
+function Numbers({ range }: { range: DashboardRange }) {
+  const { t } = useTranslation('dashboard')
+  const navigate = useNavigate()
+  const dashboard = useQuery(dashboardQuery(range))
+  if (dashboard.isPending) return <Pending />
+  if (dashboard.isError)
+    return <ErrorScreen error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+  const numbers = dashboard.data
+  return (
+    <div className={styles['stack']}>
+      <Toolbar
+        end={
+          <span className={styles['hint']}>
+            <DateText value={numbers.range.from} /> – <DateText value={numbers.range.to} />
+          </span>
+        }
+      >
+        <FilterChips
+          label={t('range.label')}
+          value={range}
+          options={ranges.map((value) => ({ value, label: t(`range.${value}`) }))}
+          onChange={(value) => void navigate({ to: '/dashboard', search: { range: value }, replace: true })}
+        />
+      </Toolbar>
+      <Tiles numbers={numbers} />
+      <Network numbers={numbers} />
+    </div>
+  )
+}
+
+function Network({ numbers }: { numbers: DashboardNumbers }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  return (
+    <div className={styles['two']}>
+      <Card title={t('dashboard:network.title')}>
+        <Facts
+          columns={2}
+          items={[
+            {
+              label: t('dashboard:network.id'),
+              value: <CopyableId value={numbers.networkId} what={t('dashboard:network.id')} />,
+            },
+            {
+              label: t('dashboard:network.registration'),
+              value: (
+                <Tag tone={numbers.registration === 'registered' ? 'done' : 'waiting'}>
+                  {t(`common:participant.${numbers.registration}`)}
+                </Tag>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <Card title={t('dashboard:supported.title')} description={t('dashboard:supported.text')}>
+        <div className={styles['kinds']}>
+          {numbers.supportedDocuments.map((code) => (
+            <Tag key={code}>
+              {t(`common:typeCode.${code}`)} <bdi dir="ltr">{code}</bdi>
+            </Tag>
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
+}

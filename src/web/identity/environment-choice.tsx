@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import styles from './auth-frame.module.css'
+
+/** In which environment to begin; explained, because the difference is what the law makes of a document. */
+export function EnvironmentChoice({ field, label }: { field: UseFormRegisterReturn; label: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{label}</legend>
+      {(['preprod', 'prod'] as const).map((choice) => (
+        <label key={choice} className={styles['choice']}>
+          <input type="radio" value={choice} {...field} />
+          <span>
+            {t(`environment.${choice}`)}
+            <small>{t(`environment.${choice}Hint`)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

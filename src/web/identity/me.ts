@@ -1,0 +1,113 @@
+/** Who is signed in: asked once, fresh for thirty minutes (specification, section 7). */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import i18next from 'i18next'
+import type { Environment, Finding } from '#contract/common'
+import type { Me, SignUpRequest } from '#contract/identity'
+import { can, type Permission } from '#core/access'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { settleParticipant } from '#web/lib/scope.ts'
+import { signOutHere } from './sign-out.ts'
+
+const halfHour = 30 * 60_000
+const lastUserKey = 'falaj-user'
+
+export type MeParticipant = Me['participants'][number] & { fully_onboarded: true }
+export interface CurrentUser extends Omit<Me, 'participants'> {
+  participants: MeParticipant[]
+}
+
+function marked(me: Me): CurrentUser {
+  return {
+    ...me,
+    participants: me.participants.map((participant) => ({ ...participant, fully_onboarded: true })),
+  }
+}
+
+/** Makes user and organization of a new identity; what is left out comes from its registration. */
+export async function signUp(details: SignUpRequest = {}): Promise<CurrentUser> {
+  const me = marked((await api.post<DataOf<Me>>('/user/signup', details)).data)
+  queryClient.setQueryData(meQuery.queryKey, me)
+  return me
+}
+
+async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
+  try {
+    return marked((await api.get<DataOf<Me>>('/user/me', { signal })).data)
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return signUp()
+    throw error
+  }
+}
+
+/** Asks anew, whatever is cached. */
+export async function fetchCurrentUser(): Promise<CurrentUser> {
+  return marked((await api.get<DataOf<Me>>('/user/me')).data)
+}
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => fetchMe(signal),
+  staleTime: halfHour,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** The signed-in user; undefined only for the blink in which the environment changes. */
+export function useMe(): CurrentUser | undefined {
+  return useQuery({ ...meQuery, enabled: false }).data
+}
+
+/** Whether to offer something; the server decides again. */
+export function useCan(permission: Permission): boolean {
+  const me = useMe()
+  return me !== undefined && can({ kind: 'user', role: me.organization.role }, permission)
+}
+
+/** What the sign-up still needs, as findings of its fields. */
+let missing: readonly Finding[] = []
+
+export function missingDetails(): readonly Finding[] {
+  return missing
+}
+
+/** At the first sign-in on this device the environment is the one that the user chose at sign-up. */
+async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
+  if (localStorage.getItem(lastUserKey) === me.user.id) return me
+  localStorage.setItem(lastUserKey, me.user.id)
+  const wanted: Environment = me.user.defaultEnvironment
+  if (wanted === currentEnvironment()) {
+    useEnvironmentStore.setState({ env: wanted })
+    return me
+  }
+  useEnvironmentStore.setState({ env: wanted })
+  queryClient.clear()
+  return queryClient.fetchQuery(meQuery)
+}
+
+export type Entry = 'ready' | 'setUp' | 'signedOut'
+
+/**
+ * What must be known before any screen of the portal: the user, the environment, the participant. When the user's
+ * details cannot be had, says so, signs out and answers `signedOut`.
+ */
+export async function enterPortal(): Promise<Entry> {
+  try {
+    const me = await applyFirstSignIn(await queryClient.ensureQueryData(meQuery))
+    settleParticipant(me.participants)
+    return 'ready'
+  } catch (error) {
+    if (isApiError(error, 'identity.account-attributes-missing')) {
+      missing = error.findings
+      return 'setUp'
+    }
+    const network = isApiError(error) && error.isNetwork
+    toast.error(i18next.t('common:error.userDetails'), {
+      ...(network ? { description: i18next.t('common:error.network') } : {}),
+    })
+    await signOutHere()
+    return 'signedOut'
+  }
+}

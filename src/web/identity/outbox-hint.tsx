@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { webConfig } from '#web/lib/config.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Where no mail server is connected, mails are read in the portal itself. */
+export function OutboxHint() {
+  const { t } = useTranslation('identity')
+  if (!webConfig().mailOutbox) return null
+  return (
+    <Notice tone="info">
+      {t('outbox.hint')}{' '}
+      <Link to="/outbox" target="_blank">
+        {t('outbox.link')}
+      </Link>
+    </Notice>
+  )
+}

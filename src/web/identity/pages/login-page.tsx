@@ -1,0 +1,27 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AuthCard } from '../auth-frame.tsx'
+import { SignInForm } from '../sign-in-form.tsx'
+
+/** Sign in, then on to where the person wanted to be. */
+export function LoginPage() {
+  const { t } = useTranslation('identity')
+  const router = useRouter()
+  const { redirect } = useSearch({ from: '/_auth' })
+  return (
+    <AuthCard
+      title={t('signIn.title')}
+      foot={
+        <>
+          {t('signIn.new')}{' '}
+          <Link to="/register" search={redirect ? { redirect } : {}}>
+            {t('signIn.register')}
+          </Link>
+        </>
+      }
+    >
+      {/* The guard of this page sends on whoever is signed in. */}
+      <SignInForm onSignedIn={() => router.invalidate()} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SignInRequest, SignInResponse } from '#contract/identity'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { startSession } from '#web/lib/session.ts'
+
+type Answer = SignInResponse
+export type Challenge = Extract<Answer, { status: 'codeRequired' }>
+
+function take(answer: Answer): Challenge | null {
+  if (answer.status === 'codeRequired') return answer
+  startSession(answer.accessToken, answer.expiresIn)
+  return null
+}
+
+/** Signs in; answers the challenge when a code went out by e-mail, null when the session has begun. */
+export async function signIn(request: SignInRequest): Promise<Challenge | null> {
+  return take((await api.post<DataOf<Answer>>('/auth/sign-in', request, { anonymous: true })).data)
+}
+
+/** Goes on with the code of the e-mail. */
+export async function answerCode(challengeId: string, code: string): Promise<Challenge | null> {
+  const answer = await api.post<DataOf<Answer>>(
+    '/auth/sign-in/code',
+    { challengeId, code },
+    { anonymous: true },
+  )
+  return take(answer.data)
+}

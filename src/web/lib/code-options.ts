@@ -1,0 +1,63 @@
+/** Code lists as the options of a field, in the reader's language and found by either. */
+import {
+  type CodeEntry,
+  emirates,
+  type LongListName,
+  legalRegistrationTypes,
+  loadCodeList,
+  nameIn,
+} from '#core/codelists'
+import { useCallback, useMemo } from 'react'
+import { useLanguage } from './use-language.ts'
+
+export interface ListOption {
+  code: string
+  label: string
+  search?: string
+}
+
+/** The name of a region or currency where the official list has no Arabic one; the device knows most. */
+function deviceName(kind: 'region' | 'currency', code: string): string | undefined {
+  try {
+    const name = new Intl.DisplayNames(['ar'], { type: kind, fallback: 'none' }).of(code)
+    return name === code ? undefined : name
+  } catch {
+    return undefined
+  }
+}
+
+function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'currency'): ListOption {
+  const ar = entry.ar ?? (kind ? deviceName(kind, entry.code) : undefined)
+  const named = ar ? { ...entry, ar } : entry
+  return {
+    code: entry.code,
+    label: nameIn(named, language),
+    search: language === 'ar' ? entry.en : (ar ?? ''),
+  }
+}
+
+/** One of the long lists, loaded when a field first shows it. */
+export function useLongList(
+  name: LongListName,
+  kind?: 'region' | 'currency',
+): () => Promise<readonly ListOption[]> {
+  const language = useLanguage()
+  return useCallback(async () => {
+    const { entries } = await loadCodeList(name)
+    return entries.map((entry) => optionOf(entry, language, kind))
+  }, [name, kind, language])
+}
+
+export const useCountryOptions = () => useLongList('countries', 'region')
+export const useCurrencyOptions = () => useLongList('currencies', 'currency')
+export const useUnitOptions = () => useLongList('units')
+
+export function useEmirateOptions(): readonly ListOption[] {
+  const language = useLanguage()
+  return useMemo(() => emirates.entries.map((entry) => optionOf(entry, language)), [language])
+}
+
+export function useRegistrationTypeOptions(): readonly ListOption[] {
+  const language = useLanguage()
+  return useMemo(() => legalRegistrationTypes.entries.map((entry) => optionOf(entry, language)), [language])
+}

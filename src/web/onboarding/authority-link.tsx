@@ -1,0 +1,19 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+
+/** To the tax authority's service; in the test environment that is the simulator, served by this portal. */
+export function AuthorityLink({
+  label,
+  variant = 'filled',
+}: {
+  label?: string
+  variant?: 'filled' | 'default'
+}) {
+  const { t } = useTranslation('onboarding')
+  return (
+    <Button component="a" href="/emaratax" variant={variant} rightSection={<IconExternalLink size={16} />}>
+      {label ?? t('start.button')}
+    </Button>
+  )
+}

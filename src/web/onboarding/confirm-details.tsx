@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/identity/index.ts'
+import { ActionButton } from '#web/ui/button.tsx'
+import { AddressText, LegalRegistrationText } from '#web/participants/index.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, Facts } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { DateText, IdText } from '#web/ui/text.tsx'
+import { finishLinking } from './finish.ts'
+import styles from './onboarding.module.css'
+import { type Attempt, linkAttempt } from './queries.ts'
+
+/** What the authority knows of the taxpayer, in both languages, to be confirmed; what differs from ours is marked. */
+export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('onboarding')
+  const me = useMe()
+  const [error, setError] = useState<unknown>(null)
+  const { draft } = attempt
+  const held = me?.participants.find((participant) => participant.tin === draft.TIN)
+  const failed = attempt.steps.some((step) => step.state === 'failed')
+  const marked = (value: string, ours: string | undefined, node = <bdi>{value || '–'}</bdi>) =>
+    held && ours !== undefined && ours !== value ? (
+      <span className={styles['changed']} title={`${t('confirm.before')} ${ours || '–'}`}>
+        {node}
+      </span>
+    ) : (
+      node
+    )
+  async function confirm() {
+    setError(null)
+    try {
+      await finishLinking(await linkAttempt(attempt.id))
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <Card title={t('confirm.title')} description={t('confirm.text')}>
+      {error !== null && <ProblemAlert error={error} />}
+      {failed && <Notice tone="warning">{t('confirm.failed')}</Notice>}
+      <Facts
+        columns={2}
+        items={[
+          { label: t('confirm.nameEn'), value: marked(draft.entityNameEn, held?.nameEn) },
+          {
+            label: t('confirm.nameAr'),
+            value: marked(draft.entityNameAr, held?.nameAr, <bdi lang="ar">{draft.entityNameAr || '–'}</bdi>),
+          },
+          { label: t('confirm.tin'), value: <IdText value={draft.TIN} /> },
+          {
+            label: t('confirm.trn'),
+            value: marked(draft.vatTrn, held?.trn, <IdText value={draft.vatTrn} />),
+          },
+          { label: t('confirm.legalType'), value: marked(draft.legalType, held?.legalType) },
+          {
+            label: t('confirm.registration'),
+            value: attempt.legalRegistration ? (
+              <LegalRegistrationText registration={attempt.legalRegistration} />
+            ) : (
+              '–'
+            ),
+          },
+          {
+            label: t('confirm.address'),
+            value: attempt.address ? <AddressText address={attempt.address} /> : '–',
+          },
+          { label: t('confirm.effectiveDate'), value: <DateText value={draft.effectiveDate} /> },
+          { label: t('confirm.participantId'), value: <IdText value={draft.peppolParticipantId} /> },
+          {
+            label: t('confirm.aspName'),
+            value: <bdi>{`${draft.aspName} (${draft.aspAccrediationNumber})`}</bdi>,
+          },
+        ]}
+      />
+      <div className={styles['buttons']}>
+        <ActionButton action={confirm}>
+          {t(failed ? 'confirm.retry' : attempt.intent === 'reverify' ? 'confirm.update' : 'confirm.link')}
+        </ActionButton>
+      </div>
+    </Card>
+  )
+}

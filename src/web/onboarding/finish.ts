@@ -1,0 +1,17 @@
+import type { Me } from '#contract/identity'
+import { enterPortal, meQuery } from '#web/identity/index.ts'
+import { selectedOf, useParticipantStore } from '#web/lib/participant.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { type Attempt, isLinked } from './queries.ts'
+
+/** After the last step the portal knows one participant more: asks anew who we are and selects it. */
+export async function finishLinking(attempt: Attempt): Promise<void> {
+  if (!isLinked(attempt)) return
+  queryClient.removeQueries({ queryKey: ['participants'] })
+  queryClient.removeQueries({ queryKey: ['dashboard'] })
+  queryClient.removeQueries({ queryKey: meQuery.queryKey })
+  await enterPortal()
+  const me: Pick<Me, 'participants'> | undefined = queryClient.getQueryData(meQuery.queryKey)
+  const linked = me?.participants.find((participant) => participant.id === attempt.participant)
+  if (linked) useParticipantStore.setState({ participant: selectedOf(linked) })
+}

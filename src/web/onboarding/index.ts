@@ -1,0 +1,2 @@
+/** The door of the onboarding room. */
+export { storeVerification } from './verification.ts'

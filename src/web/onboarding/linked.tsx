@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CopyableId } from '#web/ui/copy-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, Facts } from '#web/ui/page.tsx'
+import styles from './onboarding.module.css'
+import type { Attempt } from './queries.ts'
+import { forgetVerification } from './verification.ts'
+
+/** The end of the way: the address on the network, and what to do with it. */
+export function Linked({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('onboarding')
+  const { draft } = attempt
+  return (
+    <Card>
+      <Notice tone="success" title={t(attempt.intent === 'reverify' ? 'linked.updated' : 'linked.title')}>
+        {t('linked.text')}
+      </Notice>
+      <div style={{ marginTop: 16 }}>
+        <Facts
+          columns={2}
+          items={[
+            { label: t('confirm.nameEn'), value: <bdi>{draft.entityNameEn}</bdi> },
+            {
+              label: t('confirm.participantId'),
+              value: <CopyableId value={draft.peppolParticipantId} what={t('confirm.participantId')} />,
+            },
+          ]}
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <LinkButton to="/dashboard" onClick={forgetVerification}>
+          {t('linked.toDashboard')}
+        </LinkButton>
+        <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
+          {t('linked.addCustomer')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

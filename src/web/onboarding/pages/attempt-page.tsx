@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PlainFrame, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { useSessionStore } from '#web/lib/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { Pending } from '#web/ui/states.tsx'
+import { AttemptSteps } from '../attempt-steps.tsx'
+import { AuthorityLink } from '../authority-link.tsx'
+import { ConfirmDetails } from '../confirm-details.tsx'
+import { Countdown, useSecondsUntil } from '../countdown.tsx'
+import { Linked } from '../linked.tsx'
+import styles from '../onboarding.module.css'
+import { type Attempt, attemptQuery, isLinked, stepState } from '../queries.ts'
+import { storedVerification } from '../verification.ts'
+import { VerifyForm } from '../verify-form.tsx'
+
+export type AttemptEntry = 'ready' | 'setUp' | 'signedOut'
+
+/** Linking (no TIN came along) or update (the taxpayer is linked already): the four steps of one attempt. */
+export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
+  const title = t(`onboarding:${flow}.title`)
+  if (entry === 'setUp' && signedIn) return <SetUpScreen />
+  return (
+    <PlainFrame>
+      <title>{`${title} · ${t('common:brand')}`}</title>
+      <div className={styles['column']}>
+        <div>
+          <h1>{title}</h1>
+          <p className={styles['lead']}>{t(`onboarding:${flow}.text`)}</p>
+        </div>
+        {signedIn ? <OpenAttempt /> : <SignInFirst />}
+      </div>
+      <SessionExpiredDialog />
+    </PlainFrame>
+  )
+}
+
+/** The attempt waits in this tab while the person signs in or registers. */
+function SignInFirst() {
+  const { t } = useTranslation('onboarding')
+  const router = useRouter()
+  if (!storedVerification()) return <NothingUnderWay />
+  const search = { redirect: router.state.location.href }
+  return (
+    <Card title={t('signIn.title')} description={t('signIn.text')}>
+      <div className={styles['buttons']}>
+        <LinkButton to="/login" search={search}>
+          {t('signIn.signIn')}
+        </LinkButton>
+        <LinkButton to="/register" search={search} variant="default">
+          {t('signIn.register')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function NothingUnderWay() {
+  const { t } = useTranslation('onboarding')
+  return (
+    <Card title={t('nothing.title')} description={t('nothing.text')}>
+      <div className={styles['buttons']}>
+        <AuthorityLink />
+        <LinkButton to="/onboarding" variant="default">
+          {t('missing.how')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function OpenAttempt() {
+  const attempt = useQuery(attemptQuery)
+  if (attempt.isPending) return <Pending />
+  if (attempt.isError) return <NotOpened error={attempt.error} onRetry={() => void attempt.refetch()} />
+  if (!attempt.data) return <NothingUnderWay />
+  return <AttemptProgress attempt={attempt.data} />
+}
+
+function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const change = useEnvironmentChange()
+  const live = isApiError(error, 'onboarding.live-not-connected')
+  return (
+    <>
+      <ProblemAlert
+        error={error}
+        actions={
+          <>
+            {live ? (
+              <Button onClick={() => change.ask('preprod')}>{t('onboarding:start.goTest')}</Button>
+            ) : (
+              <Button onClick={onRetry}>{t('common:action.retry')}</Button>
+            )}
+            <AuthorityLink variant="default" label={t('onboarding:missing.again')} />
+          </>
+        }
+      />
+      {change.dialogs}
+    </>
+  )
+}
+
+function AttemptProgress({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('onboarding')
+  const seconds = useSecondsUntil(attempt.expiresAt)
+  const linked = isLinked(attempt)
+  const over = seconds === 0 && !linked
+  return (
+    <>
+      {!linked && (
+        <div aria-live="polite">
+          <Countdown seconds={seconds} />
+        </div>
+      )}
+      {over && (
+        <Notice
+          tone="warning"
+          title={t('expired.title')}
+          actions={<AuthorityLink label={t('missing.again')} />}
+        >
+          {t('expired.text')}
+        </Notice>
+      )}
+      <div className={styles['two']}>
+        <div>
+          {linked && <Linked attempt={attempt} />}
+          {!linked && !over && stepState(attempt, 'verify') === 'done' && (
+            <ConfirmDetails attempt={attempt} />
+          )}
+          {!linked && !over && stepState(attempt, 'verify') !== 'done' && <VerifyForm attempt={attempt} />}
+        </div>
+        <AttemptSteps attempt={attempt} />
+      </div>
+    </>
+  )
+}

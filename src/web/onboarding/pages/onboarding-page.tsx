@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { PlainFrame } from '#web/identity/index.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { useSessionStore } from '#web/lib/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { AuthorityLink } from '../authority-link.tsx'
+import styles from '../onboarding.module.css'
+
+const steps = ['verify', 'profile', 'directory', 'register'] as const
+const needed = ['tin', 'licence', 'right', 'minutes'] as const
+
+/** How a company becomes a participant, what it needs, and the way to the tax authority. */
+export function OnboardingPage({ purpose }: { purpose: 'onboard' | 'add' }) {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const env = useEnvironment()
+  const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
+  const change = useEnvironmentChange()
+  const live = signedIn && env === 'prod'
+  const title = t(`onboarding:start.${purpose}`)
+  return (
+    <PlainFrame>
+      <title>{`${title} · ${t('common:brand')}`}</title>
+      <div className={styles['column']}>
+        <div>
+          <h1>{title}</h1>
+          <p className={styles['lead']}>{t('onboarding:start.text')}</p>
+        </div>
+        <Card title={t('onboarding:start.how')}>
+          <Steps
+            steps={steps.map((key) => ({
+              key,
+              label: t(`onboarding:step.${key}`),
+              state: 'waiting',
+              detail: t(`onboarding:stepText.${key}`),
+            }))}
+          />
+        </Card>
+        <Card title={t('onboarding:start.needed')}>
+          <ul className={styles['list']}>
+            {needed.map((key) => (
+              <li key={key}>{t(`onboarding:need.${key}`)}</li>
+            ))}
+          </ul>
+        </Card>
+        {live && (
+          <Notice
+            tone="warning"
+            title={t('onboarding:start.liveTitle')}
+            actions={
+              <Button variant="default" onClick={() => change.ask('preprod')}>
+                {t('onboarding:start.goTest')}
+              </Button>
+            }
+          >
+            {t('onboarding:start.liveText')}
+          </Notice>
+        )}
+        <div className={styles['buttons']}>
+          {!live && <AuthorityLink />}
+          <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">
+            {t(signedIn ? 'onboarding:start.toPortal' : 'onboarding:start.toSignIn')}
+          </LinkButton>
+        </div>
+        {!live && <p className={styles['quiet']}>{t('onboarding:start.simulator')}</p>}
+        {change.dialogs}
+      </div>
+    </PlainFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { AuthCard, PlainFrame } from '#web/identity/index.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { AuthorityLink } from '../authority-link.tsx'
+import styles from '../onboarding.module.css'
+
+/** The redirect of the tax authority came without its code; the way back to it. */
+export function VerificationErrorPage({ message }: { message: string }) {
+  const { t } = useTranslation('onboarding')
+  return (
+    <PlainFrame>
+      <AuthCard title={message} text={t('missing.text')}>
+        <div className={styles['buttons']}>
+          <AuthorityLink label={t('missing.again')} />
+          <LinkButton to="/onboarding" variant="default">
+            {t('missing.how')}
+          </LinkButton>
+        </div>
+      </AuthCard>
+    </PlainFrame>
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * What the tax authority's redirect brought, kept for this tab and this attempt only. The authentication code is
+ * dropped as soon as the portal has opened the attempt.
+ */
+export interface Verification {
+  provider: string
+  authcode?: string
+  TIN?: string
+  attemptId?: string
+}
+
+const key = 'falaj-verification'
+
+export function storeVerification(verification: Verification): void {
+  sessionStorage.setItem(key, JSON.stringify(verification))
+}
+
+export function storedVerification(): Verification | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('provider' in stored)) return null
+    return stored as Verification
+  } catch {
+    return null
+  }
+}
+
+export function forgetVerification(): void {
+  sessionStorage.removeItem(key)
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { VerifyAttemptRequest } from '#contract/onboarding'
+import { parseTin } from '#core/party'
+import { useMe } from '#web/identity/index.ts'
+import { landFindings } from '#web/lib/form-findings.ts'
+import { formOf } from '#web/lib/zod-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import styles from './onboarding.module.css'
+import { type Attempt, attemptQuery, verifyAttempt } from './queries.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+type Request = z.infer<typeof VerifyAttemptRequest>
+const resolver = formOf(VerifyAttemptRequest)
+
+/** Step 1: which taxpayer, and whom the authority may write to. */
+export function VerifyForm({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('onboarding')
+  const me = useMe()
+  const [error, setError] = useState<unknown>(null)
+  const form = useForm<z.input<typeof VerifyAttemptRequest>, unknown, Request>({
+    resolver,
+    defaultValues: {
+      TIN: attempt.draft.TIN,
+      email: attempt.draft.email || (me?.user.email ?? ''),
+      mobile: attempt.draft.mobile || (me?.user.phone_number ?? ''),
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  async function submit(request: Request) {
+    setError(null)
+    try {
+      await verifyAttempt(attempt.id, request)
+    } catch (cause) {
+      landFindings(cause, ['TIN', 'email', 'mobile'], form.setError)
+      setError(cause)
+      await queryClient.invalidateQueries({ queryKey: attemptQuery.queryKey })
+    }
+  }
+  return (
+    <Card title={t('verify.title')} description={t('verify.text')}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        {error !== null && <ProblemAlert error={error} />}
+        <FieldGrid columns={1}>
+          <TextField
+            label={t('verify.tin')}
+            required
+            dir="ltr"
+            inputMode="numeric"
+            description={t('verify.tinHint')}
+            readOnly={attempt.intent === 'reverify'}
+            error={errors.TIN?.message}
+            {...form.register('TIN', { setValueAs: (value: string) => parseTin(value) ?? value })}
+          />
+          <TextField
+            label={t('verify.email')}
+            required
+            type="email"
+            dir="ltr"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <TextField
+            label={t('verify.mobile')}
+            type="tel"
+            dir="ltr"
+            error={errors.mobile?.message}
+            {...form.register('mobile')}
+          />
+        </FieldGrid>
+        <div>
+          <Button type="submit" loading={isSubmitting}>
+            {t('verify.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { type Participant, UpdateParticipantRequest } from '#contract/participants'
+import { useCan } from '#web/identity/index.ts'
+import { landFindings } from '#web/lib/form-findings.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { formOf } from '#web/lib/zod-form.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { FormActions, useUnsavedGuard } from '#web/ui/form-actions.tsx'
+import { NoAccess } from '#web/ui/no-access.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, FieldGrid, Page } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import styles from '../participants.module.css'
+import { updateParticipant } from '../queries.ts'
+import { ParticipantLoader } from './participant-view-page.tsx'
+
+const schema = UpdateParticipantRequest.omit({ version: true })
+const resolver = formOf(schema)
+
+export function ParticipantEditPage({ id }: { id: string }) {
+  if (!useCan('participant.update')) return <NoAccess />
+  return <ParticipantLoader id={id}>{(participant) => <Edit participant={participant} />}</ParticipantLoader>
+}
+
+/** What the portal holds by itself; legal facts change through the tax authority only, and that is said. */
+function Edit({ participant }: { participant: Participant }) {
+  const { t } = useTranslation(['participants', 'common'])
+  const navigate = useNavigate()
+  const localName = useLocalName()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm({ resolver, values: { email: participant.email, phone: participant.phone } })
+  const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
+  const guard = useUnsavedGuard(isDirty && !isSubmitting && !isSubmitSuccessful)
+  const view = { to: '/participants/view/$id', params: { id: participant.id } } as const
+  async function submit(fields: { email: string; phone: string }) {
+    setFailure(null)
+    try {
+      await updateParticipant(participant.id, { ...fields, version: participant.version })
+      toast.success(t('participants:saved'))
+      await navigate({ ...view, ignoreBlocker: true })
+    } catch (error) {
+      landFindings(error, ['email', 'phone'], form.setError)
+      setFailure(error)
+    }
+  }
+  return (
+    <Page
+      title={localName(participant.nameEn, participant.nameAr)}
+      width="narrow"
+      breadcrumbs={[{ label: t('participants:title'), to: '/participants' }, { label: t('common:nav.edit') }]}
+    >
+      <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        {failure !== null && <ProblemAlert error={failure} />}
+        <Card title={t('participants:local.title')} description={t('participants:local.text')}>
+          <FieldGrid columns={2}>
+            <TextField
+              label={t('participants:field.email')}
+              type="email"
+              dir="ltr"
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <TextField
+              label={t('participants:field.phone')}
+              type="tel"
+              dir="ltr"
+              error={errors.phone?.message}
+              {...form.register('phone')}
+            />
+          </FieldGrid>
+        </Card>
+        <Notice
+          title={t('participants:legal.title')}
+          actions={
+            <LinkButton to="/onboarding" variant="default">
+              {t('participants:legal.reverify')}
+            </LinkButton>
+          }
+        >
+          {t('participants:legal.change')}
+        </Notice>
+        <FormActions
+          submitLabel={t('common:action.saveChanges')}
+          busy={isSubmitting}
+          onCancel={() => void navigate(view)}
+        />
+        {guard}
+      </form>
+    </Page>
+  )
+}

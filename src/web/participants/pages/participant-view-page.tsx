@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Participant } from '#contract/participants'
+import { useCan } from '#web/identity/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CopyableId } from '#web/ui/copy-button.tsx'
+import { Card, Facts, Page, Stack } from '#web/ui/page.tsx'
+import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/states.tsx'
+import { DateText, IdText, InstantText } from '#web/ui/text.tsx'
+import { AddressText, LegalRegistrationText, RegistrationTag } from '../parts.tsx'
+import { PublishedCard } from '../published-card.tsx'
+import { participantQuery } from '../queries.ts'
+
+/** A participant by its id, or a word about why it cannot be shown. */
+export function ParticipantLoader({
+  id,
+  children,
+}: {
+  id: string
+  children: (participant: Participant) => React.ReactNode
+}) {
+  const { t } = useTranslation(['participants', 'common'])
+  const participant = useQuery(participantQuery(id))
+  if (participant.isPending) return <Pending />
+  if (isApiError(participant.error) && [400, 404].includes(participant.error.status)) {
+    return (
+      <Page title={t('common:notFound.short')}>
+        <NotFoundHere action={<LinkButton to="/participants">{t('participants:back')}</LinkButton>}>
+          {t('participants:gone')}
+        </NotFoundHere>
+      </Page>
+    )
+  }
+  if (participant.isError)
+    return <ErrorScreen error={participant.error} onRetry={() => void participant.refetch()} />
+  return children(participant.data)
+}
+
+export function ParticipantViewPage({ id }: { id: string }) {
+  return <ParticipantLoader id={id}>{(participant) => <View participant={participant} />}</ParticipantLoader>
+}
+
+function View({ participant }: { participant: Participant }) {
+  const { t } = useTranslation(['participants', 'common'])
+  const localName = useLocalName()
+  const mayUpdate = useCan('participant.update')
+  const mayOnboard = useCan('onboarding.run')
+  const text = (key: string) => t(`participants:field.${key}`)
+  return (
+    <Page
+      title={localName(participant.nameEn, participant.nameAr)}
+      width="form"
+      badge={<RegistrationTag registration={participant.registration} />}
+      breadcrumbs={[{ label: t('participants:title'), to: '/participants' }, { label: t('common:nav.view') }]}
+      actions={
+        mayUpdate ? (
+          <LinkButton to="/participants/edit/$id" params={{ id: participant.id }} variant="default">
+            {t('common:action.edit')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      <Stack>
+        <Card
+          title={t('participants:legal.title')}
+          description={t('participants:legal.text')}
+          actions={
+            mayOnboard ? (
+              <LinkButton to="/onboarding" variant="default">
+                {t('participants:legal.reverify')}
+              </LinkButton>
+            ) : undefined
+          }
+        >
+          <Facts
+            columns={3}
+            items={[
+              { label: text('nameEn'), value: <bdi lang="en">{participant.nameEn}</bdi> },
+              { label: text('nameAr'), value: <bdi lang="ar">{participant.nameAr || '–'}</bdi> },
+              { label: text('legalType'), value: <bdi>{participant.legalType || '–'}</bdi> },
+              { label: text('tin'), value: <CopyableId value={participant.tin} what={text('tin')} /> },
+              { label: text('trn'), value: <CopyableId value={participant.trn} what={text('trn')} /> },
+              {
+                label: text('participantId'),
+                value: <CopyableId value={participant.participantId} what={text('participantId')} />,
+              },
+              {
+                label: text('legalRegistration'),
+                value: <LegalRegistrationText registration={participant.legalRegistration} />,
+              },
+              { label: text('address'), value: <AddressText address={participant.address} /> },
+              { label: text('effectiveDate'), value: <DateText value={participant.effectiveDate} /> },
+            ]}
+          />
+        </Card>
+        <Card title={t('participants:local.title')}>
+          <Facts
+            columns={3}
+            items={[
+              { label: text('email'), value: <IdText value={participant.email} /> },
+              { label: text('phone'), value: <IdText value={participant.phone} /> },
+              { label: text('aspName'), value: <bdi>{participant.aspName}</bdi> },
+              { label: text('registeredAt'), value: <InstantText value={participant.registeredAt} /> },
+            ]}
+          />
+        </Card>
+        <PublishedCard participant={participant} />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Participant } from '#contract/participants'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { Pending } from '#web/ui/states.tsx'
+import { InstantText } from '#web/ui/text.tsx'
+import styles from './participants.module.css'
+import { publishedQuery } from './queries.ts'
+
+/** What the network publishes now, next to what we hold; differences are said. */
+export function PublishedCard({ participant }: { participant: Participant }) {
+  const { t } = useTranslation(['participants', 'common'])
+  const published = useQuery(publishedQuery(participant.participantId))
+  const held = participant.supportedDocuments
+  const found = published.data?.supportedDocuments ?? []
+  const reachable = published.data?.state === 'reachable'
+  const drift = reachable && [...held].sort().join() !== [...found].sort().join()
+  return (
+    <Card
+      title={t('participants:network.title')}
+      description={t('participants:network.text')}
+      actions={
+        <Button variant="default" loading={published.isFetching} onClick={() => void published.refetch()}>
+          {t('participants:network.check')}
+        </Button>
+      }
+    >
+      {published.isPending && <Pending rows={3} />}
+      {published.isError && <ProblemAlert error={published.error} />}
+      {published.data && !reachable && (
+        <Notice tone="warning" title={t(`participants:network.${published.data.state}`)}>
+          {t('participants:network.notReachableText')}
+        </Notice>
+      )}
+      {drift && <Notice tone="warning" title={t('participants:network.drift')} />}
+      {published.data && reachable && (
+        <>
+          <p style={{ margin: '0 0 8px' }}>
+            <Tag tone="done">{t('participants:network.reachable')}</Tag>{' '}
+            {published.data.checkedAt && (
+              <>
+                {t('participants:network.checkedAt')} <InstantText value={published.data.checkedAt} />
+              </>
+            )}
+          </p>
+          <div className={styles['kinds']}>
+            {found.map((code) => (
+              <Tag key={code}>
+                {t(`common:typeCode.${code}`)} <bdi dir="ltr">{code}</bdi>
+              </Tag>
+            ))}
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Participant, Reachability, UpdateParticipantRequest } from '#contract/participants'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+export type DirectoryAnswer = z.infer<typeof Reachability>
+
+export const participantsQuery = queryOptions({
+  queryKey: ['participants', 'list'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<Participant[]>>('/participants', { signal })).data,
+})
+
+export function participantQuery(id: string) {
+  return queryOptions({
+    queryKey: ['participants', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Participant>>(`/participants/${encodeURIComponent(id)}`, { signal })).data,
+  })
+}
+
+/** What the network publishes now, beside what we hold. */
+export function publishedQuery(participantId: string) {
+  return queryOptions({
+    queryKey: ['participants', 'published', participantId],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<DirectoryAnswer>>('/participants/lookup', { query: { participantId }, signal }))
+        .data,
+  })
+}
+
+export async function updateParticipant(
+  id: string,
+  request: z.infer<typeof UpdateParticipantRequest>,
+): Promise<Participant> {
+  const { data } = await api.put<DataOf<Participant>>(`/participants/${id}`, request)
+  await queryClient.invalidateQueries({ queryKey: ['participants'] })
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+  return data
+}

@@ -1,0 +1,113 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ProductInput } from '#contract/products'
+import { exemptionReasons, nameIn, vatCategories } from '#core/codelists'
+import { useCurrencyOptions, useUnitOptions } from '#web/lib/code-options.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { CodeSelect } from '#web/ui/code-select.tsx'
+import { DecimalField } from '#web/ui/decimal-field.tsx'
+import { ChoiceField } from '#web/ui/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/page.tsx'
+import { rateOf, type VatCategory } from '../vat.ts'
+
+const codes = Object.keys(rateOf) as VatCategory[]
+
+/** Unit, price and VAT; a category that fixes the rate leaves nothing to type. */
+export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const units = useUnitOptions()
+  const currencies = useCurrencyOptions()
+  const { control, register, setValue, formState } = form
+  const [category, currency] = useWatch({ control, name: ['vatCategory', 'currency'] })
+  const categoryName = (code: string) => {
+    const entry = vatCategories.entries.find((item) => item.code === code)
+    return entry ? `${code} · ${nameIn(entry, language)}` : code
+  }
+  return (
+    <Card title={t('form.price')}>
+      <FieldGrid columns={3}>
+        <Controller
+          control={control}
+          name="unitPrice"
+          render={({ field, fieldState }) => (
+            <DecimalField
+              {...field}
+              label={t('field.unitPrice')}
+              required
+              unit={currency}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="currency"
+          render={({ field, fieldState }) => (
+            <CodeSelect
+              {...field}
+              label={t('field.currency')}
+              options={currencies}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="unitCode"
+          render={({ field, fieldState }) => (
+            <CodeSelect
+              {...field}
+              label={t('field.unit')}
+              options={units}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <ChoiceField
+          label={t('field.vatCategory')}
+          data={codes.map((code) => ({ value: code, label: categoryName(code) }))}
+          error={formState.errors.vatCategory?.message}
+          {...register('vatCategory', {
+            onChange: (event: { target: { value: VatCategory } }) => {
+              setValue('vatRate', rateOf[event.target.value].initial, {
+                shouldDirty: true,
+                shouldValidate: formState.isSubmitted,
+              })
+              if (event.target.value !== 'E') setValue('exemptionReasonCode', '', { shouldDirty: true })
+            },
+          })}
+        />
+        {rateOf[category].initial !== '' && (
+          <Controller
+            control={control}
+            name="vatRate"
+            render={({ field, fieldState }) => (
+              <DecimalField
+                {...field}
+                label={t('field.vatRate')}
+                unit="%"
+                disabled={field.disabled === true || !rateOf[category].editable}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        )}
+        {category === 'E' && (
+          <ChoiceField
+            label={t('field.exemptionReason')}
+            data={[
+              { value: '', label: t('form.chooseReason') },
+              ...exemptionReasons.entries.map((entry) => ({
+                value: entry.code,
+                label: nameIn(entry, language),
+              })),
+            ]}
+            error={formState.errors.exemptionReasonCode?.message}
+            {...register('exemptionReasonCode')}
+          />
+        )}
+      </FieldGrid>
+    </Card>
+  )
+}

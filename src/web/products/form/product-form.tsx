@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Finding } from '#contract/common'
+import { type Product, ProductInput } from '#contract/products'
+import { landFindings } from '#web/lib/form-findings.ts'
+import { formOf } from '#web/lib/zod-form.ts'
+import { FormActions, useUnsavedGuard } from '#web/ui/form-actions.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { ClassificationCard } from './classification-card.tsx'
+import { NameCard } from './name-card.tsx'
+import { PriceCard } from './price-card.tsx'
+import styles from './product-form.module.css'
+
+const resolver = formOf(ProductInput) as never
+const names = Object.keys(ProductInput.shape)
+
+const empty: ProductInput = {
+  code: '',
+  name: '',
+  nameAr: '',
+  description: '',
+  unitCode: 'C62',
+  unitPrice: '',
+  currency: 'AED',
+  vatCategory: 'S',
+  vatRate: '5',
+  exemptionReasonCode: '',
+  itemType: 'G',
+  hsCode: '',
+  sacCode: '',
+  gtin: '',
+}
+
+function fieldsOf(product: Partial<Product>): ProductInput {
+  return Object.fromEntries(
+    Object.entries(empty).map(([name, value]) => [name, product[name as keyof ProductInput] ?? value]),
+  ) as ProductInput
+}
+
+export interface ProductFormProps {
+  product: Partial<Product>
+  submitLabel: string
+  onSubmit: (input: ProductInput) => Promise<void>
+  onCancel: () => void
+  more?: ReactNode
+  readOnly?: boolean
+}
+
+/** The form of a product or service. Its VAT category decides the rate; goods take an HS code, services a SAC. */
+export function ProductForm({
+  product,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  more,
+  readOnly = false,
+}: ProductFormProps) {
+  const [failure, setFailure] = useState<{ error: unknown; elsewhere: readonly Finding[] } | null>(null)
+  const form = useForm<ProductInput>({
+    resolver,
+    values: fieldsOf(product),
+    resetOptions: { keepDirtyValues: true },
+    disabled: readOnly,
+  })
+  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState
+  const guard = useUnsavedGuard(isDirty && !isSubmitting && !isSubmitSuccessful)
+  async function submit(input: ProductInput) {
+    setFailure(null)
+    try {
+      await onSubmit(input)
+    } catch (error) {
+      setFailure({ error, elsewhere: landFindings(error, names, form.setError) })
+    }
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      {failure && <ProblemAlert error={failure.error} findings={failure.elsewhere} />}
+      <NameCard form={form} />
+      <PriceCard form={form} />
+      <ClassificationCard form={form} />
+      {!readOnly && (
+        <FormActions submitLabel={submitLabel} busy={isSubmitting} onCancel={onCancel}>
+          {more}
+        </FormActions>
+      )}
+      {guard}
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Product } from '#contract/products'
+import { useCan } from '#web/identity/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/states.tsx'
+import { ProductForm } from '../form/product-form.tsx'
+import { productQuery, updateProduct } from '../queries.ts'
+import { RemoveProductDialog } from '../remove-product-dialog.tsx'
+
+export function ProductEditPage({ id }: { id: string }) {
+  const { t } = useTranslation(['products', 'common'])
+  const product = useQuery(productQuery(id))
+  if (product.isPending) return <Pending />
+  if (isApiError(product.error) && [400, 404].includes(product.error.status)) {
+    return (
+      <Page title={t('common:notFound.short')}>
+        <NotFoundHere action={<LinkButton to="/products">{t('products:back')}</LinkButton>}>
+          {t('products:form.gone')}
+        </NotFoundHere>
+      </Page>
+    )
+  }
+  if (product.isError) return <ErrorScreen error={product.error} onRetry={() => void product.refetch()} />
+  return <Editor product={product.data} />
+}
+
+function Editor({ product }: { product: Product }) {
+  const { t } = useTranslation(['products', 'common'])
+  const navigate = useNavigate()
+  const localName = useLocalName()
+  const mayWrite = useCan('product.write')
+  const [removing, setRemoving] = useState(false)
+  const leave = () => navigate({ to: '/products', ignoreBlocker: true })
+  return (
+    <Page
+      title={localName(product.name, product.nameAr)}
+      width="form"
+      badge={product.archived ? <Tag>{t('products:list.archivedOne')}</Tag> : undefined}
+      subtitle={product.usageCount > 0 ? t('products:form.usage', { count: product.usageCount }) : undefined}
+      breadcrumbs={[{ label: t('products:title'), to: '/products' }, { label: t('common:nav.edit') }]}
+    >
+      <ProductForm
+        key={product.id}
+        product={product}
+        readOnly={!mayWrite || product.archived}
+        submitLabel={t('common:action.saveChanges')}
+        onCancel={() => void navigate({ to: '/products' })}
+        onSubmit={async (input) => {
+          await updateProduct(product.id, { ...input, version: product.version })
+          toast.success(t('products:form.saved'))
+          await leave()
+        }}
+        more={
+          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+            {t('common:action.delete')}
+          </Button>
+        }
+      />
+      <RemoveProductDialog
+        product={removing ? product : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void leave()}
+      />
+    </Page>
+  )
+}

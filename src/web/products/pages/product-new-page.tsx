@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { useCan } from '#web/identity/index.ts'
+import { newIdempotencyKey } from '#web/lib/api.ts'
+import { NoAccess } from '#web/ui/no-access.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProductForm } from '../form/product-form.tsx'
+import { createProduct } from '../queries.ts'
+
+const blank = {}
+
+export function ProductNewPage() {
+  const { t } = useTranslation(['products', 'common'])
+  const navigate = useNavigate()
+  const key = useRef(newIdempotencyKey())
+  if (!useCan('product.write')) return <NoAccess />
+  return (
+    <Page
+      title={t('products:new')}
+      width="form"
+      breadcrumbs={[{ label: t('products:title'), to: '/products' }, { label: t('common:nav.new') }]}
+    >
+      <ProductForm
+        product={blank}
+        submitLabel={t('products:form.create')}
+        onCancel={() => void navigate({ to: '/products' })}
+        onSubmit={async (input) => {
+          const product = await createProduct(input, key.current)
+          toast.success(t('products:form.created', { name: product.name }))
+          await navigate({ to: '/products', ignoreBlocker: true })
+        }}
+      />
+    </Page>
+  )
+}

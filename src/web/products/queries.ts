@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RemovalOutcome } from '#contract/contacts'
+import type { Product, ProductInput } from '#contract/products'
+import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+export interface ProductFilter {
+  search?: string
+  archived?: boolean
+  cursor?: string
+  limit?: number
+}
+
+export function productsQuery(filter: ProductFilter) {
+  return queryOptions({
+    queryKey: ['products', 'list', filter],
+    queryFn: ({ signal }) => api.get<ListOf<Product>>('/products', { query: { ...filter }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function productQuery(id: string) {
+  return queryOptions({
+    queryKey: ['products', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Product>>(`/products/${encodeURIComponent(id)}`, { signal })).data,
+  })
+}
+
+async function changed<T>(answer: Promise<DataOf<T>>): Promise<T> {
+  const { data } = await answer
+  await queryClient.invalidateQueries({ queryKey: ['products'] })
+  return data
+}
+
+export const createProduct = (input: ProductInput, idempotencyKey: string) =>
+  changed(api.post<DataOf<Product>>('/products', input, { idempotencyKey }))
+
+export const updateProduct = (id: string, input: ProductInput & { version: number }) =>
+  changed(api.put<DataOf<Product>>(`/products/${id}`, input))
+
+export const removeProduct = (id: string) => changed(api.delete<DataOf<RemovalOutcome>>(`/products/${id}`))

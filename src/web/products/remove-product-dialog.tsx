@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Product } from '#contract/products'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { removeProduct } from './queries.ts'
+
+/** Asks in the specification's words, then deletes, or archives a product that stands on documents. */
+export function RemoveProductDialog({
+  product,
+  onClose,
+  onRemoved,
+}: {
+  product: Product | null
+  onClose: () => void
+  onRemoved?: () => void
+}) {
+  const { t } = useTranslation(['products', 'common'])
+  return (
+    <ConfirmDialog
+      opened={product !== null}
+      onClose={onClose}
+      title={t('products:remove.title', { name: product?.name ?? '' })}
+      confirmLabel={t('common:action.delete')}
+      danger
+      onConfirm={async () => {
+        if (!product) return
+        const { outcome } = await removeProduct(product.id)
+        toast.success(t(`products:remove.${outcome}`, { name: product.name }))
+        onRemoved?.()
+      }}
+    >
+      <p>{t('products:remove.text')}</p>
+      {(product?.usageCount ?? 0) > 0 && (
+        <p>{t('products:remove.used', { count: product?.usageCount ?? 0 })}</p>
+      )}
+    </ConfirmDialog>
+  )
+}

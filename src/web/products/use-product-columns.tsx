@@ -1,0 +1,94 @@
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/products'
+import { type CodeList, codeName, loadCodeList } from '#core/codelists'
+import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { type Column, TwoLines } from '#web/ui/table.tsx'
+import { IdText, Ltr, MoneyText } from '#web/ui/text.tsx'
+
+/** Names of units for a table; the code stands in until the list has come. */
+function useUnitName(): (code: string) => string {
+  const language = useLanguage()
+  const [units, setUnits] = useState<CodeList | null>(null)
+  useEffect(() => void loadCodeList('units').then(setUnits), [])
+  return (code) => (units ? codeName(units, code, language) : undefined) ?? code
+}
+
+export function useProductColumns(onRemove: ((product: Product) => void) | null): Column<Product>[] {
+  const { t } = useTranslation(['products', 'common'])
+  const localName = useLocalName()
+  const unitName = useUnitName()
+  const columns: Column<Product>[] = [
+    {
+      key: 'name',
+      header: t('products:field.name'),
+      phone: 'title',
+      render: (product) => (
+        <TwoLines
+          first={
+            <Link to="/products/edit/$id" params={{ id: product.id }} className="plain-link">
+              <bdi>{localName(product.name, product.nameAr)}</bdi>
+            </Link>
+          }
+          second={product.code ? <Ltr>{product.code}</Ltr> : undefined}
+        />
+      ),
+    },
+    {
+      key: 'type',
+      header: t('products:field.itemType'),
+      render: (product) => t(`products:itemType.${product.itemType}`),
+    },
+    { key: 'unit', header: t('products:field.unit'), render: (product) => unitName(product.unitCode) },
+    {
+      key: 'price',
+      header: t('products:field.unitPrice'),
+      align: 'end',
+      render: (product) => <MoneyText amount={product.unitPrice} currency={product.currency} />,
+    },
+    {
+      key: 'vat',
+      header: t('products:field.vat'),
+      render: (product) => (
+        <IdText
+          value={product.vatRate ? `${product.vatCategory} ${product.vatRate}%` : product.vatCategory}
+        />
+      ),
+    },
+    {
+      key: 'usage',
+      header: t('products:list.documents'),
+      align: 'end',
+      render: (product) => <bdi>{product.usageCount}</bdi>,
+    },
+  ]
+  if (onRemove) {
+    columns.push({
+      key: 'actions',
+      header: '',
+      headerLabel: t('common:list.actions'),
+      align: 'end',
+      width: '56px',
+      phone: 'hide',
+      render: (product) => (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={`${t('common:action.more')}: ${product.name}`}>
+              <IconDots size={18} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item color="red" onClick={() => onRemove(product)}>
+              {t('common:action.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ),
+    })
+  }
+  return columns
+}

@@ -1,0 +1,47 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { queryClient } from './lib/query-client.ts'
+import { routeTree } from './routeTree.gen.ts'
+import { ErrorScreen, NotFoundScreen, Pending } from './ui/states.tsx'
+
+const cacheLife = 300_000
+
+/**
+ * Search values are text unless they plainly are something else. Reading `1e5` or a number of twenty digits as a number
+ * would change it, and an authentication code must arrive as it was given.
+ */
+function readValue(text: string): unknown {
+  return /^(-?\d{1,15}|true|false|[[{"].*)$/s.test(text) ? JSON.parse(text) : text
+}
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  defaultPreloadStaleTime: 0,
+  defaultGcTime: cacheLife,
+  defaultPreloadGcTime: cacheLife,
+  defaultPendingMs: 1000,
+  defaultPendingMinMs: 500,
+  scrollRestoration: true,
+  parseSearch: parseSearchWith(readValue),
+  stringifySearch: stringifySearchWith(JSON.stringify, readValue),
+  defaultPendingComponent: () => <Pending at={0} />,
+  defaultNotFoundComponent: () => <NotFoundScreen />,
+  defaultErrorComponent: ({ error, info, reset }) => (
+    <ErrorScreen
+      error={error}
+      componentStack={info?.componentStack}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  ),
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,93 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { Outlet, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { LanguageButton } from '#web/ui/language-button.tsx'
+import { Pending } from '#web/ui/states.tsx'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { followEvents } from '#web/lib/live.ts'
+import { useScopeStore } from '#web/lib/scope.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { EnvironmentSwitch } from './environment-switch.tsx'
+import styles from './frame.module.css'
+import { Nav } from './nav.tsx'
+import { ParticipantSwitcher } from './participant-switcher.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const foldedKey = 'falaj-nav-folded'
+
+/** Navigation, top bar and the screen of the route; in the test environment a striped band over everything. */
+export function AppFrame() {
+  const { entry } = useRouteContext({ from: '/_app' })
+  return entry === 'setUp' ? <SetUpScreen /> : <Frame />
+}
+
+function Frame() {
+  const { t } = useTranslation('common')
+  const env = useEnvironment()
+  const { generation, switching } = useScopeStore()
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'true')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new environment is a new stream
+  useEffect(() => followEvents(), [env])
+  useEffect(() => localStorage.setItem(foldedKey, String(folded)), [folded])
+  return (
+    <div className={styles['frame']} data-env={env} data-folded={folded || undefined}>
+      <a href="#content" className={styles['skip']}>
+        {t('frame.skip')}
+      </a>
+      {env === 'preprod' && <div className={styles['stripes']} aria-hidden="true" />}
+      <aside className={styles['side']}>
+        <Nav folded={folded} key={`nav ${generation}`} />
+        <div className={styles['fold']}>
+          <IconButton label={t(folded ? 'frame.unfold' : 'frame.fold')} onClick={() => setFolded(!folded)}>
+            {folded ? (
+              <IconLayoutSidebarLeftExpand size={18} stroke={1.6} className={styles['mirror']} />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} className={styles['mirror']} />
+            )}
+          </IconButton>
+        </div>
+      </aside>
+      <header className={styles['top']}>
+        <PhoneNavigation />
+        <ParticipantSwitcher />
+        <EnvironmentSwitch />
+        <span className={styles['topEnd']}>
+          <LanguageButton />
+          <UserMenu />
+        </span>
+      </header>
+      <main id="content" className={styles['content']} tabIndex={-1}>
+        {switching ? <Pending /> : <Outlet key={generation} />}
+      </main>
+      <SessionExpiredDialog />
+    </div>
+  )
+}
+
+function PhoneNavigation() {
+  const { t } = useTranslation('common')
+  const language = useLanguage()
+  const [opened, setOpened] = useState(false)
+  return (
+    <span className={styles['phoneOnly']}>
+      <IconButton label={t('frame.openNavigation')} onClick={() => setOpened(true)}>
+        <IconMenu2 size={20} stroke={1.6} />
+      </IconButton>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position={language === 'ar' ? 'right' : 'left'}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        aria-label={t('frame.navigation')}
+      >
+        <Nav onGo={() => setOpened(false)} />
+      </Drawer>
+    </span>
+  )
+}

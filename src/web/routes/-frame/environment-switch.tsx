@@ -1,0 +1,50 @@
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Environment } from '#contract/common'
+import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { useEnvironment } from '#web/lib/environment.ts'
+import styles from './frame.module.css'
+
+const environments: readonly Environment[] = ['preprod', 'prod']
+
+/** Says which environment this is, and changes it; going live asks first. */
+export function EnvironmentSwitch() {
+  const { t } = useTranslation('common')
+  const env = useEnvironment()
+  const change = useEnvironmentChange()
+  return (
+    <>
+      <Menu position="bottom-start" width={300}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={styles['environment']}
+            data-env={env}
+            aria-label={`${t(`environment.${env}`)} – ${t('environment.switch')}`}
+          >
+            {t(`environment.${env}`)}
+            <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {environments.map((choice) => (
+            <Menu.Item
+              key={choice}
+              role="menuitemradio"
+              aria-checked={choice === env}
+              rightSection={choice === env ? <IconCheck size={16} /> : null}
+              onClick={() => change.ask(choice)}
+            >
+              <span className={styles['choiceText']}>
+                <strong>{t(`environment.${choice}`)}</strong>
+                <span>{t(`environment.${choice}Hint`)}</span>
+              </span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {change.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DocumentCounts } from '#contract/documents'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import type { NavBadge } from './navigation.ts'
+
+type Counts = z.infer<typeof DocumentCounts>
+
+function countsOf(direction: 'sent' | 'received', enabled: boolean) {
+  return {
+    queryKey: ['documents', 'badges', direction],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get<DataOf<Counts>>('/documents/counts', { query: { direction }, signal }),
+    enabled,
+  }
+}
+
+/** How many documents wait for somebody, and how many nobody opened yet. */
+export function useNavBadges(): Record<NavBadge, number> {
+  const enabled = useParticipant() !== null
+  const sent = useQuery(countsOf('sent', enabled)).data?.data
+  const received = useQuery(countsOf('received', enabled)).data?.data
+  return { needsYou: sent?.needsYou ?? 0, unread: received?.unread ?? 0 }
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import styles from './frame.module.css'
+import { Brand } from './brand.tsx'
+import { useNavBadges } from './nav-badges.ts'
+import { type NavEntry, navigation } from './navigation.ts'
+
+function Entry({
+  entry,
+  count,
+  folded,
+  onGo,
+}: {
+  entry: NavEntry
+  count: number
+  folded: boolean
+  onGo?: () => void
+}) {
+  const { t } = useTranslation('common')
+  const label = t(`nav.${entry.key}`)
+  const told = entry.badge === 'unread' ? t('nav.unread', { count }) : t('nav.needYou', { count })
+  const Icon = entry.icon
+  return (
+    <li>
+      <Link
+        to={entry.to}
+        className={styles['entry']}
+        activeProps={{ 'data-active': true }}
+        title={folded ? label : undefined}
+        aria-label={count > 0 ? `${label}, ${told}` : folded ? label : undefined}
+        onClick={onGo}
+      >
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
+        {!folded && <span className={styles['entryLabel']}>{label}</span>}
+        {count > 0 && (
+          <bdi className={styles['badge']} aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </bdi>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** The sections of the portal. `onGo` closes the drawer on a phone. */
+export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
+  const { t } = useTranslation('common')
+  const badges = useNavBadges()
+  return (
+    <nav aria-label={t('frame.navigation')} className={styles['nav']} data-folded={folded || undefined}>
+      <Link
+        to="/dashboard"
+        className={styles['brandLink']}
+        aria-label={`${t('brand')}: ${t('nav.home')}`}
+        onClick={onGo}
+      >
+        <Brand folded={folded} />
+      </Link>
+      {navigation.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
+        <div key={index} className={styles['group']}>
+          {group.heading && !folded && <p className={styles['heading']}>{t(`nav.${group.heading}`)}</p>}
+          <ul aria-label={group.heading ? t(`nav.${group.heading}`) : undefined}>
+            {group.entries.map((entry) => (
+              <Entry
+                key={entry.key}
+                entry={entry}
+                folded={folded}
+                count={entry.badge ? badges[entry.badge] : 0}
+                {...(onGo ? { onGo } : {})}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

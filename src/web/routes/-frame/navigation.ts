@@ -1,0 +1,58 @@
+import {
+  IconBox,
+  IconBuilding,
+  IconChartBar,
+  IconHelp,
+  IconInbox,
+  IconLayoutDashboard,
+  IconPlug,
+  IconSend,
+  IconSettings,
+  IconTruck,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+/** Which count stands beside an entry. */
+export type NavBadge = 'needsYou' | 'unread'
+
+export interface NavEntry {
+  key: string
+  to: string
+  icon: TablerIcon
+  badge?: NavBadge
+}
+
+export interface NavGroup {
+  /** Heading of the group; none for entries that stand by themselves. */
+  heading?: string
+  entries: readonly NavEntry[]
+}
+
+export const navigation: readonly NavGroup[] = [
+  { entries: [{ key: 'dashboard', to: '/dashboard', icon: IconLayoutDashboard }] },
+  {
+    heading: 'documents',
+    entries: [
+      { key: 'sent', to: '/documents/sent', icon: IconSend, badge: 'needsYou' },
+      { key: 'received', to: '/documents/received', icon: IconInbox, badge: 'unread' },
+    ],
+  },
+  {
+    heading: 'contacts',
+    entries: [
+      { key: 'customers', to: '/contacts/customers', icon: IconUsers },
+      { key: 'suppliers', to: '/contacts/suppliers', icon: IconTruck },
+    ],
+  },
+  { entries: [{ key: 'products', to: '/products', icon: IconBox }] },
+  {
+    entries: [
+      { key: 'reports', to: '/reports', icon: IconChartBar },
+      { key: 'participants', to: '/participants', icon: IconBuilding },
+      { key: 'integrations', to: '/integrations', icon: IconPlug },
+      { key: 'settings', to: '/settings', icon: IconSettings },
+      { key: 'support', to: '/support', icon: IconHelp },
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { signOutHere, useMe } from '#web/identity/index.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { useAskUnsaved } from '#web/ui/ask-unsaved.tsx'
+import styles from './frame.module.css'
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation(['common', 'identity'])
+  const router = useRouter()
+  const me = useMe()
+  const [ask, question] = useAskUnsaved()
+  if (!me) return null
+  const { given_name: given, family_name: family, email } = me.user
+  async function leave() {
+    await signOutHere()
+    await router.navigate({ to: '/login' })
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <button type="button" className={styles['avatar']} aria-label={t('common:frame.user')}>
+            {`${[...given][0] ?? ''}${[...family][0] ?? ''}`.toLocaleUpperCase()}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={styles['who']}>
+            <strong>
+              <bdi>{`${given} ${family}`}</bdi>
+            </strong>
+            <bdi dir="ltr">{email}</bdi>
+            <span>
+              <bdi>{me.organization.name}</bdi> · {t(`identity:access.${me.organization.role}`)}
+            </span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => ask(leave)}>
+            {t('common:frame.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactEditPage } from '#web/contacts/pages/contact-edit-page.tsx'
+import { loadWords } from '#web/lib/i18n.ts'
+
+export const Route = createFileRoute('/_app/contacts/customers/edit/$id')({
+  loader: () => loadWords('contacts'),
+  component: EditCustomer,
+})
+
+function EditCustomer() {
+  return <ContactEditPage role="customer" id={Route.useParams().id} />
+}

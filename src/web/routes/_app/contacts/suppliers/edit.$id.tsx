@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactEditPage } from '#web/contacts/pages/contact-edit-page.tsx'
+import { loadWords } from '#web/lib/i18n.ts'
+
+export const Route = createFileRoute('/_app/contacts/suppliers/edit/$id')({
+  loader: () => loadWords('contacts'),
+  component: EditSupplier,
+})
+
+function EditSupplier() {
+  return <ContactEditPage role="supplier" id={Route.useParams().id} />
+}

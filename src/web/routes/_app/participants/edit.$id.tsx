@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadWords } from '#web/lib/i18n.ts'
+import { ParticipantEditPage } from '#web/participants/pages/participant-edit-page.tsx'
+
+export const Route = createFileRoute('/_app/participants/edit/$id')({
+  loader: () => loadWords('participants'),
+  component: EditParticipant,
+})
+
+function EditParticipant() {
+  return <ParticipantEditPage id={Route.useParams().id} />
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AuthFrame } from '#web/identity/index.ts'
+import { loadWords } from '#web/lib/i18n.ts'
+import { redirectSearch } from '#web/lib/search.ts'
+import { hasSession } from '#web/lib/session.ts'
+
+/** Sign-in pages: who is signed in already goes on to where they wanted to be. */
+export const Route = createFileRoute('/_auth')({
+  validateSearch: redirectSearch,
+  beforeLoad: ({ search }) => {
+    if (!hasSession()) return
+    throw search.redirect
+      ? redirect({ href: search.redirect, replace: true })
+      : redirect({ to: '/dashboard', replace: true })
+  },
+  loader: () => loadWords('identity'),
+  component: AuthFrame,
+})

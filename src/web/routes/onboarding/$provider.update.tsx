@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { enterPortal } from '#web/identity/index.ts'
+import { loadWords } from '#web/lib/i18n.ts'
+import { hasSession } from '#web/lib/session.ts'
+import { AttemptPage } from '#web/onboarding/pages/attempt-page.tsx'
+
+/** Open to anybody; who is not signed in is asked to, without losing the attempt. */
+export const Route = createFileRoute('/onboarding/$provider/update')({
+  beforeLoad: async () => ({ entry: hasSession() ? await enterPortal() : ('signedOut' as const) }),
+  loader: () => loadWords('onboarding', 'identity', 'problems'),
+  component: Update,
+})
+
+function Update() {
+  return <AttemptPage flow="update" entry={Route.useRouteContext().entry} />
+}

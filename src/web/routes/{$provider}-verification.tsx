@@ -1,0 +1,38 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { webConfig } from '#web/lib/config.ts'
+import { loadWords } from '#web/lib/i18n.ts'
+import { compact, textParam } from '#web/lib/search.ts'
+import { storeVerification } from '#web/onboarding/index.ts'
+import { VerificationErrorPage } from '#web/onboarding/pages/verification-error-page.tsx'
+
+interface VerificationSearch {
+  authcode?: string
+  /** A number on the wire; kept as text. */
+  TIN?: string
+}
+
+/**
+ * Where the tax authority hands over. The code is taken out of the address at once, and the address is replaced, so
+ * that it stays in no history.
+ */
+export const Route = createFileRoute('/{$provider}-verification')({
+  validateSearch: (search: Record<string, unknown>): VerificationSearch =>
+    compact({ authcode: textParam(search, 'authcode', 500), TIN: textParam(search, 'TIN', 20) }),
+  beforeLoad: async ({ params, search }) => {
+    const { provider } = params
+    if (provider !== webConfig().verificationProvider) throw notFound()
+    await loadWords('onboarding')
+    if (!search.authcode) throw new Error(i18next.t('onboarding:missing.title'))
+    const TIN = search.TIN && /^\d+$/.test(search.TIN) ? search.TIN : undefined
+    storeVerification({ provider, authcode: search.authcode, ...(TIN ? { TIN } : {}) })
+    throw redirect({
+      to: TIN ? '/onboarding/$provider/update' : '/onboarding/$provider/linking',
+      params: { provider },
+      replace: true,
+    })
+  },
+  errorComponent: ({ error }) => (
+    <VerificationErrorPage message={error instanceof Error ? error.message : String(error)} />
+  ),
+})

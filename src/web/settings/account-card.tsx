@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { UpdateMeRequest } from '#contract/identity'
+import { useMe } from '#web/identity/index.ts'
+import { changeLanguage } from '#web/lib/i18n.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { ChoiceField, SwitchField } from '#web/ui/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { updateMe } from './queries.ts'
+
+/** What belongs to the person: language, first environment, second factor. Each choice is saved as it is made. */
+export function AccountCard() {
+  const { t } = useTranslation(['settings', 'common'])
+  const me = useMe()
+  const language = useLanguage()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  if (!me) return null
+  async function save(change: UpdateMeRequest) {
+    setError(null)
+    setBusy(true)
+    try {
+      await updateMe(change)
+      if (change.language) await changeLanguage(change.language)
+      toast.success(t('settings:account.saved'))
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title={t('settings:account.title')} description={t('settings:account.text')}>
+      {error !== null && <ProblemAlert error={error} />}
+      <FieldGrid columns={2}>
+        <ChoiceField
+          label={t('settings:account.language')}
+          value={language}
+          disabled={busy}
+          data={[
+            { value: 'en', label: t('common:language.en') },
+            { value: 'ar', label: t('common:language.ar') },
+          ]}
+          onChange={(event) => void save({ language: event.currentTarget.value === 'ar' ? 'ar' : 'en' })}
+        />
+        <ChoiceField
+          label={t('settings:account.defaultEnvironment')}
+          value={me.user.defaultEnvironment}
+          disabled={busy}
+          data={(['preprod', 'prod'] as const).map((env) => ({
+            value: env,
+            label: t(`common:environment.${env}`),
+          }))}
+          onChange={(event) =>
+            void save({ defaultEnvironment: event.currentTarget.value === 'prod' ? 'prod' : 'preprod' })
+          }
+        />
+      </FieldGrid>
+      <SwitchField
+        mt={16}
+        label={t('settings:account.mfa')}
+        description={t('settings:account.mfaText')}
+        checked={me.user.mfaByEmail}
+        disabled={busy}
+        onChange={(event) => void save({ mfaByEmail: event.currentTarget.checked })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import styles from './settings.module.css'
+
+const environments = ['preprod', 'prod'] as const
+
+/** Which environment the portal shows, what that means, and the way to the other. */
+export function EnvironmentCard() {
+  const { t } = useTranslation(['settings', 'common'])
+  const env = useEnvironment()
+  const change = useEnvironmentChange()
+  return (
+    <Card title={t('settings:environment.title')} description={t('settings:environment.text')}>
+      <ul className={styles['environments']}>
+        {environments.map((choice) => (
+          <li key={choice} data-current={choice === env || undefined}>
+            <div>
+              <strong>{t(`common:environment.${choice}`)}</strong>
+              <span>{t(`common:environment.${choice}Hint`)}</span>
+            </div>
+            {choice === env ? (
+              <Tag tone={choice === 'preprod' ? 'waiting' : 'done'}>{t('settings:environment.current')}</Tag>
+            ) : (
+              <Button variant="default" onClick={() => change.ask(choice)}>
+                {t(choice === 'prod' ? 'common:environment.goLive' : 'settings:environment.goTest')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {change.dialogs}
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, Stack } from '#web/ui/page.tsx'
+import { AccountCard } from '../account-card.tsx'
+import { EnvironmentCard } from '../environment-card.tsx'
+import { RolesCard } from '../roles-card.tsx'
+import { SequenceCard } from '../sequence-card.tsx'
+
+/** Environment, numbering of the selected participant, own account, roles. Each section saves alone. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const participant = useParticipant()
+  const localName = useLocalName()
+  const mayUpdate = useCan('settings.update')
+  return (
+    <Page
+      title={t('title')}
+      width="form"
+      subtitle={participant ? <bdi>{localName(participant.nameEn, participant.nameAr)}</bdi> : undefined}
+    >
+      <Stack>
+        <EnvironmentCard />
+        {participant ? (
+          <SequenceCard key={participant.id} readOnly={!mayUpdate} />
+        ) : (
+          <Notice
+            title={t('sequence.title')}
+            actions={<LinkButton to="/onboarding">{t('sequence.onboard')}</LinkButton>}
+          >
+            {t('sequence.noParticipant')}
+          </Notice>
+        )}
+        <AccountCard />
+        <RolesCard />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { inDubai } from '#web/lib/format.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CheckboxField, TextField } from '#web/ui/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/page.tsx'
+import styles from './support.module.css'
+
+/** What to send when asking for help: shown before it is copied, each part can be left out, never a secret. */
+export function DetailsCard({ reference }: { reference: string }) {
+  const { t } = useTranslation('support')
+  const env = useEnvironment()
+  const participant = useParticipant()
+  const language = useLanguage()
+  const [quoted, setQuoted] = useState(reference)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const now = inDubai(Date.now())
+  const parts = [
+    { key: 'reference', value: quoted.trim() },
+    { key: 'environment', value: env },
+    { key: 'participant', value: participant?.participantId ?? '' },
+    { key: 'time', value: `${now.date} ${now.time} Asia/Dubai` },
+    { key: 'language', value: language },
+    { key: 'browser', value: navigator.userAgent },
+  ].filter((part) => part.value !== '')
+  const text = parts
+    .filter((part) => !left.includes(part.key))
+    .map((part) => `${part.key}: ${part.value}`)
+    .join('\n')
+  return (
+    <Card title={t('details.title')} description={t('details.text')}>
+      <FieldGrid columns={2}>
+        <TextField
+          label={t('details.reference')}
+          description={t('details.referenceHint')}
+          dir="ltr"
+          value={quoted}
+          onChange={(event) => setQuoted(event.currentTarget.value)}
+        />
+        <div role="group" aria-label={t('details.include')} className={styles['parts']}>
+          {parts.map((part) => (
+            <CheckboxField
+              key={part.key}
+              label={t(`details.part.${part.key}`)}
+              checked={!left.includes(part.key)}
+              onChange={(event) =>
+                setLeft(
+                  event.currentTarget.checked ? left.filter((key) => key !== part.key) : [...left, part.key],
+                )
+              }
+            />
+          ))}
+        </div>
+      </FieldGrid>
+      <div className={styles['bundle']}>
+        <pre dir="ltr">{text}</pre>
+        <CopyButton value={text} what={t('details.title')} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { PlainFrame } from '#web/identity/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/states.tsx'
+import { InstantText, Ltr } from '#web/ui/text.tsx'
+import styles from '../support.module.css'
+
+interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  at: string
+}
+
+async function fetchOutbox(): Promise<Mail[] | null> {
+  const answer = await fetch('/outbox.json', { headers: { accept: 'application/json' } })
+  if (answer.status === 404) return null
+  if (!answer.ok) throw new Error(`Request failed with status code ${answer.status}`)
+  return ((await answer.json()) as { data: Mail[] }).data
+}
+
+/** Lines with a link in them, so that the link can be followed. */
+function MailText({ text }: { text: string }) {
+  return (
+    <pre>
+      {text.split(/(https?:\/\/\S+)/).map((part) =>
+        part.startsWith('http') ? (
+          <a key={part} href={part}>
+            <Ltr>{part}</Ltr>
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
+  )
+}
+
+/** The mails that an installation without a mail server keeps. */
+export function OutboxPage() {
+  const { t } = useTranslation('support')
+  const mails = useQuery({ queryKey: ['outbox'], queryFn: fetchOutbox, staleTime: 0 })
+  return (
+    <PlainFrame>
+      <title>{t('outbox.title')}</title>
+      <div className={styles['mails']}>
+        <h1>{t('outbox.title')}</h1>
+        <p style={{ margin: 0 }}>{t('outbox.text')}</p>
+        <div>
+          <Button variant="default" loading={mails.isFetching} onClick={() => void mails.refetch()}>
+            {t('outbox.again')}
+          </Button>
+        </div>
+        {mails.isPending && <Pending />}
+        {mails.isError && <ErrorScreen error={mails.error} onRetry={() => void mails.refetch()} />}
+        {mails.data === null && <NotFoundHere>{t('outbox.connected')}</NotFoundHere>}
+        {mails.data?.length === 0 && <p>{t('outbox.empty')}</p>}
+        {mails.data?.map((mail) => (
+          <Card
+            key={mail.id}
+            title={<bdi>{mail.subject}</bdi>}
+            description={
+              <>
+                <Ltr>{mail.to}</Ltr> · <InstantText value={mail.at} />
+              </>
+            }
+          >
+            <MailText text={mail.text} />
+          </Card>
+        ))}
+      </div>
+    </PlainFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { webConfig } from '#web/lib/config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Facts } from '#web/ui/page.tsx'
+import { StandingBadge } from '#web/ui/rail.tsx'
+import { InstantText } from '#web/ui/text.tsx'
+
+async function askReady(): Promise<{ ready: boolean; at: number }> {
+  const answer = await fetch('/readyz', { headers: { accept: 'application/json' } }).catch(() => null)
+  return { ready: answer?.ok ?? false, at: Date.now() }
+}
+
+/** The state of this installation, asked now. */
+export function StatusCard() {
+  const { t } = useTranslation('support')
+  const status = useQuery({ queryKey: ['support', 'status'], queryFn: askReady, staleTime: 0 })
+  const { liveConnected, mailOutbox } = webConfig()
+  const tone = status.data?.ready ? 'done' : status.isPending ? 'neutral' : 'needsYou'
+  return (
+    <Card
+      title={t('status.title')}
+      actions={
+        <Button variant="default" loading={status.isFetching} onClick={() => void status.refetch()}>
+          {t('status.again')}
+        </Button>
+      }
+    >
+      <Facts
+        columns={3}
+        items={[
+          {
+            label: t('status.portal'),
+            value: (
+              <>
+                <StandingBadge tone={tone}>
+                  {t(
+                    status.isPending
+                      ? 'status.asking'
+                      : status.data?.ready
+                        ? 'status.ready'
+                        : 'status.notReady',
+                  )}
+                </StandingBadge>{' '}
+                {status.data && <InstantText value={new Date(status.data.at).toISOString()} show="seconds" />}
+              </>
+            ),
+          },
+          {
+            label: t('status.live'),
+            value: (
+              <StandingBadge tone={liveConnected ? 'done' : 'notApplicable'}>
+                {t(liveConnected ? 'status.connected' : 'status.notConnected')}
+              </StandingBadge>
+            ),
+          },
+          {
+            label: t('status.mail'),
+            value: (
+              <StandingBadge tone={mailOutbox ? 'notApplicable' : 'done'}>
+                {t(mailOutbox ? 'status.mailKept' : 'status.mailSent')}
+              </StandingBadge>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Environment } from '#contract/common'
+import { webConfig } from '../lib/config.ts'
+import { useEnvironment } from '../lib/environment.ts'
+import { switchEnvironment } from '../lib/scope.ts'
+import { useAskUnsaved } from './ask-unsaved.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+
+/** Asks what must be asked before the environment changes, then changes it on the same screen. */
+export function useEnvironmentChange() {
+  const { t } = useTranslation('common')
+  const router = useRouter()
+  const env = useEnvironment()
+  const [goingLive, setGoingLive] = useState(false)
+  const [askUnsaved, question] = useAskUnsaved()
+  async function change(to: Environment) {
+    await switchEnvironment(to, () => router.invalidate())
+    toast.success(t('environment.switched', { name: t(`environment.${to}`) }))
+  }
+  function ask(to: Environment) {
+    if (to === env) return
+    askUnsaved(async () => (to === 'prod' ? setGoingLive(true) : change(to)))
+  }
+  const dialogs = (
+    <>
+      {question}
+      <ConfirmDialog
+        opened={goingLive}
+        onClose={() => setGoingLive(false)}
+        title={t('environment.goLiveTitle')}
+        confirmLabel={t('environment.goLive')}
+        onConfirm={() => change('prod')}
+      >
+        <p>{t('environment.goLiveText')}</p>
+        {!webConfig().liveConnected && <p>{t('environment.goLiveNotConnected')}</p>}
+      </ConfirmDialog>
+    </>
+  )
+  return { ask, dialogs }
+}
