@@ -40,7 +40,7 @@ export async function recordReceived(
   const id = newId('doc')
   const facts: ExchangeFacts = {
     ...noExchange,
-    transmission: { state: 'sent', reason: null },
+    transmission: { state: 'queued', reason: null },
     messageLevelStatus: { state: received.accepted ? 'delivered' : 'rejected', overdue: false },
     taxReport: { state: 'queued', reason: null, overdue: false },
   }

@@ -1,23 +1,26 @@
+import type { z } from 'zod'
 import {
   exchangeRail,
   exchangeStatus,
   type LegReason,
-  type Rail,
+  type ReceivedFacts,
+  receivedExchangeStatus,
+  receivedRail,
+  receivedVerdict,
   reportingRail,
   reportingStatus,
   type SentFacts,
   type StopState,
-  type Verdict,
   verdict,
+  type VerdictTone,
 } from '#core/lifecycle'
 import type { Standing } from '#contract/documents'
 import type { DocumentRecord, StandingKey } from './document.ts'
-import type { z } from 'zod'
 
 type Placed = Pick<DocumentRecord, 'state' | 'facts'>
+type WireStanding = z.infer<typeof Standing>
 
-/** A received document has arrived; what is left of its way is our answer and our own report. */
-function factsOf({ state, facts }: Placed): SentFacts {
+function sentFacts({ state, facts }: Placed): SentFacts {
   return {
     document: state === 'draft' ? 'draft' : 'issued',
     transmission: { state: facts.transmission.state, reason: facts.transmission.reason as LegReason | null },
@@ -26,14 +29,29 @@ function factsOf({ state, facts }: Placed): SentFacts {
   }
 }
 
-/** The quick filter of the lists that a document stands under. */
-export function standingKeyOf(document: Placed): StandingKey {
-  const { key, tone } = verdict(factsOf(document))
-  if (key === 'reportedOnly') return 'reportedOnly'
-  return keyByTone[tone]
+/** Of a received document the transmission is our answer, and the message level status is what it says. */
+function receivedFacts({ facts }: Placed): ReceivedFacts {
+  const accepted = facts.messageLevelStatus.state === 'delivered'
+  return {
+    arrival: {
+      transport: 'received',
+      check: accepted ? 'valid' : 'invalidRules',
+      delivery: accepted ? 'inInbox' : 'withheld',
+      // Nobody has to approve anything: what is in the inbox counts as taken.
+      buyer: 'approved',
+    },
+    answer: { state: facts.transmission.state },
+    taxReport: facts.taxReport,
+  }
 }
 
-const keyByTone: Readonly<Record<Verdict['tone'], StandingKey>> = {
+function verdictOf(document: Placed): { key: string; tone: VerdictTone } {
+  return document.state === 'received'
+    ? receivedVerdict(receivedFacts(document))
+    : verdict(sentFacts(document))
+}
+
+const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {
   draft: 'drafts',
   waiting: 'onItsWay',
   inDoubt: 'onItsWay',
@@ -42,22 +60,28 @@ const keyByTone: Readonly<Record<Verdict['tone'], StandingKey>> = {
   notApplicable: 'none',
 }
 
+/** The quick filter of the lists that a document stands under. */
+export function standingKeyOf(document: Placed): StandingKey {
+  const { key, tone } = verdictOf(document)
+  return key === 'reportedOnly' ? 'reportedOnly' : keyByTone[tone]
+}
+
 /** One verdict, the two words of the list's columns and the two rails. */
-export function standingOf(document: Placed): z.infer<typeof Standing> {
-  const facts = factsOf(document)
-  const { key, tone } = verdict(facts)
-  const inDoubt = facts.transmission.state === 'inDoubt'
+export function standingOf(document: Placed): WireStanding {
+  const { key, tone } = verdictOf(document)
+  const facts = sentFacts(document)
+  const received = document.state === 'received' ? receivedFacts(document) : undefined
   return {
     verdict: key,
     tone,
-    exchangeStatus: exchangeStatus(facts),
+    exchangeStatus: received ? receivedExchangeStatus(received) : exchangeStatus(facts),
     reportingStatus: reportingStatus(facts),
-    exchangeRail: stopsOf(exchangeRail(facts), inDoubt),
+    exchangeRail: stopsOf(received ? receivedRail(received) : exchangeRail(facts), tone === 'inDoubt'),
     reportingRail: stopsOf(reportingRail(facts), false),
   }
 }
 
-function stopsOf(rail: Rail, inDoubt: boolean): z.infer<typeof Standing>['exchangeRail'] {
+function stopsOf(rail: readonly { state: StopState }[], inDoubt: boolean): WireStanding['exchangeRail'] {
   return rail.map(({ state }) => (inDoubt && state === 'waiting' ? 'doubt' : stopNames[state]))
 }
 

@@ -15,8 +15,13 @@ export async function refreshDocument(
   await recordFacts(context, tx, scope, documentId, async () => {
     const legs = await selectLegs(tx, scope, documentId)
     const invoice = latest(legs, 'invoice')
+    const answer = latest(legs, 'messageLevelStatus')
     const report = latest(legs, 'taxReport')
-    return { ...(invoice ? sentFacts(invoice) : {}), ...(report ? { taxReport: reportFacts(report) } : {}) }
+    return {
+      ...(invoice ? sentFacts(invoice) : {}),
+      ...(answer ? { transmission: { state: answer.state, reason: answer.reason } } : {}),
+      ...(report ? { taxReport: reportFacts(report) } : {}),
+    }
   })
 }
 

@@ -22,7 +22,12 @@ export function SidePanel({ document, search }: { document: Detail; search: Docu
         <>
           <Fact label={t('details.exchange')}>
             <Rail label={t('details.exchange')} stops={standing.exchangeRail} />
-            <span className={styles['word']}>{t(`lifecycle:exchangeStatus.${standing.exchangeStatus}`)}</span>
+            <span className={styles['word']}>
+              {t([
+                `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
+                `lifecycle:receivedStatus.${standing.exchangeStatus}`,
+              ])}
+            </span>
           </Fact>
           <Fact label={t('details.reporting')}>
             <Rail label={t('details.reporting')} stops={standing.reportingRail} />

@@ -91,7 +91,10 @@ export function useListColumns(
         render: ({ standing }) => (
           <TwoLines
             first={<Rail label={t('columns.exchangeStatus')} stops={standing.exchangeRail} />}
-            second={t(`lifecycle:exchangeStatus.${standing.exchangeStatus}`)}
+            second={t([
+              `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
+              `lifecycle:receivedStatus.${standing.exchangeStatus}`,
+            ])}
           />
         ),
       },
