@@ -36,18 +36,22 @@ export function parseParticipantId(text: string): ParticipantId | undefined {
   return parts?.[1] && parts[2] ? { scheme: parts[1], value: parts[2] } : undefined
 }
 
-/** Why documents to this receiver are only reported; undefined for receivers that get them. */
-export function reportOnlyReason(id: {
-  scheme?: string | undefined
-  value?: string | undefined
-}): ReportOnlyReason | undefined {
-  if ((id.scheme || tinScheme) !== tinScheme) return undefined
+/**
+ * Why documents to this receiver are only reported (`0235:9900000097`, the bare value, or scheme and value); `null`
+ * for receivers that get them.
+ */
+export function reportOnlyReason(
+  id: string | { scheme?: string | undefined; value?: string | undefined },
+): ReportOnlyReason | null {
+  const { scheme, value } =
+    typeof id === 'string' ? (parseParticipantId(id) ?? { scheme: undefined, value: id.trim() }) : id
+  if ((scheme || tinScheme) !== tinScheme) return null
   const reasons = Object.keys(reportOnlyReceivers) as ReportOnlyReason[]
-  return reasons.find((reason) => reportOnlyReceivers[reason] === id.value)
+  return reasons.find((reason) => reportOnlyReceivers[reason] === value) ?? null
 }
 
 /** True when the value fits the scheme: under 0235 a TIN or one of the report-only receivers. */
 export function isPlausibleParticipantId(id: ParticipantId): boolean {
   if (id.scheme !== tinScheme) return parseParticipantId(printParticipantId(id)) !== undefined
-  return isTin(id.value) || reportOnlyReason(id) !== undefined
+  return isTin(id.value) || reportOnlyReason(id) !== null
 }

@@ -47,7 +47,11 @@ describe('participant identifiers', () => {
   it('know who is only reported', () => {
     expect(reportOnlyReason({ scheme: '0235', value: '9900000098' })).toBe('buyerOutsideScope')
     expect(reportOnlyReason({ value: '9900000099' })).toBe('exportOutsidePeppol')
-    expect(reportOnlyReason({ scheme: '0088', value: '9900000099' })).toBeUndefined()
+    expect(reportOnlyReason('0235:9900000097')).toBe('deemedSupply')
+    expect(reportOnlyReason('9900000099')).toBe('exportOutsidePeppol')
+    expect(reportOnlyReason('0088:9900000099')).toBeNull()
+    expect(reportOnlyReason({ scheme: '0088', value: '9900000099' })).toBeNull()
+    expect(reportOnlyReason('')).toBeNull()
     expect(isPlausibleParticipantId({ scheme: '0235', value: '100123456789003' })).toBe(false)
     expect(isPlausibleParticipantId({ scheme: '0235', value: '9900000097' })).toBe(true)
     expect(isPlausibleParticipantId({ scheme: '9930', value: 'DE123456789' })).toBe(true)

@@ -4,8 +4,8 @@ export { buildTaxData } from './build-tax-data.ts'
 export { checkTaxData } from './check-tax-data.ts'
 export type { TaxDataReading } from './read-tax-data.ts'
 export { readTaxData } from './read-tax-data.ts'
-export type { ReportOnlyReason } from './report-scope.ts'
-export { predefinedReceivers, reportOnlyReason, reportScopeOf } from './report-scope.ts'
+export { type ReportOnlyReason, reportOnlyReason } from '#core/party'
+export { reportScopeOf } from './report-scope.ts'
 export { taxDataRules } from './rules.ts'
 export type {
   ReportedDocument,

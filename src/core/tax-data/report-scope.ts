@@ -1,25 +1,8 @@
+import { reportOnlyReason } from '#core/party'
 import { normalizeSpace } from '#core/schematron'
 import { textOf, type XmlElement } from '#core/xml'
 import { find } from './names.ts'
 import type { ReportScope } from './tax-data.ts'
-
-/**
- * Receivers that stand for "nobody to exchange with" (scheme 0235): never looked up, never sent to, only reported.
- */
-export const predefinedReceivers = {
-  '9900000097': 'deemedSupply',
-  '9900000098': 'buyerOutsideScope',
-  '9900000099': 'exportOutsidePeppol',
-} as const
-export type ReportOnlyReason = (typeof predefinedReceivers)[keyof typeof predefinedReceivers]
-
-/** Why a participant (`0235:9900000097`, or the bare value) is only reported, or `null` for a real receiver. */
-export function reportOnlyReason(participantId: string): ReportOnlyReason | null {
-  const value = participantId.startsWith('0235:') ? participantId.slice(5) : participantId
-  return Object.hasOwn(predefinedReceivers, value)
-    ? predefinedReceivers[value as keyof typeof predefinedReceivers]
-    : null
-}
 
 function textAt(from: XmlElement, path: string): string {
   const found = find(from, path)

@@ -9,7 +9,7 @@ import type { ParticipantDirectory } from './participant-directory.ts'
 /** Whether this is one of the predefined endpoints of PINT AE that are only reported, never exchanged. */
 export function isReportOnly(participantId: string): boolean {
   const id = parseParticipantId(participantId)
-  return id !== undefined && reportOnlyReason(id) !== undefined
+  return id !== undefined && reportOnlyReason(id) !== null
 }
 
 /**
