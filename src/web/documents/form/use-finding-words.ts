@@ -14,7 +14,7 @@ export interface FindingWords {
 
 /** Words of findings: by rule from the rule texts, else from the problem texts, else as the finding brought them. */
 export function useFindingWords(): FindingWords {
-  const { t } = useTranslation(['documents', 'rules', 'problems'])
+  const { t } = useTranslation(['documents', 'rules', 'network-rules', 'problems'])
   return useMemo(() => {
     const field = (path: string) => {
       for (const key of fieldKeys(path)) {
@@ -24,7 +24,7 @@ export function useFindingWords(): FindingWords {
       return ''
     }
     const sentence = (finding: Finding) =>
-      t([`rules:${finding.rule}.text`, `problems:${finding.rule}`], {
+      t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
         ...finding.params,
         defaultValue: finding.message,
       })
