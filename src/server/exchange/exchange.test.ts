@@ -135,3 +135,23 @@ test('a report-only document is reported and sent to nobody', async () => {
   })
   expect(sent.ids.envelopeId).toBeNull()
 })
+
+test('many documents at once: each is delivered, reported from both sides, and received once', async () => {
+  const count = 40
+  const busy = await registerCompany(portal, { name: 'Busy' })
+  const issued = await Promise.all(
+    Array.from({ length: count }, () => issueInvoice(portal, busy, standardInvoice(buyer.participant))),
+  )
+  await portal.runJobs(60_000)
+  for (const { id } of issued) {
+    const sent = await readDocument(portal, busy, id)
+    expect(sent.standing.verdict).toBe('complete')
+    expect(sent.reportingIds.every((one: unknown) => typeof one === 'string')).toBe(true)
+  }
+  const received = await portal.query<{ standing: string; count: number }>(
+    `select standing, count(*)::integer as count from documents
+     where state = 'received' and sending_participant_id = $1 group by 1`,
+    [busy.participant.participantId],
+  )
+  expect(received).toEqual([{ standing: 'complete', count }])
+})
