@@ -1,4 +1,4 @@
-import { cloneElement, walkElements, type XmlElement } from '#core/xml'
+import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
 import { seededRandom } from './mutate-tree.ts'
 
 /** Where changed documents come from: a changed sample may borrow elements from any other. */
@@ -246,7 +246,8 @@ const changes: readonly Change[] = [
     return `${node.name}/@${name} = ${value}`
   },
   function borrow(root, elements, random, donors) {
-    const donor = pick(random, [...walkElements(pick(random, donors))].slice(1))
+    const from = pick(random, donors)
+    const donor = pick(random, random() < 0.5 ? childElements(from) : [...walkElements(from)].slice(1))
     const homes = donor.parent?.parent ? elements.filter((node) => node.name === donor.parent?.name) : [root]
     const home = pick(random, homes.length > 0 ? homes : [root])
     const guest = cloneElement(donor)

@@ -8,5 +8,6 @@ export {
   type DocumentKindFound,
   unknownDocument,
 } from './check-xml.ts'
+export { knownCodes } from './codes/known-codes.ts'
 export { currentRulePack, type RulePack, rulePackById, rulePackFor, rulePacks } from './packs.ts'
 export type { Specification } from './engine/rule.ts'

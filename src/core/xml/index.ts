@@ -2,7 +2,8 @@ export { decodeXml } from './decode.ts'
 export { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 export { type ParseXmlOptions, type ParseXmlResult, parseXml } from './parse.ts'
 export { xmlProblems } from './problems.ts'
-export { isXmlText, serializeXml, XmlCharacterError } from './serialize.ts'
+export { isXmlText } from './entities.ts'
+export { serializeXml, XmlCharacterError } from './serialize.ts'
 export {
   appendChild,
   attributeOf,

@@ -1,3 +1,4 @@
+import { isXmlText } from './entities.ts'
 import { customaryPrefixes, type PrefixMap, xmlNamespace } from './namespaces.ts'
 import type { XmlElement } from './tree.ts'
 import { walkElements } from './tree.ts'
@@ -10,13 +11,6 @@ export class XmlCharacterError extends Error {
     this.name = 'XmlCharacterError'
     this.element = elementName
   }
-}
-
-const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
-
-/** True when XML 1.0 can carry each character of the text. */
-export function isXmlText(value: string): boolean {
-  return !forbidden.test(value)
 }
 
 /**

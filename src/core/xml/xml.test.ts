@@ -78,6 +78,7 @@ describe('parseXml', () => {
     ['<a><b></a>', 'malformed'],
     ['<a/><b/>', 'malformed'],
     ['<a>\u0001</a>', 'malformed'],
+    ['<a>\uFFFE</a>', 'malformed'],
     ['<a>', 'malformed'],
     ['not xml', 'malformed'],
     ['{"json": true}', 'malformed'],

@@ -9,17 +9,30 @@ export interface Decimal {
 
 export const zero: Decimal = { units: 0n, scale: 0 }
 
-const lexical = /^([+-]?)(\d*)(?:\.(\d*))?$/
-
 /** Reads `12.50`, `-3`, `.5`, `+7.`; white space around is allowed. Undefined for anything else. */
-export function readDecimal(text: string): Decimal | undefined {
-  const match = lexical.exec(trimXml(text))
-  if (!match) return undefined
-  const whole = match[2] ?? ''
-  const fraction = match[3] ?? ''
-  if (whole === '' && fraction === '') return undefined
-  const units = BigInt(whole + fraction)
-  return { units: match[1] === '-' ? -units : units, scale: fraction.length }
+export function readDecimal(value: string): Decimal | undefined {
+  const text = trimXml(value)
+  const first = text.charCodeAt(0)
+  const hasSign = first === 0x2b || first === 0x2d
+  let point = -1
+  for (let at = hasSign ? 1 : 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x30 && code <= 0x39) continue
+    if (code !== 0x2e || point >= 0) return undefined
+    point = at
+  }
+  const digits = text.length - (hasSign ? 1 : 0) - (point < 0 ? 0 : 1)
+  if (digits <= 0) return undefined
+  const plain = point < 0 ? text : text.slice(0, point) + text.slice(point + 1)
+  return { units: toUnits(plain, digits), scale: point < 0 ? 0 : text.length - point - 1 }
+}
+
+/** Up to 15 digits a number is exact, and far quicker to read. */
+function toUnits(plain: string, digits: number): bigint {
+  if (digits <= 15) return BigInt(Number(plain))
+  return plain.startsWith('-')
+    ? -BigInt(plain.slice(1))
+    : BigInt(plain.startsWith('+') ? plain.slice(1) : plain)
 }
 
 const powers: bigint[] = [1n]
@@ -99,5 +112,13 @@ export function printDecimal(value: Decimal): string {
 
 /** Cuts the four white space characters of XML off both ends. */
 export function trimXml(text: string): string {
-  return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  let start = 0
+  let end = text.length
+  while (start < end && isXmlSpace(text.charCodeAt(start))) start += 1
+  while (end > start && isXmlSpace(text.charCodeAt(end - 1))) end -= 1
+  return start === 0 && end === text.length ? text : text.slice(start, end)
+}
+
+function isXmlSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
 }

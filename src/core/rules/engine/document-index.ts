@@ -13,22 +13,9 @@ const prefixOf = new Map<string, string>([
   [ublNamespaces.creditNote, 'cn'],
 ])
 
-const namesByNamespace = new Map<string, Map<string, QualifiedName>>()
-
 /** The qualified name of an element; those of unknown namespaces get the prefix `other`. */
 export function nameOf(node: XmlElement): QualifiedName {
-  let names = namesByNamespace.get(node.ns)
-  if (!names) {
-    names = new Map()
-    // Documents may bring namespaces without end; only known ones are remembered.
-    if (prefixOf.has(node.ns)) namesByNamespace.set(node.ns, names)
-  }
-  let name = names.get(node.name)
-  if (name === undefined) {
-    name = `${prefixOf.get(node.ns) ?? 'other'}:${node.name}`
-    if (names.size < 5000) names.set(node.name, name)
-  }
-  return name
+  return `${prefixOf.get(node.ns) ?? 'other'}:${node.name}`
 }
 
 const none: readonly XmlElement[] = []
@@ -39,17 +26,10 @@ export class DocumentIndex {
   readonly #named = new Map<QualifiedName, XmlElement[]>()
   readonly #remembered = new Map<unknown, unknown>()
 
-  constructor(root: XmlElement) {
+  /** `named` is every element of the document by its qualified name. */
+  constructor(root: XmlElement, named: Map<QualifiedName, XmlElement[]>) {
     this.root = root
-    this.#enter(root)
-  }
-
-  #enter(node: XmlElement): void {
-    const name = nameOf(node)
-    const known = this.#named.get(name)
-    if (known) known.push(node)
-    else this.#named.set(name, [node])
-    for (const child of node.children) if (child.kind === 'element') this.#enter(child)
+    this.#named = named
   }
 
   /** All elements of that name, wherever they stand, in document order. */

@@ -1,6 +1,7 @@
 import type { XmlElement } from '#core/xml'
-import { DocumentIndex, nameOf, type QualifiedName } from './document-index.ts'
+import { DocumentIndex, type QualifiedName } from './document-index.ts'
 import type { Params, Place, Rule } from './rule.ts'
+import { type Spot, SpotTable } from './spot.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** A broken rule at an element, before words and locations are put to it. */
@@ -21,17 +22,10 @@ export interface Evaluation {
   readonly stops: readonly Stop[]
 }
 
-interface Candidate {
-  readonly place: Place
-  /** Names that must stand above, nearest first; '/' means nothing may stand above. */
-  readonly above: readonly string[]
-}
-
 /** A set of places, arranged so that each element meets only those that can concern it. */
 export class RuleSet {
   readonly places: readonly Place[]
-  readonly #byGroup: ReadonlyMap<string, readonly Place[]>
-  readonly #candidates = new Map<QualifiedName, readonly (readonly Candidate[])[]>()
+  readonly #spots: SpotTable
 
   constructor(places: readonly Place[]) {
     this.places = places
@@ -41,70 +35,60 @@ export class RuleSet {
       if (group) group.push(place)
       else byGroup.set(place.group, [place])
     }
-    this.#byGroup = byGroup
+    this.#spots = new SpotTable([...byGroup.values()])
   }
 
   /** All broken rules of a document, in document order. Time grows linearly with the document. */
   evaluate(root: XmlElement): Evaluation {
-    const index = new DocumentIndex(root)
+    const nodes: XmlElement[] = []
+    const spots: Spot[] = []
+    const named = new Map<QualifiedName, XmlElement[]>()
+    this.#collect(root, this.#spots.top, nodes, spots, named)
+    const index = new DocumentIndex(root, named)
     const hits: Hit[] = []
     const stops: Stop[] = []
-    const visit = (node: XmlElement): void => {
-      for (const group of this.#candidatesFor(nameOf(node))) {
-        const place = group.find((candidate) => matches(candidate, node, index))?.place
+    for (let at = 0; at < nodes.length; at += 1) {
+      for (const places of (spots[at] as Spot).places) {
+        const node = nodes[at] as XmlElement
+        const place = firstMatch(places, node, index)
         if (place) applyRules(place, node, index, hits, stops)
       }
-      for (const child of node.children) if (child.kind === 'element') visit(child)
     }
-    visit(root)
     return { hits, stops }
   }
 
-  #candidatesFor(name: QualifiedName): readonly (readonly Candidate[])[] {
-    let found = this.#candidates.get(name)
-    if (!found) {
-      found = [...this.#byGroup.values()]
-        .map((places) => candidatesAmong(places, name))
-        .filter((list) => list.length > 0)
-      // Names in hostile documents have no end; the memory for them has.
-      if (this.#candidates.size < 5000) this.#candidates.set(name, found)
+  /** The elements in document order, those that no place can concern left out, and all of them by name. */
+  #collect(
+    node: XmlElement,
+    above: Spot,
+    nodes: XmlElement[],
+    spots: Spot[],
+    named: Map<QualifiedName, XmlElement[]>,
+  ): void {
+    const spot = above.below(node, this.#spots)
+    if (spot.places.length > 0) {
+      nodes.push(node)
+      spots.push(spot)
     }
-    return found
+    const known = named.get(spot.name)
+    if (known) known.push(node)
+    else named.set(spot.name, [node])
+    for (const child of node.children)
+      if (child.kind === 'element') this.#collect(child, spot, nodes, spots, named)
   }
 }
 
-function candidatesAmong(places: readonly Place[], name: QualifiedName): Candidate[] {
-  const candidates: Candidate[] = []
+/** The first place whose condition the element meets; a condition that cannot be evaluated is not met. */
+function firstMatch(places: readonly Place[], node: XmlElement, index: DocumentIndex): Place | undefined {
   for (const place of places) {
-    for (const at of place.at) {
-      const rooted = at.startsWith('/')
-      const names = (rooted ? at.slice(1) : at).split('/').reverse()
-      const own = names[0] as string
-      if (!(own === name || (own.startsWith('*') && name.endsWith(own.slice(1))))) continue
-      candidates.push({ place, above: rooted ? [...names.slice(1), '/'] : names.slice(1) })
+    if (!place.when) return place
+    try {
+      if (place.when(node, index)) return place
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
     }
   }
-  return candidates
-}
-
-function matches(candidate: Candidate, node: XmlElement, index: DocumentIndex): boolean {
-  let above = node.parent
-  for (const name of candidate.above) {
-    if (name === '/') {
-      if (above) return false
-      break
-    }
-    if (!above || (name !== '*' && nameOf(above) !== name)) return false
-    above = above.parent
-  }
-  const { when } = candidate.place
-  if (!when) return true
-  try {
-    return when(node, index)
-  } catch (error) {
-    if (error instanceof Unreadable) return false
-    throw error
-  }
+  return undefined
 }
 
 function applyRules(place: Place, node: XmlElement, index: DocumentIndex, hits: Hit[], stops: Stop[]): void {

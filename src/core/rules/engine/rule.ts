@@ -1,6 +1,6 @@
 import type { Severity } from '#core/findings'
 import type { XmlElement } from '#core/xml'
-import type { DocumentIndex, QualifiedName } from './document-index.ts'
+import type { DocumentIndex } from './document-index.ts'
 
 /** Values that the sentence about a broken rule interpolates. */
 export type Params = Readonly<Record<string, string>>
@@ -26,7 +26,10 @@ export interface Rule {
 export interface Place {
   readonly group: RuleGroup
   readonly order: number
-  /** Where elements stand: `cac:AccountingCustomerParty/cac:Party`; the last name is the element's own. */
+  /**
+   * Where elements stand: `cac:AccountingCustomerParty/cac:Party`; the last name is the element's own. A path that
+   * begins with `/` begins at the root; `*` takes all names and `*Time` those that end so.
+   */
   readonly at: readonly string[]
   /** A further condition; one that cannot be evaluated counts as not met. */
   readonly when?: (node: XmlElement, index: DocumentIndex) => boolean
@@ -35,9 +38,6 @@ export interface Place {
 
 /** The four official groups and ours, each with a first-match order of its own. */
 export type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | `own-${string}`
-
-/** A place that takes elements by their local name, whatever stands above: `*Time`. `*` takes all. */
-export const anyName: QualifiedName = '*'
 
 export function rule(id: string, test: Rule['test'], target?: string): Rule {
   return target === undefined ? { id, severity: 'fatal', test } : { id, severity: 'fatal', test, target }

@@ -28,15 +28,34 @@ function stepsOf(path: string): readonly Step[] {
 /** The elements at a path such as `cac:Party/cbc:EndpointID` or `../cbc:Amount`, in document order. */
 export function all(from: XmlElement, path: string): readonly XmlElement[] {
   const compiled = stepsOf(path)
-  let current: readonly XmlElement[] = [from]
-  for (const step of compiled) {
-    current =
-      current.length === 1
-        ? children(current[0] as XmlElement, step)
-        : current.flatMap((node) => children(node, step))
-    if (current.length === 0) return none
+  if (compiled.length === 1) return children(from, compiled[0] as Step)
+  let found: XmlElement[] | undefined
+  visit(from, compiled, 0, (node) => {
+    if (found) found.push(node)
+    else found = [node]
+  })
+  return found ?? none
+}
+
+function visit(
+  from: XmlElement,
+  compiled: readonly Step[],
+  at: number,
+  reached: (node: XmlElement) => void,
+): void {
+  const step = compiled[at] as Step
+  const isLast = at === compiled.length - 1
+  if (step.name === '..') {
+    if (!from.parent) return
+    if (isLast) reached(from.parent)
+    else visit(from.parent, compiled, at + 1, reached)
+    return
   }
-  return current
+  for (const child of from.children) {
+    if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
+    if (isLast) reached(child)
+    else visit(child, compiled, at + 1, reached)
+  }
 }
 
 function children(node: XmlElement, step: Step): readonly XmlElement[] {
@@ -51,7 +70,19 @@ function children(node: XmlElement, step: Step): readonly XmlElement[] {
 }
 
 export function has(from: XmlElement, path: string): boolean {
-  return all(from, path).length > 0
+  return leadsSomewhere(from, stepsOf(path), 0)
+}
+
+function leadsSomewhere(from: XmlElement, compiled: readonly Step[], at: number): boolean {
+  const step = compiled[at]
+  if (!step) return true
+  if (step.name === '..') return from.parent !== undefined && leadsSomewhere(from.parent, compiled, at + 1)
+  const isLast = at === compiled.length - 1
+  for (const child of from.children) {
+    if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
+    if (isLast || leadsSomewhere(child, compiled, at + 1)) return true
+  }
+  return false
 }
 
 export function count(from: XmlElement, path: string): number {
@@ -83,9 +114,18 @@ export function text(node: XmlElement): string {
 
 /** Trimmed, inner white space folded to single spaces. */
 export function fold(value: string): string {
-  return /^[ \t\r\n]|[ \t\r\n]$|[\t\r\n]|  /.test(value)
-    ? value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
-    : value
+  // Nearly every value is folded already: nothing below or at a space but single inner spaces.
+  let before = 0x20
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at)
+    if (code < 0x20 || (code === 0x20 && before === 0x20)) return foldSlowly(value)
+    before = code
+  }
+  return before === 0x20 && value !== '' ? foldSlowly(value) : value
+}
+
+function foldSlowly(value: string): string {
+  return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
 }
 
 /** The folded text of the one element at a path, '' when there is none. Throws {@link Unreadable} when repeated. */
