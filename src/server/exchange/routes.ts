@@ -28,7 +28,7 @@ export function exchangeRoutes(
     '/exchange/inbound',
     {
       bodyLimit: 64 * 1024 * 1024,
-      config: { public: true },
+      config: { public: true, rateLimit: false },
       schema: { tags: ['exchange'], summary: 'An envelope comes in (signed)', response: { 200: Stored } },
     },
     async (request) => {
