@@ -69,8 +69,26 @@ export type TokenResponse = z.infer<typeof TokenResponse>
 export const ForgotPasswordRequest = z.object({ email: Email, language: Language.default('en') })
 export const ResetPasswordRequest = z.object({ token: z.string().min(1).max(500), password: Password })
 
-/** `POST /user/signup`: what is left out is taken from the identity's own attributes. */
-export const SignUpRequest = RegisterRequest.omit({ email: true, password: true }).partial()
+const { shape } = RegisterRequest
+
+/**
+ * `POST /user/signup`: what is left out is taken from the identity's own attributes. No defaults here: they would
+ * stand above what was told at registration.
+ */
+export const SignUpRequest = z
+  .object({
+    given_name: shape.given_name,
+    family_name: shape.family_name,
+    phone_number: shape.phone_number.removeDefault(),
+    role: shape.role.removeDefault(),
+    organizationName: shape.organizationName,
+    country: shape.country.removeDefault(),
+    currency: shape.currency.removeDefault(),
+    mfaByEmail: shape.mfaByEmail.removeDefault(),
+    defaultEnvironment: shape.defaultEnvironment.removeDefault(),
+    language: shape.language.removeDefault(),
+  })
+  .partial()
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
 export const User = z.object({
