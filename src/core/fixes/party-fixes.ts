@@ -1,0 +1,159 @@
+import { emirates, foldText, legalRegistrationTypes } from '#core/codelists'
+import type { InvoiceDraft, Party } from '#core/invoice'
+import {
+  digitsOf,
+  isTin,
+  isTrn,
+  parseParticipantId,
+  parseTin,
+  parseTrn,
+  reportOnlyReason,
+  reportOnlyReceivers,
+  tinOfTrn,
+  tinScheme,
+} from '#core/party'
+import { textAt, withText, without } from './at-path.ts'
+import { fix, type FixEntry } from './fix.ts'
+
+type Side = 'seller' | 'buyer'
+
+function sideOf(path: string): Side {
+  return path.startsWith('seller') ? 'seller' : 'buyer'
+}
+
+function withParty(draft: InvoiceDraft, side: Side, change: Partial<Party>): InvoiceDraft {
+  return { ...draft, [side]: { ...draft[side], ...change } }
+}
+
+/** Gives the buyer a predefined endpoint; an own one that stood there stays known as an identifier. */
+function sendToNobody(draft: InvoiceDraft, value: string): InvoiceDraft | undefined {
+  const known = draft.buyer?.participantId
+  if (known?.value === value) return undefined
+  const keep = known?.value && !draft.buyer?.identifiers?.length ? { identifiers: [{ ...known }] } : {}
+  return withParty(draft, 'buyer', { participantId: { scheme: tinScheme, value }, ...keep })
+}
+
+/** A TIN (or predefined receiver) in what was typed as participant id: prefixes, blanks, a whole TRN. */
+function participantIdIn(typed: string): string | undefined {
+  const digits = digitsOf(parseParticipantId(typed)?.value ?? typed)
+  if (isTin(digits) || reportOnlyReason(digits) !== null) return digits
+  return tinOfTrn(digits)
+}
+
+const sides: readonly Side[] = ['seller', 'buyer']
+
+/** Tax schemes as they are by default: VAT for a TRN, TIN for a TIN. */
+function plainSchemes(draft: InvoiceDraft): InvoiceDraft | undefined {
+  let fixed: InvoiceDraft | undefined
+  for (const side of sides) {
+    const party = draft[side]
+    if (party?.trn && party.trnScheme && party.trnScheme !== 'VAT')
+      fixed = { ...(fixed ?? draft), [side]: without(fixed?.[side] ?? party, 'trnScheme') }
+    if (party?.tin && party.tinScheme?.trim().toUpperCase() === 'VAT')
+      fixed = { ...(fixed ?? draft), [side]: without(fixed?.[side] ?? party, 'tinScheme') }
+  }
+  const { taxRepresentative } = draft
+  if (taxRepresentative?.taxScheme && taxRepresentative.taxScheme !== 'VAT')
+    fixed = { ...(fixed ?? draft), taxRepresentative: without(taxRepresentative, 'taxScheme') }
+  return fixed
+}
+
+/** The code of an emirate named in words: `Dubai`, `emirate of Ras al-Khaimah`, `دبي`. */
+function emirateIn(typed: string): string | undefined {
+  const plain = (text: string) =>
+    foldText(text)
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim()
+  const name = plain(typed).replace(/^(the )?emirate of |^(ال)?اماره /, '')
+  return emirates.entries.find(({ code, en, ar }) =>
+    [code, en, ar ?? en].some((known) => plain(known) === name),
+  )?.code
+}
+
+const endpointFixes: readonly FixEntry[] = [
+  fix('endpoint.deemedSupply', ['ibr-080', 'falaj-deemed-endpoint'], (draft) =>
+    draft.flags?.deemedSupply ? sendToNobody(draft, reportOnlyReceivers.deemedSupply) : undefined,
+  ),
+  fix('endpoint.export', ['ibr-080'], (draft) => {
+    const country = draft.buyer?.address?.country
+    return draft.flags?.export && country && country !== 'AE'
+      ? sendToNobody(draft, reportOnlyReceivers.exportOutsidePeppol)
+      : undefined
+  }),
+  fix('endpoint.fromTrn', ['ibr-080', 'ibr-081'], (draft, { rule }) => {
+    const side = rule === 'ibr-081' ? 'seller' : 'buyer'
+    const tin = tinOfTrn(draft[side]?.trn ?? '')
+    return tin === undefined || draft[side]?.participantId?.value
+      ? undefined
+      : withParty(draft, side, { participantId: { scheme: tinScheme, value: tin } })
+  }),
+  fix('endpoint.form', ['falaj-participant-id', 'falaj-seller-scheme'], (draft, { path }) => {
+    const id = draft[sideOf(path)]?.participantId
+    const value = id?.value && participantIdIn(id.value)
+    if (!value || (value === id.value && (id.scheme || tinScheme) === tinScheme)) return undefined
+    return withParty(draft, sideOf(path), { participantId: { scheme: tinScheme, value } })
+  }),
+]
+
+const taxNumberFixes: readonly FixEntry[] = [
+  fix('trn.form', ['ibr-132-ae'], (draft, { path }) => {
+    const trn = draft[sideOf(path)]?.trn
+    const plain = trn && parseTrn(trn)
+    return plain && plain !== trn ? withParty(draft, sideOf(path), { trn: plain }) : undefined
+  }),
+  fix('tin.form', ['ibr-148-ae'], (draft) => {
+    const typed = draft.seller?.tin ?? ''
+    const tin = parseTin(typed) ?? tinOfTrn(digitsOf(typed))
+    return tin && tin !== typed ? withParty(draft, 'seller', { tin }) : undefined
+  }),
+  fix('trn.scheme', ['ibr-133-ae', 'ibr-134-ae', 'ibr-178-ae', 'aligned-ibrp-sr-12'], plainSchemes),
+  fix('trn.fromTin', ['ibr-134-ae'], (draft) => {
+    const trn = digitsOf(draft.seller?.tin ?? '')
+    if (!draft.seller || draft.seller.trn || !isTrn(trn)) return undefined
+    return { ...draft, seller: { ...without(draft.seller, 'tin', 'tinScheme'), trn } }
+  }),
+]
+
+const otherFixes: readonly FixEntry[] = [
+  fix('buyer.identifier', ['ibr-135-ae'], (draft) => {
+    const { value, scheme } = draft.buyer?.legalRegistration ?? {}
+    if (!value || draft.buyer?.identifiers?.length) return undefined
+    return withParty(draft, 'buyer', { identifiers: [scheme ? { value, scheme } : { value }] })
+  }),
+  fix('registration.type', ['ibr-173-ae', 'ibr-183-ae'], (draft, { rule }) => {
+    const side = rule === 'ibr-173-ae' ? 'seller' : 'buyer'
+    const path = `${side}.legalRegistration.type`
+    const name = foldText(textAt(draft, path) ?? '')
+    const known = legalRegistrationTypes.entries.find(({ code, en, ar }) =>
+      [code, en, ar ?? en].some((text) => foldText(text) === name),
+    )
+    return withText(draft, path, known?.code)
+  }),
+  fix('registration.passportCountry', ['ibr-010-ae', 'ibr-012-ae'], (draft, { rule }) => {
+    const path = `${rule === 'ibr-012-ae' ? 'seller' : 'buyer'}.legalRegistration.authority`
+    const country = textAt(draft, path)?.trim().toUpperCase()
+    return country && /^[A-Z]{2}$/.test(country) ? withText(draft, path, country) : undefined
+  }),
+  fix('emirate', ['falaj-emirate', 'ibr-128-ae'], (draft, { path }) =>
+    withText(draft, path, emirateIn(textAt(draft, path) ?? '')),
+  ),
+  fix('payee.isSeller', ['ibr-017'], (draft) => {
+    const { payee, seller } = draft
+    if (
+      !payee?.name ||
+      payee.name !== seller?.tradingName ||
+      payee.identifier ||
+      payee.legalRegistration ||
+      payee.creditorId
+    )
+      return undefined
+    return without(draft, 'payee')
+  }),
+  fix('beneficiary.isBuyer', ['ibr-007-ae'], (draft) =>
+    isTrn(draft.buyer?.trn ?? '') && !draft.beneficiary?.value
+      ? { ...draft, beneficiary: { value: draft.buyer?.trn } }
+      : undefined,
+  ),
+]
+
+export const partyFixes: readonly FixEntry[] = [...endpointFixes, ...taxNumberFixes, ...otherFixes]

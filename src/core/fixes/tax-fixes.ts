@@ -1,0 +1,163 @@
+import {
+  allowanceRateOf,
+  type Allowance,
+  type DocumentAllowance,
+  type DocumentKind,
+  type InvoiceDraft,
+  isCommercial,
+  lineRateOf,
+  type Vat,
+  type VatCategory,
+} from '#core/invoice'
+import { mapChanged, without } from './at-path.ts'
+import { fix, type FixEntry } from './fix.ts'
+
+/** The rules about the rate of a category. */
+const rateRules: Readonly<Record<string, VatCategory>> = {
+  'ibr-190-ae': 'standard',
+  'falaj-standard-rate': 'standard',
+  'aligned-ibrp-s-05': 'standard',
+  'aligned-ibrp-s-06': 'standard',
+  'aligned-ibrp-s-07': 'standard',
+  'aligned-ibrp-z-05': 'zeroRated',
+  'aligned-ibrp-z-06': 'zeroRated',
+  'aligned-ibrp-z-07': 'zeroRated',
+  'ibr-120-ae': 'zeroRated',
+  'aligned-ibrp-e-06': 'exempt',
+  'aligned-ibrp-e-07': 'exempt',
+  'aligned-ibrp-o-06': 'outOfScope',
+  'aligned-ibrp-o-07': 'outOfScope',
+  'aligned-ibrp-ae-06': 'reverseCharge',
+  'aligned-ibrp-ae-07': 'reverseCharge',
+  'ibr-111-ae': 'marginScheme',
+}
+
+function withRate<T extends Vat>(vat: T, rate: string | undefined): T {
+  if (rate !== undefined) return { ...vat, rate }
+  return without(vat, 'rate') as T
+}
+
+/** Entries of a category with the only rate that the law knows for it. */
+function rated<T extends { vat?: Vat | undefined }>(
+  entries: readonly T[] | undefined,
+  category: VatCategory,
+  rateOf: (category: VatCategory) => string | undefined,
+): T[] | undefined {
+  return mapChanged(entries, (entry) => {
+    const rate = rateOf(category)
+    if (entry.vat?.category !== category || entry.vat.rate === rate) return undefined
+    return { ...entry, vat: withRate(entry.vat, rate) }
+  })
+}
+
+function withLegalRates(draft: InvoiceDraft, category: VatCategory): InvoiceDraft | undefined {
+  const lines = rated(draft.lines, category, lineRateOf)
+  const allowances = rated(draft.allowances, category, allowanceRateOf)
+  const charges = rated(draft.charges, category, allowanceRateOf)
+  if (!lines && !allowances && !charges) return undefined
+  return {
+    ...draft,
+    ...(lines ? { lines } : {}),
+    ...(allowances ? { allowances } : {}),
+    ...(charges ? { charges } : {}),
+  }
+}
+
+function categoriesOf(draft: InvoiceDraft): readonly (VatCategory | undefined)[] {
+  return [...(draft.lines ?? []), ...(draft.allowances ?? []), ...(draft.charges ?? [])].map(
+    ({ vat }) => vat?.category,
+  )
+}
+
+const commercialKinds: Partial<Record<DocumentKind, DocumentKind>> = {
+  invoice: 'commercialInvoice',
+  creditNote: 'commercialCreditNote',
+}
+
+/** A document without any taxed line is a commercial one, if all that such a document needs is there. */
+function asCommercial(draft: InvoiceDraft): InvoiceDraft | undefined {
+  const kind = commercialKinds[draft.kind]
+  const { deemedSupply, profitMargin, summaryInvoice } = draft.flags ?? {}
+  const categories = categoriesOf(draft)
+  const untaxed =
+    categories.length > 0 &&
+    categories.every((category) => category === 'exempt' || category === 'outOfScope')
+  if (!kind || !untaxed || deemedSupply || profitMargin || summaryInvoice) return undefined
+  return draft.buyer?.legalRegistration?.value ? { ...draft, kind } : undefined
+}
+
+const discount = '95'
+
+/** A discount that gives no reason is called what it is. */
+function namedDiscount<T extends Allowance | DocumentAllowance>(entry: T, byCode: boolean): T | undefined {
+  return entry.reasonCode || (!byCode && entry.reason) ? undefined : { ...entry, reasonCode: discount }
+}
+
+function namedDiscounts(draft: InvoiceDraft, isExempt: boolean): InvoiceDraft | undefined {
+  const allowances = mapChanged(draft.allowances, (entry) =>
+    isExempt && entry.vat?.category !== 'exempt' ? undefined : namedDiscount(entry, isExempt),
+  )
+  const lines = isExempt
+    ? undefined
+    : mapChanged(draft.lines, (line) => {
+        const named = mapChanged(line.allowances, (entry) => namedDiscount(entry, false))
+        return named && { ...line, allowances: named }
+      })
+  if (!allowances && !lines) return undefined
+  return { ...draft, ...(allowances ? { allowances } : {}), ...(lines ? { lines } : {}) }
+}
+
+/** An amount that was typed needs no base: without a percentage the base says nothing. */
+function withoutIdleBase<T extends Allowance>(entries: readonly T[] | undefined): T[] | undefined {
+  return mapChanged(entries, (entry) =>
+    entry.base && entry.amount && !entry.percent ? (without(entry, 'base') as T) : undefined,
+  )
+}
+
+function withoutIdleBases(draft: InvoiceDraft): InvoiceDraft | undefined {
+  const allowances = withoutIdleBase(draft.allowances)
+  const charges = withoutIdleBase(draft.charges)
+  const lines = mapChanged(draft.lines, (line) => {
+    const inAllowances = withoutIdleBase(line.allowances)
+    const inCharges = withoutIdleBase(line.charges)
+    if (!inAllowances && !inCharges) return undefined
+    return {
+      ...line,
+      ...(inAllowances ? { allowances: inAllowances } : {}),
+      ...(inCharges ? { charges: inCharges } : {}),
+    }
+  })
+  if (!allowances && !charges && !lines) return undefined
+  return {
+    ...draft,
+    ...(allowances ? { allowances } : {}),
+    ...(charges ? { charges } : {}),
+    ...(lines ? { lines } : {}),
+  }
+}
+
+export const taxFixes: readonly FixEntry[] = [
+  fix('vat.rate', Object.keys(rateRules), (draft, { rule }) => {
+    const category = rateRules[rule]
+    return category && withLegalRates(draft, category)
+  }),
+  fix('margin.flag', ['falaj-margin-flag'], (draft) => {
+    const isMargin = categoriesOf(draft).every((category) => category === 'marginScheme')
+    return isMargin && !isCommercial(draft.kind) && !draft.flags?.profitMargin
+      ? { ...draft, flags: { ...draft.flags, profitMargin: true } }
+      : undefined
+  }),
+  fix('margin.noFlag', ['ibr-116-ae'], (draft) =>
+    draft.flags?.profitMargin && !categoriesOf(draft).includes('marginScheme')
+      ? { ...draft, flags: without(draft.flags, 'profitMargin') }
+      : undefined,
+  ),
+  fix('kind.commercial', ['ibr-151-ae'], asCommercial),
+  fix('vat.notIncluded', ['falaj-tax-included'], (draft) =>
+    draft.taxIncluded ? without(draft, 'taxIncluded') : undefined,
+  ),
+  fix('discount.reason', ['ibr-033', 'ibr-042', 'ibr-168-ae'], (draft, { rule }) =>
+    namedDiscounts(draft, rule === 'ibr-168-ae'),
+  ),
+  fix('discount.base', ['aligned-ibrp-057', 'aligned-ibrp-058'], withoutIdleBases),
+]
