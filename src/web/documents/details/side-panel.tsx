@@ -48,6 +48,8 @@ export function SidePanel({ document, search }: { document: Detail; search: Docu
           <InstantText value={document.issuedAt} />
         </Fact>
       )}
+      {!isDraft && <XmlDownload document={document} />}
+      <Related document={document} search={search} />
       <IdFact label={t('details.sendingParticipantId')} value={document.sendingParticipantId} />
       <IdFact label={t('details.receivingParticipantId')} value={document.receivingParticipantId} />
       <IdFact label={t('details.uuid')} value={ids.uuid} />
@@ -61,8 +63,6 @@ export function SidePanel({ document, search }: { document: Detail; search: Docu
       )}
       <IdFact label={t('details.sha256')} value={ids.sha256} />
       <IdFact label={t('details.rulePack')} value={ids.rulePack} />
-      <Related document={document} search={search} />
-      {!isDraft && <XmlDownload document={document} />}
     </aside>
   )
 }
@@ -80,7 +80,7 @@ function IdFact({ label, value, always }: { label: string; value: string | null;
   if (!value && !always) return null
   return (
     <Fact label={label}>
-      <CopyableId value={value} what={label} short />
+      <CopyableId value={value} what={label} {...((value?.length ?? 0) > 20 ? { short: true } : {})} />
     </Fact>
   )
 }

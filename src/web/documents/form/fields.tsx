@@ -42,6 +42,7 @@ export function DraftText({ dir, ...props }: DraftFieldProps & { dir?: 'ltr' | '
     <TextField
       {...shared}
       dir={dir ?? 'auto'}
+      classNames={{ input: styles['text'] ?? '' }}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { fieldFor, fieldKeys, lineIndexOf, nearestField, sortedFindings } from './finding-fields.ts'
+import {
+  essentialFindings,
+  fieldFor,
+  fieldKeys,
+  lineIndexOf,
+  nearestField,
+  sortedFindings,
+} from './finding-fields.ts'
 
 test('a path names its line and its field, most exact first', () => {
   expect(lineIndexOf('lines[2].price.gross')).toBe(2)
@@ -32,4 +39,28 @@ test('fatal findings come first, and the same rule stands once at a field', () =
       at('a', 'buyer.tin', 'fatal'),
     ]).map(({ rule }) => rule),
   ).toEqual(['a', 'w'])
+})
+
+test('what only follows from another finding is left out', () => {
+  const fatal = (rule: string, path: string) => ({ rule, path, severity: 'fatal' as const, message: '' })
+  const rulesOf = (findings: ReturnType<typeof fatal>[]) =>
+    essentialFindings(findings).map(({ rule }) => rule)
+  expect(
+    rulesOf([
+      fatal('buyer-name', 'buyer.legalName'),
+      fatal('buyer-address', 'buyer.address'),
+      fatal('sum', 'totals.breakdown[0]'),
+      fatal('net', 'lines[0].lineNet'),
+      fatal('price', 'lines[0].price.gross'),
+      fatal('price-negative', 'lines[0].price.gross'),
+      fatal('other-net', 'lines[1].lineNet'),
+    ]),
+  ).toEqual(['buyer-name', 'price', 'other-net'])
+  expect(
+    rulesOf([
+      fatal('sum', 'totals.breakdown[0]'),
+      fatal('trn', 'buyer.trn'),
+      fatal('city', 'buyer.address.city'),
+    ]),
+  ).toEqual(['sum', 'trn', 'city'])
 })

@@ -56,10 +56,41 @@ export function nearestField(path: string, fields: Iterable<string>): string | u
   return undefined
 }
 
-/** Findings that the user must or should act on: fatal ones first, one for each rule and field. */
+/** Amounts that follow from what is typed; nobody can correct them by themselves. */
+const computedLine = /^(lines\[\d+\])\.(lineNet|netPrice|taxAmount|taxAmountAed|gross|grossAed)$/
+
+/**
+ * Findings without those that only follow from another one: computed amounts of a line while its own fields lack
+ * something, sums while any line does, the parts of a buyer who is not chosen yet, further findings at the same place.
+ */
+export function essentialFindings(findings: readonly Finding[]): Finding[] {
+  const fatal = findings.filter(({ severity }) => severity === 'fatal')
+  const typedPaths = fatal
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('lines') && !computedLine.test(path))
+  const lacksLine = (line: string) => typedPaths.some((path) => path.startsWith(`${line}.`))
+  const lacksBuyer = fatal.some(({ path }) => path === 'buyer.legalName')
+  const taken = new Set<string>()
+  return findings.filter(({ path, severity, rule }) => {
+    if (severity === 'fatal') {
+      const [, line] = computedLine.exec(path) ?? []
+      if (line && lacksLine(line)) return false
+      if (path.startsWith('totals.') && typedPaths.length > 0) return false
+      if (lacksBuyer && path.startsWith('buyer.') && path !== 'buyer.legalName') return false
+      const [, item] = /^(lines\[\d+\]\.item)\.description$/.exec(path) ?? []
+      if (item && typedPaths.includes(`${item}.name`)) return false
+    }
+    const place = path === '' ? rule : `${severity} ${path}`
+    if (taken.has(place)) return false
+    taken.add(place)
+    return true
+  })
+}
+
+/** Essential findings in the order in which people work: fatal ones first, one for each rule and field. */
 export function sortedFindings(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
-  const unique = findings.filter(({ rule, path }) => {
+  const unique = essentialFindings(findings).filter(({ rule, path }) => {
     const key = `${rule} ${fieldFor(path)}`
     return seen.has(key) ? false : seen.add(key)
   })

@@ -5,7 +5,7 @@ import type { Totals } from '#core/tax'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
-import { fieldFor } from './finding-fields.ts'
+import { essentialFindings, fieldFor } from './finding-fields.ts'
 
 /** With more lines than this the sums follow a moment after the typing. */
 export const mostLiveLines = 300
@@ -135,7 +135,7 @@ export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): 
 
 function byFieldOf(findings: readonly Finding[]): Map<string, readonly Finding[]> {
   const byField = new Map<string, Finding[]>()
-  for (const finding of findings) {
+  for (const finding of essentialFindings(findings)) {
     const field = fieldFor(finding.path)
     const there = byField.get(field)
     if (there) there.push(finding)

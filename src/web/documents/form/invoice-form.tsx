@@ -107,10 +107,11 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
   }, [engine, store, t])
   useSaveShortcut(saveDraft)
 
-  const title =
-    documentId === null
-      ? t(typeCode === '381' ? 'form.newCreditNote' : 'form.newInvoice')
-      : t('form.draftOf', { kind: t(`common:typeCode.${typeCode}`) })
+  // What was begun as new stays new while it is on the screen, also after its first save.
+  const [isNew] = useState(documentId === null)
+  const title = isNew
+    ? t(typeCode === '381' ? 'form.newCreditNote' : 'form.newInvoice')
+    : t(`common:typeCode.${typeCode}`)
   return (
     <Page
       title={title}
@@ -119,7 +120,7 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
       breadcrumbs={[
         { label: t('common:nav.documents') },
         { label: t('common:nav.sent'), to: '/documents/sent' },
-        { label: documentId === null ? t('common:nav.new') : t('filter.drafts') },
+        { label: isNew ? t('common:nav.new') : t('form.draftCrumb') },
       ]}
       actions={
         <>

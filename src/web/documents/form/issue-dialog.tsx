@@ -4,11 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import { formatAmount, isApiError, newIdempotencyKey, useIsTest } from '#web/lib/index.ts'
+import { formatAmount, isApiError, newIdempotencyKey, useEnvironment, useIsTest } from '#web/lib/index.ts'
 import { ConfirmDialog, Facts, IdText, MoneyText, Notice } from '#web/ui/index.ts'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
+import { rememberPayment } from './remembered-payment.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** Names what is about to happen, then issues exactly what is on the screen. */
@@ -23,7 +24,8 @@ export function IssueDialog({
   onRefused: (path: string) => void
 }) {
   const { t } = useTranslation(['documents', 'common'])
-  const { store, nextNumber } = useFormMeta()
+  const { store, nextNumber, seller } = useFormMeta()
+  const environment = useEnvironment()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isTest = useIsTest()
@@ -48,6 +50,7 @@ export function IssueDialog({
     try {
       const issued = await issueDocument(documentId, { version, draft: shown }, attempt.current.key)
       engine.finish()
+      rememberPayment(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })

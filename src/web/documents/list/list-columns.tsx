@@ -67,7 +67,9 @@ export function useListColumns(
             <TwoLines
               first={
                 name ? (
-                  <bdi className={styles['name']}>{name}</bdi>
+                  <bdi className={styles['name']} title={name}>
+                    {name}
+                  </bdi>
                 ) : (
                   <span className={styles['missing']}>
                     {t(direction === 'sent' ? 'list.withoutBuyer' : 'list.withoutSender')}
@@ -112,7 +114,9 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         render: ({ standing, direction: way }) => (
-          <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
+          <span className={styles['verdict']}>
+            <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
+          </span>
         ),
       },
       ...reportingIdColumns(t),

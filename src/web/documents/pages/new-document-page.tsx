@@ -9,7 +9,8 @@ import { isApiError, todayInDubai, useEnvironment, useParticipant } from '#web/l
 import { EmptyState, ErrorScreen, LinkButton, Page, Pending } from '#web/ui/index.ts'
 import type { FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
-import { dropBackup, readBackup } from '../form/local-backup.ts'
+import { type BackupPlace, dropBackup, readBackup } from '../form/local-backup.ts'
+import { rememberedPayment } from '../form/remembered-payment.ts'
 import { type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 
 export interface NewDocumentSearch {
@@ -147,7 +148,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
 function startOf(
   search: NewDocumentSearch,
   source: Detail | undefined,
-  place: Parameters<typeof readBackup>[0],
+  place: BackupPlace,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(place)
   const isDraft = search.draft !== undefined && source !== undefined
@@ -167,14 +168,19 @@ function startOf(
   const credit = source && toCreditNote(source.draft, { issueDate: todayInDubai() })
   if (credit) return { form: { ...saved, draft: credit, save: 'untouched' }, restoredAt: null }
   return {
-    form: { ...saved, draft: emptyDraft(search.typeCode ?? '380'), save: 'untouched' },
+    form: { ...saved, draft: emptyDraft(search.typeCode ?? '380', place), save: 'untouched' },
     restoredAt: null,
   }
 }
 
-/** A new document of today, payable within thirty days. */
-function emptyDraft(typeCode: '380' | '381'): InvoiceDraft {
+/** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
+function emptyDraft(typeCode: '380' | '381', { environment, participant }: BackupPlace): InvoiceDraft {
   const issueDate = todayInDubai()
   const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
-  return isCreditNote(draft.kind) ? draft : { ...draft, dueDate: addDays(issueDate, 30) }
+  if (isCreditNote(draft.kind)) return draft
+  const payable = { ...draft, dueDate: addDays(issueDate, 30) }
+  const last = rememberedPayment(environment, participant)
+  if (!last) return payable
+  const { terms, ...means } = last
+  return { ...payable, paymentMeans: [means], ...(terms ? { paymentTerms: [{ note: terms }] } : {}) }
 }

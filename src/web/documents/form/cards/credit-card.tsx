@@ -188,6 +188,7 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
       shadow="md"
       trapFocus={false}
       returnFocus={false}
+      withRoles={false}
       onChange={setOpen}
     >
       <Popover.Target>

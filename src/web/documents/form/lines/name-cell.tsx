@@ -63,6 +63,7 @@ export function NameCell({ index, label }: { index: number; label: string }) {
         shadow="md"
         trapFocus={false}
         returnFocus={false}
+        withRoles={false}
         withinPortal
         onChange={setSearching}
       >

@@ -146,38 +146,41 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
       shadow="md"
       trapFocus={false}
       returnFocus={false}
+      withRoles={false}
       onChange={setOpen}
     >
       <Popover.Target>
-        <TextField
-          id={fieldId('buyer')}
-          label={label}
-          withAsterisk
-          error={error}
-          data-autofocus={autoOpen || undefined}
-          autoFocus={autoOpen}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
-          autoComplete="off"
-          dir="auto"
-          placeholder={t('parties.receiverPlaceholder')}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setOpen(true)
-            setActive(0)
-          }}
-          onFocus={() => setOpen(true)}
-          onClick={() => setOpen(true)}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            setOpen(false)
-            onLeave()
-          }}
-        />
+        <div>
+          <TextField
+            id={fieldId('buyer')}
+            label={label}
+            withAsterisk
+            error={error}
+            data-autofocus={autoOpen || undefined}
+            autoFocus={autoOpen}
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            dir="auto"
+            placeholder={t('parties.receiverPlaceholder')}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setOpen(true)
+              setActive(0)
+            }}
+            onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              setOpen(false)
+              onLeave()
+            }}
+          />
+        </div>
       </Popover.Target>
       <Popover.Dropdown p={4}>
         <div id={listId} role="listbox" aria-label={label} className={styles['options']}>
