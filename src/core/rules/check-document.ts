@@ -3,16 +3,18 @@ import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import type { Totals } from '#core/tax'
 import { toXmlTree } from '#core/ubl'
 import { checkTree, type CheckOptions } from './check-tree.ts'
+import { withoutConsequences } from './consequences.ts'
 
 /**
  * Checks a draft or an issued document of our model together with its computed totals: it becomes the tree that
  * would be sent, and that tree is judged, so the form shows exactly what the receiver's provider would say. The
- * `path` of a finding is the model path where the model has the place.
+ * `path` of a finding is the model path where the model has the place. Findings that another one explains are left
+ * out: see `withoutConsequences`.
  */
 export function checkDocument(
   document: InvoiceDraft | InvoiceDocument,
   totals: Totals,
   options: CheckOptions = {},
 ): Finding[] {
-  return checkTree(toXmlTree(document, totals), options)
+  return withoutConsequences(checkTree(toXmlTree(document, totals), options))
 }

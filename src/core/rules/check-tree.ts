@@ -1,12 +1,13 @@
 import type { Finding } from '#core/findings'
 import { modelPathFor } from '#core/ubl'
 import { createLocator, type XmlElement } from '#core/xml'
+import { documentKindOf } from './document-kind.ts'
 import type { Hit, Stop } from './engine/evaluate.ts'
 import { nameOf } from './engine/document-index.ts'
 import { advice, type Params, type Specification } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
 import { currentRulePack, rulePackById } from './packs.ts'
-import { sentenceFor } from './words.ts'
+import { completeParams, sentenceFor } from './words.ts'
 
 export interface CheckOptions {
   /** Id of the rule pack; the newest one without it. */
@@ -44,9 +45,8 @@ export function specificationOf(root: XmlElement): Specification {
 
 function findingOf(hit: Hit, paths: Paths): Finding {
   const { rule, node } = hit
-  const [target] = rule.target === undefined ? [node] : all(node, rule.target)
-  const xpath = target ? paths.locate(target) : joinPath(paths.locate(node), rule.target as string)
-  const params: Params = { ...describe(target ?? node), ...hit.params }
+  const { target, xpath } = targetOf(node, rule.target, paths)
+  const params = completeParams(rule.id, { ...describe(target ?? node), ...hit.params })
   return {
     rule: rule.id,
     severity: rule.severity,
@@ -57,17 +57,40 @@ function findingOf(hit: Hit, paths: Paths): Finding {
   }
 }
 
+/** The element that people have to correct, where there is one, and its place in any case. */
+function targetOf(
+  node: XmlElement,
+  wanted: string | undefined,
+  paths: Paths,
+): { target: XmlElement | undefined; xpath: string } {
+  if (wanted === undefined) return { target: node, xpath: paths.locate(node) }
+  const [, path = '', attribute = ''] = /^(.*?)(\/@\w+)?$/.exec(paths.translate(wanted)) ?? []
+  const [target] = all(node, path)
+  return { target, xpath: (target ? paths.locate(target) : joinPath(paths.locate(node), path)) + attribute }
+}
+
 /** Where things are, in the XML and in the model. */
 interface Paths {
   readonly locate: (node: XmlElement) => string
   readonly inModel: (xpath: string) => string
+  /** Targets are written as they stand in invoices; credit notes name three elements otherwise. */
+  readonly translate: (target: string) => string
 }
+
+const creditNoteNames: readonly (readonly [invoice: string, creditNote: string])[] = [
+  ['cac:InvoiceLine', 'cac:CreditNoteLine'],
+  ['cbc:InvoicedQuantity', 'cbc:CreditedQuantity'],
+  ['cbc:InvoiceTypeCode', 'cbc:CreditNoteTypeCode'],
+]
 
 const lineStep = /^(\/\w+\/cac:(?:Invoice|CreditNote)Line)\[(\d+)\]/
 
 function createPaths(root: XmlElement): Paths {
+  const isCreditNote = documentKindOf(root) === 'creditNote'
   return {
     locate: createLocator(),
+    translate: (target) =>
+      isCreditNote ? creditNoteNames.reduce((path, [from, to]) => path.replace(from, to), target) : target,
     inModel: (xpath) => {
       // Looking up a late line counts all lines before it, so the place is looked up on the first line instead.
       const line = lineStep.exec(xpath)
@@ -111,7 +134,7 @@ function unreadable(stops: readonly Stop[], paths: Paths): Finding[] {
     const rule = `falaj-${cause.kind}`
     const key = `${rule} ${xpath}`
     if (findings.has(key)) continue
-    const params = { ...describe(cause.node), element: nameOf(cause.node) }
+    const params = completeParams(rule, { ...describe(cause.node), element: nameOf(cause.node) })
     findings.set(key, {
       rule,
       severity: 'fatal',

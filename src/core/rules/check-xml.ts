@@ -1,10 +1,8 @@
 import type { Finding } from '#core/findings'
-import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { parseXml, type XmlElement } from '#core/xml'
 import { checkTree, type CheckOptions } from './check-tree.ts'
+import { type DocumentKindFound, documentKindOf } from './document-kind.ts'
 import { sentenceFor } from './words.ts'
-
-/** What the root element says the file is. */
-export type DocumentKindFound = 'invoice' | 'creditNote' | 'unknown'
 
 export interface CheckedXml {
   readonly kind: DocumentKindFound
@@ -18,13 +16,6 @@ export function checkXml(input: Uint8Array | string, options: CheckOptions = {})
   const kind = documentKindOf(parsed.root)
   if (kind === 'unknown') return { kind, findings: [unknownDocument(parsed.root)] }
   return { kind, findings: checkTree(parsed.root, options) }
-}
-
-/** Invoice or credit note, by the name and namespace of the root element. */
-export function documentKindOf(root: XmlElement): DocumentKindFound {
-  if (root.name === 'Invoice' && root.ns === ublNamespaces.invoice) return 'invoice'
-  if (root.name === 'CreditNote' && root.ns === ublNamespaces.creditNote) return 'creditNote'
-  return 'unknown'
 }
 
 /** The finding for a root element that is no document of ours. */

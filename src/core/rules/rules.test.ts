@@ -291,6 +291,32 @@ describe('checkDocument', () => {
     const empty: InvoiceDraft = { kind: 'invoice' } as InvoiceDraft
     const rules = checkDocument(empty, computeTotals(empty)).map(({ rule }) => rule)
     expect(rules).toEqual(expect.arrayContaining(['ibr-002', 'ibr-003', 'ibr-006', 'ibr-007', 'ibr-016']))
+    expect(rules).not.toContain('ibr-126')
+  })
+})
+
+describe('findings about a half-typed draft', () => {
+  it('name the cause and not what follows from it, and leave no gap in a sentence', () => {
+    const draft = invoiceDraftSchema.parse({
+      kind: 'invoice',
+      currency: 'AED',
+      flags: {},
+      lines: [{ id: '1' }, { id: '2', quantity: '1', unit: 'H87' }],
+    })
+    const findings = checkDocument(draft, computeTotals(draft))
+    const ofLines = findings
+      .filter(({ path: at }) => at.startsWith('lines'))
+      .map(({ rule, path: at }) => `${rule} ${at}`)
+    expect(ofLines).toEqual([
+      'ibr-022 lines[0].quantity',
+      'ibr-025 lines[0].item.name',
+      'ibr-026 lines[0].price.gross',
+      'ibr-145-ae lines[0].vat',
+      'ibr-025 lines[1].item.name',
+      'ibr-026 lines[1].price.gross',
+      'ibr-145-ae lines[1].vat',
+    ])
+    expect(findings.filter(({ message }) => /\{\{|, not \.|: ,/.test(message))).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { equal, readDecimal } from '../../engine/decimal.ts'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
 import {
   all,
   attribute,
@@ -78,12 +78,13 @@ function marginOnce(_: XmlElement, index: DocumentIndex): boolean {
 }
 
 /** Every standard rate on document level is 5. */
-function standardRate(_: XmlElement, index: DocumentIndex): boolean {
-  return index
+function standardRate(_: XmlElement, index: DocumentIndex): Outcome {
+  const wrong = index
     .named('cac:TaxCategory')
     .filter((category) => someIs(all(category, 'cbc:ID'), 'S'))
     .flatMap((category) => all(category, 'cbc:Percent'))
-    .every((percent) => equal(readDecimal(text(percent)), { units: 5n, scale: 0 }))
+    .find((percent) => !equal(readDecimal(text(percent)), { units: 5n, scale: 0 }))
+  return wrong === undefined || { value: fold(text(wrong)) }
 }
 
 const breakdownRules = [

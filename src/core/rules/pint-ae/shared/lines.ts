@@ -23,7 +23,11 @@ const linePlaces = [
     [
       rule('ibr-021', (line) => folded(line, 'cbc:ID') !== '', 'cbc:ID'),
       rule('ibr-022', (line) => quantities(line).length > 0, 'cbc:InvoicedQuantity'),
-      rule('ibr-023', (line) => attributes(quantities(line), 'unitCode').length > 0, 'cbc:InvoicedQuantity'),
+      rule(
+        'ibr-023',
+        (line) => attributes(quantities(line), 'unitCode').length > 0,
+        'cbc:InvoicedQuantity/@unitCode',
+      ),
       present('ibr-024', 'cbc:LineExtensionAmount'),
       rule('ibr-025', (line) => folded(line, 'cac:Item/cbc:Name') !== '', 'cac:Item/cbc:Name'),
       present('ibr-026', 'cac:Price/cbc:PriceAmount'),
