@@ -7,6 +7,15 @@ import { insertEvents, selectEvents } from './history-store.ts'
 import { updateState } from './store.ts'
 import { type EventSource, legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 
+/** What the events of a leg fold to; writes nothing. */
+export async function readState(tx: Tx, scope: TenantScope, leg: Transmission): Promise<LegState> {
+  const known = await selectEvents(tx, scope, { transmissionId: leg.id })
+  return foldLeg(
+    known.map(({ event }) => event),
+    legKinds[leg.leg],
+  )
+}
+
 /**
  * Adds events to a leg that the transaction has locked, folds all of its events into its state, and brings the
  * facts of its document up to date. The state is never written by anything else.

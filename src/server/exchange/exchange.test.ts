@@ -108,6 +108,19 @@ describe('time passes', () => {
       participant: seller.participant.id,
     })
     expect(counts.body.data.needsYou).toBeGreaterThan(0)
+
+    // The buyer is put right in the directory, and a person sends it again: the same envelope, and now the report.
+    await portal.query(
+      `update simulator_directory set behavior = 'answers', type_codes = '{380}' where participant_id = $1`,
+      [outsideBuyer(6).participantId],
+    )
+    const retry = () => portal.request('POST', `/documents/${issued.id}/retry`, { token: seller.token })
+    expect((await retry()).status).toBe(200)
+    await portal.runJobs()
+    const after = await readDocument(portal, seller, issued.id)
+    expect(after.standing.verdict).toBe('complete')
+    expect(after.ids.envelopeId).toBe(sent.ids.envelopeId)
+    expect((await retry()).body.code).toBe('exchange.nothing-to-retry')
   })
 
   test('an answer that does not come is overdue', async () => {

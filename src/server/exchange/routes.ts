@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
 import { dataOf } from '#contract/common'
+import { DocumentId } from '#contract/documents'
 import type { Context } from '#platform/context'
-import type { App } from '#platform/http'
+import { type App, actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { isSigned, signatureHeader, transportIdHeader } from './inbound-signature.ts'
 import { type ExchangePorts, isConnected } from './ports.ts'
 import { receiveEnvelope } from './receive-envelope.ts'
+import { retryDocument } from './retry-document.ts'
 
 const Headers = z.object({
   [signatureHeader]: z.string().regex(/^[0-9a-f]{64}$/),
@@ -41,6 +43,21 @@ export function exchangeRoutes(
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
       const { duplicate } = await receiveEnvelope(context, environment, { bytes, transportId })
       return { data: { stored: true as const, duplicate } }
+    },
+  )
+  app.post(
+    '/documents/:id/retry',
+    {
+      schema: {
+        tags: ['exchange'],
+        summary: 'Send again what failed for good',
+        params: z.object({ id: DocumentId }),
+        response: { 200: dataOf(z.object({ id: DocumentId })) },
+      },
+    },
+    async (request) => {
+      await retryDocument(context, actorOf(request), request.params.id)
+      return { data: { id: request.params.id } }
     },
   )
 }

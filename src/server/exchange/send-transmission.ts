@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import type { StatusResult, SubmitResult } from './access-point.ts'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents, readState } from './apply-events.ts'
 import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 import { checkpoint } from './checkpoint.ts'
 import { discoverReceiver, type Discovery } from './discover-receiver.ts'
@@ -74,7 +74,7 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
     await enqueueSend(context, tx, scope, id, leg.leaseUntil)
     return undefined
   }
-  let state = await applyEvents(context, tx, scope, leg, [], { source: 'portal' })
+  let state = await readState(tx, scope, leg)
   const crashed = state.state === 'sending' || state.state === 'discovering'
   if (crashed)
     state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
@@ -98,9 +98,11 @@ async function settled(run: Run, claim: Claim): Promise<boolean> {
   await context.db.tenant(scope, async (tx) => {
     const leg = await lockMine(run, tx, claim.leg.id)
     if (!leg) return
-    const state = await applyEvents(context, tx, scope, leg, eventsOf(status, leg.attempts), {
-      source: 'accessPoint',
-    })
+    const events = eventsOf(status, leg.attempts)
+    const state =
+      events.length === 0
+        ? await readState(tx, scope, leg)
+        : await applyEvents(context, tx, scope, leg, events, { source: 'accessPoint' })
     if (status.state === 'taken') {
       const taken = { transportId: status.transportId, outcome: 'accepted', detail: 'confirmed when asked' }
       await finishAttempt(tx, scope, leg.id, leg.attempts, taken, context.clock.now())

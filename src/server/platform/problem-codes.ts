@@ -30,6 +30,10 @@ export const problemCodes = {
     title: 'The live network is not connected to this installation; the document stays a draft',
   },
   'exchange.not-signed': { status: 401, title: 'This delivery does not bear a valid signature' },
+  'exchange.nothing-to-retry': {
+    status: 409,
+    title: 'Nothing of this document has failed for good; what is under way goes on by itself',
+  },
   'idempotency.key-missing': { status: 400, title: 'The header Idempotency-Key is missing' },
   'idempotency.key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'identity.account-attributes-missing': { status: 422, title: 'Some details of your account are missing' },
