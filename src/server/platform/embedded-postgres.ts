@@ -8,7 +8,11 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -17,6 +21,7 @@ import { createRequire } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processArguments, processStamp } from './process-stamp.ts'
 
 export interface EmbeddedPostgres {
   readonly port: number
@@ -77,56 +82,79 @@ function launcher(): Launcher {
   return { prefix: [], user: { uid: nobody, gid: nobody } }
 }
 
-function readPid(folder: string): number | undefined {
+/** What the server's own file says: its process id is in the first line, its start in the third. */
+function readPidFile(folder: string): string {
   try {
-    const pid = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+    return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }
 
-/** Whether the process lives and is a PostgreSQL on this very folder (process ids are reused). */
+function pidIn(pidFile: string): number {
+  return Number(pidFile.split('\n')[0]) || 0
+}
+
+/** Whether the process lives and is a PostgreSQL on this very folder (process ids are used again). */
 function runsOn(pid: number, folder: string): boolean {
-  try {
-    process.kill(pid, 0)
-    if (readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')) return false
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
-  } catch {
-    return false
-  }
+  return processStamp(pid) !== undefined && processArguments(pid).includes(folder)
+}
+
+/** Whether any process works in the folder: each one of PostgreSQL does, also when it outlived its parent. */
+function isWorkedIn(folder: string): boolean {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder
+      } catch {
+        return false
+      }
+    })
 }
 
 /** Stops a server that a killed predecessor left behind, and waits until it is gone. */
 async function stopLeftover(folder: string): Promise<void> {
-  const pid = readPid(folder)
-  if (pid === undefined || !runsOn(pid, folder)) return
-  process.kill(pid, 'SIGINT')
+  const pid = pidIn(readPidFile(folder))
+  if (pid === 0) return
+  if (runsOn(pid, folder)) process.kill(pid, 'SIGINT')
   for (let waited = 0; runsOn(pid, folder); waited += 50) {
     if (waited === 20_000) process.kill(pid, 'SIGQUIT')
     if (waited > 40_000) throw new Error(`PostgreSQL (process ${pid}) on ${folder} does not stop`)
     await sleep(50)
   }
+  // A stranger has the dead server's id by now, and PostgreSQL would take it for a living server.
+  if (processStamp(pid) !== undefined && !isWorkedIn(realpathSync(folder)))
+    rmSync(path.join(folder, 'postmaster.pid'), { force: true })
 }
 
+/** Makes the cluster beside its place and moves it there whole: a start that is killed here leaves no half of one. */
 function initialize(native: string, run: Launcher, options: EmbeddedOptions): void {
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
-  if (run.user.uid !== undefined) chownSync(options.folder, run.user.uid, run.user.gid ?? run.user.uid)
+  const draft = `${options.folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  if (run.user.uid !== undefined) chownSync(draft, run.user.uid, run.user.gid ?? run.user.uid)
   const passwordFile = `${options.folder}.password`
   writeFileSync(passwordFile, options.password, { mode: 0o600 })
   if (run.user.uid !== undefined) chownSync(passwordFile, run.user.uid, run.user.gid ?? run.user.uid)
   const command = [
     ...run.prefix,
     path.join(native, 'bin', 'initdb'),
-    ...['-D', options.folder, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-D', draft, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
     ...['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums', '--no-instructions'],
     ...(options.unsafeFast ? ['--no-sync'] : []),
   ]
   const result = spawnSync(command[0] ?? '', command.slice(1), { ...run.user, encoding: 'utf8' })
   rmSync(passwordFile, { force: true })
   if (result.status !== 0) {
-    throw new Error(`PostgreSQL could not make its data folder ${options.folder}: ${result.stderr}`)
+    const why = result.stderr || (result.error?.message ?? 'it was interrupted')
+    const reach =
+      run.user.uid === undefined
+        ? ''
+        : ' As root it runs as user nobody, who must be able to reach the folder.'
+    throw new Error(`PostgreSQL could not make its data folder ${options.folder}: ${why.trim()}${reach}`)
   }
+  renameSync(draft, options.folder)
 }
 
 async function freePort(): Promise<number> {
@@ -168,17 +196,82 @@ function startGuardian(command: string[], run: Launcher, logFile: string): Child
   )
 }
 
-async function untilReady(folder: string, guardian: ChildProcess, logFile: string): Promise<boolean> {
+/** Waits for the file of the new server; `before` is the one that a killed server may have left behind. */
+async function untilReady(
+  folder: string,
+  guardian: ChildProcess,
+  logFile: string,
+  before: string,
+): Promise<boolean> {
   for (let waited = 0; waited < 120_000; waited += 15) {
     if (guardian.exitCode !== null || guardian.signalCode !== null) return false
-    try {
-      if (readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').includes('ready')) return true
-    } catch {
-      // The file appears a moment after the start.
-    }
+    const now = readPidFile(folder)
+    if (now !== before && now.includes('ready')) return true
     await sleep(15)
   }
   throw new Error(`PostgreSQL did not become ready; its log is ${logFile}`)
+}
+
+interface Server {
+  stop(): Promise<void>
+}
+
+const triesAtMost = 10
+
+/** Starts the server on the port and starts it again whenever it ends without being asked to. */
+async function keepRunning(
+  native: string,
+  run: Launcher,
+  options: EmbeddedOptions,
+  port: number,
+): Promise<Server> {
+  const { folder } = options
+  const logFile = `${folder}.log`
+  const command = serverCommand(native, run, options, port)
+  let stopping = false
+  let guardian = await launch()
+  let restarting = Promise.resolve()
+
+  async function launch(): Promise<ChildProcess> {
+    for (let attempt = 1; ; attempt++) {
+      const before = readPidFile(folder)
+      const started = startGuardian(command, run, logFile)
+      if (await untilReady(folder, started, logFile, before)) {
+        started.once('exit', () => {
+          restarting = restart()
+        })
+        return started
+      }
+      if (attempt === triesAtMost || stopping)
+        throw new Error(`PostgreSQL does not start; its log is ${logFile}`)
+      await sleep(200 * attempt)
+    }
+  }
+
+  /** Requests are answered with "unavailable" meanwhile; we go on trying for as long as the portal lives. */
+  async function restart(): Promise<void> {
+    while (!stopping) {
+      try {
+        await stopLeftover(folder)
+        guardian = await launch()
+        return
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+        await sleep(1_000)
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      await restarting
+      if (guardian.exitCode !== null || guardian.signalCode !== null) return
+      const gone = new Promise((resolve) => guardian.once('exit', resolve))
+      guardian.stdin?.end()
+      await gone
+    },
+  }
 }
 
 /**
@@ -193,39 +286,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await stopLeftover(options.folder)
   if (!existsSync(path.join(options.folder, 'PG_VERSION'))) initialize(native, run, options)
   const port = await freePort()
-  const logFile = `${options.folder}.log`
-  const command = serverCommand(native, run, options, port)
-  let stopping = false
-  let guardian = await launch()
-
-  async function launch(): Promise<ChildProcess> {
-    for (let attempt = 1; ; attempt++) {
-      const started = startGuardian(command, run, logFile)
-      if (await untilReady(options.folder, started, logFile)) {
-        started.once('exit', () => void restart())
-        return started
-      }
-      if (attempt === 10) throw new Error(`PostgreSQL does not start; its log is ${logFile}`)
-      await sleep(200 * attempt)
-    }
-  }
-
-  async function restart(): Promise<void> {
-    if (stopping) return
-    await stopLeftover(options.folder)
-    guardian = await launch()
-  }
-
+  const server = await keepRunning(native, run, options, port)
   return {
     port,
     url: (database) =>
       `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`,
-    async stop() {
-      stopping = true
-      const gone = new Promise((resolve) => guardian.once('exit', resolve))
-      if (guardian.exitCode !== null || guardian.signalCode !== null) return
-      guardian.stdin?.end()
-      await gone
-    },
+    stop: () => server.stop(),
   }
 }

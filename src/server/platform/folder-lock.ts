@@ -1,13 +1,22 @@
 /** One portal a data folder: a second start says where the first one runs and does no harm. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createWhole } from './create-whole.ts'
+import { newId } from './ids.ts'
+import { processStamp } from './process-stamp.ts'
 
 export class FolderInUseError extends Error {}
 
 interface Holder {
   pid: number
+  /** Start time of the process: its id may be used again, in a container even by ourselves. */
+  stamp: string
   url: string
 }
+
+/** Longer than another start may take between seeing a dead holder and removing its file. */
+const settling = 100
 
 /**
  * Takes the data folder for this process. A lock of a process that is gone is taken over.
@@ -15,48 +24,63 @@ interface Holder {
  */
 export async function lockFolder(folder: string, url: string): Promise<{ release: () => void }> {
   const file = path.join(folder, 'running.json')
+  const mine = JSON.stringify({
+    pid: process.pid,
+    stamp: processStamp(process.pid) ?? '',
+    url,
+  } satisfies Holder)
   for (;;) {
-    try {
-      writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Holder), {
-        flag: 'wx',
-        mode: 0o600,
-      })
-      return { release: () => rmSync(file, { force: true }) }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = readHolder(file)
-      if (holder && isFalaj(holder.pid)) {
-        throw new FolderInUseError(
-          `Falaj is already running on this data folder (process ${holder.pid}, ${holder.url}). Nothing was changed. ` +
-            'Stop it first, or set FALAJ_DATA to another folder and PORT to another port.',
-        )
-      }
-      rmSync(file, { force: true })
+    if (createWhole(file, mine)) {
+      // Another start that saw the same dead holder may have taken our file for its; then it is the holder.
+      await sleep(settling)
+      if (readText(file) === mine) return { release: () => rmSync(file, { force: true }) }
     }
+    refuseIfHeld(file)
+    removeDead(file)
   }
 }
 
-function readHolder(file: string): Holder | undefined {
+function refuseIfHeld(file: string): void {
+  const holder = readHolder(readText(file))
+  if (!holder || !isAlive(holder)) return
+  throw new FolderInUseError(
+    `Falaj is already running on this data folder (process ${holder.pid}, ${holder.url}). Nothing was changed. ` +
+      'Stop it first, or set FALAJ_DATA to another folder and PORT to another port.',
+  )
+}
+
+/** Moves the file away first: of several starts at once, each removes only what it has moved. */
+function removeDead(file: string): void {
+  const aside = `${file}.${newId('old')}`
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>
-    return typeof holder.pid === 'number' && typeof holder.url === 'string'
-      ? { pid: holder.pid, url: holder.url }
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  const holder = readHolder(readText(aside))
+  if (holder && isAlive(holder)) createWhole(file, JSON.stringify(holder))
+  rmSync(aside, { force: true })
+}
+
+function isAlive(holder: Holder): boolean {
+  return processStamp(holder.pid) === holder.stamp
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function readHolder(text: string): Holder | undefined {
+  try {
+    const { pid, stamp, url } = JSON.parse(text) as Partial<Holder>
+    return typeof pid === 'number' && typeof stamp === 'string' && typeof url === 'string'
+      ? { pid, stamp, url }
       : undefined
   } catch {
     return undefined
-  }
-}
-
-/** Process ids are reused: the process must also be one of our entry points. */
-function isFalaj(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return (
-      /src\/server\/main[a-z-]*\.ts/.test(command) &&
-      !readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')
-    )
-  } catch {
-    return false
   }
 }

@@ -1,7 +1,8 @@
 /** One master secret; every other key is derived from it, so that there is one thing to keep and to back up. */
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createWhole } from './create-whole.ts'
 
 export interface Secrets {
   /** 32 bytes for a purpose; the same purpose gives the same bytes. */
@@ -10,6 +11,7 @@ export interface Secrets {
 
 /**
  * Takes the master secret from the configuration, or makes one in `<data>/secret` (readable by the owner only).
+ * Raises when that file holds anything but a whole secret: a shorter one would make every key guessable.
  * @param configured 64 hex digits, from FALAJ_SECRET
  */
 export function loadSecrets(dataFolder: string, configured: string | undefined): Secrets {
@@ -18,10 +20,10 @@ export function loadSecrets(dataFolder: string, configured: string | undefined):
 }
 
 function readOrCreate(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return readFileSync(file, 'utf8').trim()
+  createWhole(file, randomBytes(32).toString('hex'))
+  const secret = readFileSync(file, 'utf8').trim()
+  if (/^[0-9a-f]{64}$/.test(secret)) return secret
+  throw new Error(
+    `${file} is damaged: it must hold 64 hexadecimal digits. Put it back from a backup, or set FALAJ_SECRET.`,
+  )
 }
