@@ -117,6 +117,7 @@ export async function openSession(
     acceptDownloads: true,
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   page.on('console', (message) => {

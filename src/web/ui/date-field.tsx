@@ -1,9 +1,11 @@
+import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import dayjs from 'dayjs'
 import 'dayjs/locale/ar'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { useTranslation } from 'react-i18next'
 import { westernDigits } from '../lib/format.ts'
 import { useLanguage } from '../lib/use-language.ts'
 import './fields.tsx'
@@ -31,6 +33,7 @@ export interface DateFieldProps
 
 /** A plain day, typed or picked. */
 export function DateField({ value, onChange, ...props }: DateFieldProps) {
+  const { t } = useTranslation('common')
   const language = useLanguage()
   return (
     <DateInput
@@ -42,6 +45,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       firstDayOfWeek={1}
       weekendDays={[0, 6]}
       dateParser={readDate}
+      clearButtonProps={{ 'aria-label': t('action.clear') }}
       popoverProps={{ withinPortal: true, shadow: 'md' }}
       {...props}
       value={value || null}

@@ -1,0 +1,221 @@
+/**
+ * The main job, from a new account to the tax authority, in a real browser, in English and in Arabic: register,
+ * onboard, customer, product, invoice, delivered and reported, read by the buyer, corrected by a credit note.
+ */
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Language,
+  launchBrowser,
+  openSession,
+  type RunningPortal,
+  startPortalProcess,
+} from './harness.ts'
+import { buyer, Person, seller } from './person.ts'
+
+const languages: Language[] = ['en', 'ar']
+
+describe.each(languages)('the main job in %s', (language) => {
+  let portal: RunningPortal
+  let browser: Browser
+  let first: Person
+  let second: Person
+  let xmlSent: Buffer
+
+  beforeAll(async () => {
+    ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
+    first = new Person(await openSession(browser, portal.url, language))
+    second = new Person(await openSession(browser, portal.url, language))
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await portal?.stop()
+  })
+
+  it('opens in the language and direction of the person', async () => {
+    await first.page.goto('/')
+    await first.page.waitForURL('**/login')
+    expect(await first.page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await first.page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
+    await first.look('login')
+  })
+
+  it('sends somebody who is not signed in to the sign-in page and back', async () => {
+    await first.page.goto('/products')
+    await first.page.waitForURL(/login\?redirect=/)
+  })
+
+  it('registers two companies and onboards them', async () => {
+    for (const [person, company] of [
+      [second, buyer],
+      [first, seller],
+    ] as const) {
+      await person.register(company)
+      await person.look('dashboard-new')
+      await person.onboard(company)
+    }
+  })
+
+  it('keeps a customer and a product', async () => {
+    await first.addCustomer(buyer)
+    await first.page.goto('/contacts/customers')
+    await first.page.getByText(first.text('contacts:reach.reachable')).first().waitFor()
+    await first.look('customers')
+    await first.addProduct()
+  })
+
+  it('writes an invoice, sees what is missing, and issues it', async () => {
+    const { page } = first
+    await page.goto('/documents/sent/new')
+    await first.heading('documents:form.newInvoice')
+    await page.getByRole('combobox', { name: first.text('documents:parties.receiver') }).fill('Hajar')
+    await page.getByRole('option', { name: /Hajar/ }).first().click()
+    await page.getByText(first.text('documents:parties.reach.reachable')).first().waitFor()
+    const cell = (key: string) => page.getByLabel(new RegExp(`^${first.text(key)}`)).first()
+    await cell('documents:lines.name').fill('Steel')
+    await page
+      .getByRole('option', { name: /Steel rope|حبل/ })
+      .first()
+      .click()
+    await cell('documents:lines.quantity').fill('250')
+    await page.getByText('11,156.25').first().waitFor()
+    await first.look('invoice-form')
+    // Without an account to pay to, the portal refuses and leads to the field.
+    await first.button('documents:form.issue').click()
+    const account = first.field('documents:payment.account')
+    await expect.poll(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
+    await account.fill('AE070331234567890123456')
+    await page.getByText(first.text('documents:checklist.nothingToFix')).first().waitFor()
+    await first.button('documents:form.issue').click()
+    await first.look('issue-dialog')
+    const confirm = page.getByRole('dialog').getByRole('button', { name: first.text('documents:form.issue') })
+    await confirm.dblclick()
+    await page.waitForURL('**/documents/sent/view/**')
+  })
+
+  it('sees it delivered and reported without a reload', async () => {
+    const { page } = first
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(first.text('lifecycle:verdict.complete')).first().waitFor({ timeout: 60_000 })
+    await dialog.getByText(first.text('exchange:event.invoiceDelivered')).first().waitFor()
+    await dialog.getByText('INV-000001').first().waitFor()
+    await first.look('details')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /XML/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/INV-000001.*\.xml$/)
+    xmlSent = readFileSync(await download.path())
+    expect(xmlSent.toString()).toContain('<cbc:ID>INV-000001</cbc:ID>')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/documents\/sent(\?|$)/)
+    await page.getByRole('row').filter({ hasText: 'INV-000001' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
+    await first.look('sent')
+  })
+
+  it('lets the buyer read it, once, byte for byte', async () => {
+    const { page } = second
+    await page.goto('/documents/received')
+    const row = page.getByRole('row').filter({ hasText: 'INV-000001' })
+    await row.waitFor()
+    expect(await row.count()).toBe(1)
+    await second.look('received')
+    await row.getByRole('link').first().click()
+    await page.waitForURL('**/documents/received/view/**')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('11,156.25').first().waitFor()
+    await second.look('received-details')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /XML/ }).click(),
+    ])
+    expect(readFileSync(await download.path()).equals(xmlSent)).toBe(true)
+  })
+
+  it('corrects it with a credit note', async () => {
+    const { page } = first
+    await page.getByRole('row').filter({ hasText: 'INV-000001' }).getByRole('link').first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: first.text('documents:details.createCreditNote') })
+      .click()
+    await page.waitForURL(/documents\/sent\/new\?/)
+    await page
+      .getByLabel(first.text('documents:credit.reason'), { exact: true })
+      .first()
+      .selectOption('DL8.61.1.D')
+    await page.getByText(first.text('documents:checklist.nothingToFix')).first().waitFor()
+    await first.look('credit-note-form')
+    await first.button('documents:form.issue').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: first.text('documents:form.issue') })
+      .click()
+    await page.waitForURL('**/documents/sent/view/**')
+    await page
+      .getByRole('dialog')
+      .getByText(first.text('lifecycle:verdict.complete'))
+      .first()
+      .waitFor({ timeout: 60_000 })
+  })
+
+  it('counts it on the dashboard, and each number opens its list', async () => {
+    const { page } = first
+    await page.goto('/dashboard')
+    const tile = page.getByRole('link', {
+      name: new RegExp(`${first.text('dashboard:tile.sent')}.*2|2.*${first.text('dashboard:tile.sent')}`),
+    })
+    await tile.first().waitFor()
+    await first.look('dashboard')
+    await tile.first().click()
+    await page.waitForURL('**/documents/sent?**')
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row')
+          .filter({ hasText: /INV-|CN-/ })
+          .count(),
+      )
+      .toBe(2)
+  })
+
+  it('shows every other screen without a fault', async () => {
+    const { page } = first
+    for (const path of [
+      'contacts/suppliers',
+      'participants',
+      'settings',
+      'reports',
+      'integrations',
+      'support',
+      'outbox',
+    ]) {
+      await page.goto(`/${path}`)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await first.look(path.replace('/', '-'))
+    }
+    await page.goto('/nothing/here')
+    await first.heading('common:notFound.title')
+    await page.goto('/emaratax-verification')
+    await page.getByText(first.text('onboarding:missing.title')).first().waitFor()
+  })
+
+  it('signs out, and nobody gets in without signing in again', async () => {
+    const { page } = first
+    await page.goto('/dashboard')
+    await first.button('common:frame.user').click()
+    await page.getByRole('menuitem', { name: first.text('common:frame.signOut') }).click()
+    await page.waitForURL('**/login**')
+    await page.goto('/documents/sent')
+    await page.waitForURL(/login\?redirect=/)
+    await first.signIn(seller)
+    await page.waitForURL(/documents\/sent/)
+  })
+
+  it('met no error in the console', () => {
+    expect([...first.session.complaints, ...second.session.complaints]).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+/** A person at the screen: finds things by the words that are shown there, in their language. */
+
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { keepPicture, type Language, type Session, seriousAxeFindings, textOf } from './harness.ts'
+
+export const password = 'correct horse battery staple'
+
+export interface Company {
+  readonly email: string
+  readonly organization: string
+  readonly nameEn: string
+  readonly tin: string
+  readonly trn: string
+}
+
+/** Two of the taxpayers that the simulated EmaraTax offers. */
+export const seller: Company = {
+  email: 'aisha@alnoor.example',
+  organization: 'Al Noor Group',
+  nameEn: 'Al Noor Trading LLC',
+  tin: '1000345213',
+  trn: '100034521300003',
+}
+export const buyer: Company = {
+  email: 'omar@hajar.example',
+  organization: 'Hajar Group',
+  nameEn: 'Hajar Building Materials LLC',
+  tin: '1001458932',
+  trn: '100145893200003',
+}
+
+export class Person {
+  readonly page: Page
+  readonly language: Language
+  readonly session: Session
+
+  constructor(session: Session) {
+    this.session = session
+    this.page = session.page
+    this.language = session.language
+  }
+
+  text(key: string, values?: Record<string, string>): string {
+    return textOf(this.language, key, values)
+  }
+
+  field(key: string): Locator {
+    return this.page.getByRole('textbox', { name: this.text(key), exact: true })
+  }
+
+  button(key: string): Locator {
+    return this.page.getByRole('button', { name: this.text(key), exact: true })
+  }
+
+  link(key: string): Locator {
+    return this.page.getByRole('link', { name: this.text(key), exact: true })
+  }
+
+  async fill(key: string, value: string): Promise<void> {
+    await this.field(key).fill(value)
+  }
+
+  /** Fills a field whose accessible name is a text of the screen followed by the line's number. */
+  async fillLine(key: string, value: string): Promise<void> {
+    const cell = this.page.getByLabel(new RegExp(`^${this.text(key)}\\b?.*1`)).first()
+    await cell.fill(value)
+  }
+
+  async heading(key: string): Promise<void> {
+    await this.page
+      .getByRole('heading', { name: this.text(key) })
+      .first()
+      .waitFor()
+  }
+
+  /** Looks at the screen: it has no serious accessibility fault; a picture is kept when wanted. */
+  async look(name: string): Promise<void> {
+    await this.page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    })
+    await keepPicture(this.page, `${name}-${this.language}`)
+    expect(await seriousAxeFindings(this.page), `${name} in ${this.language}`).toEqual([])
+    const overflow = await this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${name} in ${this.language} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+
+  async register(company: Company): Promise<void> {
+    await this.page.goto('/register')
+    await this.fill('identity:field.email', company.email)
+    await this.fill('identity:field.password', password)
+    await this.fill('identity:field.given_name', 'Aisha')
+    await this.fill('identity:field.family_name', 'Al Mansoori')
+    await this.fill('identity:field.organizationName', company.organization)
+    await this.look('register')
+    await this.button('identity:register.submit').click()
+    await this.page.waitForURL('**/dashboard')
+    await this.link('dashboard:checklist.onboard').waitFor()
+  }
+
+  async signIn(company: Company): Promise<void> {
+    await this.fill('identity:field.email', company.email)
+    await this.fill('identity:field.password', password)
+    await this.button('identity:signIn.submit').click()
+  }
+
+  /** From the checklist over the simulated EmaraTax to a registered participant. */
+  async onboard(company: Company): Promise<void> {
+    await this.link('dashboard:checklist.onboard').click()
+    await this.look('onboarding')
+    await this.page.getByRole('link', { name: this.text('onboarding:start.button') }).click()
+    await this.page.waitForURL('**/emaratax*')
+    if (this.language === 'ar' && !this.page.url().includes('lang=ar')) {
+      const arabic = this.page.getByRole('link', { name: 'العربية' })
+      if (await arabic.isVisible()) await arabic.click()
+    }
+    await this.page.getByRole('listitem').filter({ hasText: company.tin }).getByRole('button').click()
+    await this.page.waitForURL('**/onboarding/emaratax/linking')
+    expect(this.page.url()).not.toContain('authcode')
+    await this.fill('onboarding:verify.tin', company.tin)
+    await this.look('linking')
+    await this.button('onboarding:verify.submit').click()
+    await this.page.getByText(company.trn).waitFor()
+    await this.look('linking-confirm')
+    await this.button('onboarding:confirm.link').click()
+    await this.page.getByText(this.text('onboarding:linked.title')).waitFor()
+    await this.look('linked')
+  }
+
+  async addCustomer(company: Company): Promise<void> {
+    await this.page.goto('/contacts/customers/new')
+    await this.fill('contacts:field.name', company.nameEn)
+    await this.fill('contacts:field.trn', company.trn)
+    await this.fill('contacts:field.tin', company.tin)
+    await this.fill('contacts:field.participantId', `0235:${company.tin}`)
+    await this.fill('contacts:address.line1', 'Industrial Area 2, Street 14')
+    await this.fill('contacts:address.city', 'Ras Al Khaimah')
+    await this.page.getByRole('combobox', { name: this.text('contacts:address.emirate') }).selectOption('RAK')
+    await this.look('customer-new')
+    await this.button('contacts:form.create').click()
+    await this.page.getByText(company.nameEn).first().waitFor()
+  }
+
+  async addProduct(): Promise<void> {
+    await this.page.goto('/products/new')
+    await this.fill('products:field.name', 'Steel rope 12 mm')
+    await this.fill('products:field.nameAr', 'حبل فولاذي 12 مم')
+    // Arabic-Indic digits are digits.
+    await this.fill('products:field.unitPrice', this.language === 'ar' ? '٤٢٫٥٠' : '42.50')
+    await this.fill('products:field.hsCode', '731210')
+    await this.look('product-new')
+    await this.button('products:form.create').click()
+    await this.page.getByText('42.50').first().waitFor()
+    await this.look('products')
+  }
+}
