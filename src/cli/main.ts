@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { CommandError, type Command } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 import { jsonCommand } from './json.ts'
-import { nodeTerminal } from './terminal.ts'
+import { tddCommand } from './tdd.ts'
 import type { Terminal } from './terminal.ts'
+import { nodeTerminal } from './terminal.ts'
 import { ublCommand } from './ubl.ts'
 import { validateCommand } from './validate.ts'
 
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   validate: validateCommand,
   ubl: ublCommand,
   json: jsonCommand,
+  tdd: tddCommand,
 }
 
 function usage(): string {

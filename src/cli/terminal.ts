@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import type { Bytes } from './zip.ts'
 
 /** What commands may do outside of themselves. */
 export interface Terminal {
@@ -6,8 +7,12 @@ export interface Terminal {
   readonly error: (text: string) => void
   /** The bytes of a file, or of standard input for `-`. Throws {@link UnreadableFile}. */
   readonly read: (file: string) => Uint8Array
+  /** The same, to be read at any place and closed in the end. Throws {@link UnreadableFile}. */
+  readonly open: (file: string) => Bytes & { readonly close: () => void }
   readonly write: (file: string, text: string) => void
   readonly now: () => Date
+  /** Somebody reads standard error as it is written. */
+  readonly isWatched: boolean
 }
 
 /** A file cannot be read; the message says why in plain words. */
@@ -20,6 +25,49 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 }
 
+function readable<T>(file: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    throw new UnreadableFile(`${file}: ${reasons[code] ?? `cannot be read (${code || 'unknown reason'})`}.`)
+  }
+}
+
+/** A file of a known size is read where it is needed; all else (standard input, pipes) is read to its end. */
+function openBytes(file: string): ReturnType<Terminal['open']> {
+  const descriptor = file === '-' ? 0 : openSync(file, 'r')
+  const close = () => {
+    if (descriptor !== 0) closeSync(descriptor)
+  }
+  try {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile() || descriptor === 0) {
+      const content = readFileSync(descriptor)
+      return {
+        size: content.length,
+        at: (offset, length) => content.subarray(offset, offset + length),
+        close,
+      }
+    }
+    return { size: stats.size, at: (offset, length) => readAt(descriptor, offset, length), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function readAt(descriptor: number, offset: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length)
+  let read = 0
+  while (read < length) {
+    const count = readSync(descriptor, buffer, read, length - read, offset + read)
+    if (count === 0) break
+    read += count
+  }
+  return buffer.subarray(0, read)
+}
+
 /** The real thing. */
 export const nodeTerminal: Terminal = {
   print: (text) => {
@@ -28,14 +76,8 @@ export const nodeTerminal: Terminal = {
   error: (text) => {
     process.stderr.write(text)
   },
-  read: (file) => {
-    try {
-      return readFileSync(file === '-' ? 0 : file)
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? ''
-      throw new UnreadableFile(`${file}: ${reasons[code] ?? `cannot be read (${code || 'unknown reason'})`}.`)
-    }
-  },
+  read: (file) => readable(file, () => readFileSync(file === '-' ? 0 : file)),
+  open: (file) => readable(file, () => openBytes(file)),
   write: (file, text) => {
     try {
       writeFileSync(file, text)
@@ -47,4 +89,5 @@ export const nodeTerminal: Terminal = {
     }
   },
   now: () => new Date(),
+  isWatched: process.stderr.isTTY === true,
 }

@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import { type InvoiceDraft, invoiceDraftSchema, type Totals, totalsSchema } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
-import type { z } from 'zod'
 import { type Command, CommandError, onlyFile, parseWords } from './command.ts'
 import type { Terminal } from './terminal.ts'
 

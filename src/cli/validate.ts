@@ -5,7 +5,9 @@ import { checkMessageLevelStatus } from '#core/status'
 import { checkTaxData, taxDataNamespace } from '#core/tax-data'
 import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
 import { type Command, CommandError, parseWords } from './command.ts'
-import { type Terminal, UnreadableFile } from './terminal.ts'
+import { inputsOf } from './inputs.ts'
+import { progressOn } from './progress.ts'
+import type { Terminal } from './terminal.ts'
 
 interface Verdict {
   /** What the file is, in words for people. */
@@ -67,27 +69,33 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   const { files, switches } = parseWords(words, { switches: ['--json'] })
   if (files.length === 0) throw new CommandError('name at least one file, or - for standard input.')
   const today = dubaiDate(terminal.now().toISOString())
+  const progress = progressOn(terminal)
   let code = 0
-  for (const file of files) {
-    let bytes: Uint8Array
-    try {
-      bytes = terminal.read(file)
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
-      terminal.error(`falaj validate: ${error.message}\n`)
+  let done = 0
+  let broken = 0
+  for (const { name, bytes, problem } of inputsOf(files, terminal)) {
+    done += 1
+    if (problem !== undefined) {
+      progress.clear()
+      terminal.error(`falaj validate: ${problem}\n`)
       code = 2
       continue
     }
     const verdict = validateText(bytes, today)
-    if (hasFatal(verdict.findings) && code === 0) code = 1
-    terminal.print(switches.has('--json') ? lineOf(file, verdict.findings) : report(file, verdict))
+    const isBroken = hasFatal(verdict.findings)
+    if (isBroken) broken += 1
+    if (isBroken && code === 0) code = 1
+    progress.clear()
+    terminal.print(switches.has('--json') ? lineOf(name, verdict.findings) : report(name, verdict))
+    progress.show(`${done} checked, ${broken} not valid`)
   }
+  progress.clear()
   return code
 }
 
 export const validateCommand: Command = {
   usage: 'validate FILE... [--json]',
   summary:
-    'Checks PINT AE invoices and credit notes, tax data documents and message level statuses, by what they are.',
+    'Checks PINT AE invoices and credit notes, tax data documents and message level statuses, by what they are. A ZIP archive stands for the .xml files in it.',
   run,
 }

@@ -2,7 +2,7 @@ import type { Finding } from '#core/findings'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import type { Totals } from '#core/tax'
 import { toXmlTree } from '#core/ubl'
-import { checkTree, type CheckOptions } from './check-tree.ts'
+import { type CheckOptions, checkTree } from './check-tree.ts'
 import { withoutConsequences } from './consequences.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '#core/findings'
 import { parseXml, type XmlElement } from '#core/xml'
-import { checkTree, type CheckOptions } from './check-tree.ts'
+import { type CheckOptions, checkTree } from './check-tree.ts'
 import { type DocumentKindFound, documentKindOf } from './document-kind.ts'
 import { sentenceFor } from './words.ts'
 

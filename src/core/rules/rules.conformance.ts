@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { describe, expect, it } from 'vitest'
+import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { createMutator, mutationPlan } from '../../../tools/mutate-document.ts'
 import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'

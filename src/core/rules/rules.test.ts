@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { loadCodeList, type LongListName } from '#core/codelists'
+import { describe, expect, it } from 'vitest'
+import { type LongListName, loadCodeList } from '#core/codelists'
 import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import { parseXml } from '#core/xml'
-import { describe, expect, it } from 'vitest'
 import arabic from '../../../locales/ar/rules.json' with { type: 'json' }
 import english from '../../../locales/en/rules.json' with { type: 'json' }
 import {

@@ -1,6 +1,6 @@
-import type { Params } from './engine/rule.ts'
 // The English words live in one place, the locale file that the web reads too.
 import english from '../../../locales/en/rules.json' with { type: 'json' }
+import type { Params } from './engine/rule.ts'
 
 interface Words {
   readonly text: string

@@ -1,8 +1,8 @@
 export { decodeXml } from './decode.ts'
+export { isXmlText } from './entities.ts'
 export { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 export { type ParseXmlOptions, type ParseXmlResult, parseXml } from './parse.ts'
 export { xmlProblems } from './problems.ts'
-export { isXmlText } from './entities.ts'
 export { serializeXml, XmlCharacterError } from './serialize.ts'
 export {
   appendChild,

@@ -1,6 +1,6 @@
 import type { Finding } from '#core/findings'
 import { decodeXml, hasDoctype } from './decode.ts'
-import { xmlFinding, type XmlProblem } from './problems.ts'
+import { type XmlProblem, xmlFinding } from './problems.ts'
 import { XmlReader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 import type { XmlElement } from './tree.ts'

@@ -12,8 +12,8 @@ import {
   textOf,
   ublNamespaces,
   walkElements,
-  type XmlElement,
   XmlCharacterError,
+  type XmlElement,
   xpathOf,
 } from './index.ts'
 

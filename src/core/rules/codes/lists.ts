@@ -1,14 +1,14 @@
 import {
   allowanceReasons as allowanceReasonList,
-  creditReasons as creditReasonList,
   type CodeList,
+  creditReasons as creditReasonList,
+  emirates as emirateList,
   exemptionReasons as exemptionReasonList,
   frequencies as frequencyList,
   itemTypes as itemTypeList,
   mimeTypes as mimeTypeList,
   paymentMeans as paymentMeansList,
   reverseChargeTypes as reverseChargeList,
-  emirates as emirateList,
 } from '#core/codelists'
 import * as long from './code-sets.gen.ts'
 

@@ -1,7 +1,7 @@
 import type { Place } from '../engine/rule.ts'
 import { breakdownPlaces } from './breakdown.ts'
-import { documentPlaces } from './document.ts'
 import { codePlaces } from './codes.ts'
+import { documentPlaces } from './document.ts'
 import { linePlaces } from './lines.ts'
 import { partyPlaces } from './parties.ts'
 

@@ -1,6 +1,6 @@
 import type { XmlElement } from '#core/xml'
-import type { DocumentIndex } from '../../engine/document-index.ts'
 import { equal, readDecimal } from '../../engine/decimal.ts'
+import type { DocumentIndex } from '../../engine/document-index.ts'
 import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
 import {
   all,

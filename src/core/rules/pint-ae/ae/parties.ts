@@ -13,8 +13,8 @@ import {
   text,
   textAt,
 } from '../../engine/select.ts'
-import { length } from '../../engine/values.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
+import { length } from '../../engine/values.ts'
 import { hasFlag, isFlagged, isVat } from './facts.ts'
 
 const place = placesOf('ae')

@@ -1,6 +1,6 @@
 import type { XmlElement } from '#core/xml'
 import { placesOf, rule } from '../../engine/rule.ts'
-import { count, fold, has, isInside, rawText, all } from '../../engine/select.ts'
+import { all, count, fold, has, isInside, rawText } from '../../engine/select.ts'
 import { isCharge } from '../../engine/values.ts'
 
 const place = placesOf('shared')

@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { placesOf, rule } from '../../engine/rule.ts'
-import { all, attribute, count, folded, has, only, fold, someIs, text } from '../../engine/select.ts'
+import { all, attribute, count, fold, folded, has, only, someIs, text } from '../../engine/select.ts'
 import { someNumber } from '../../engine/values.ts'
 import { taxInclusive } from './totals.ts'
 

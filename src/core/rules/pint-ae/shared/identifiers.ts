@@ -1,8 +1,8 @@
 import type { XmlElement } from '#core/xml'
 import { placesOf, rule } from '../../engine/rule.ts'
 import { attribute, fold, rawText, text } from '../../engine/select.ts'
-import { isAbn, isCodiceFiscale, isGln, isMod11, isMod97, isPartitaIva } from './check-digits.ts'
 import { length, readFloat } from '../../engine/values.ts'
+import { isAbn, isCodiceFiscale, isGln, isMod11, isMod97, isPartitaIva } from './check-digits.ts'
 
 const place = placesOf('shared')
 

@@ -1,0 +1,49 @@
+import { type Terminal, UnreadableFile } from './terminal.ts'
+import { type Bytes, isZip, ZipError, zipEntries } from './zip.ts'
+
+/** One text to look at, by the name to print; `problem` says why it could not be read. */
+export type Input =
+  | { readonly name: string; readonly bytes: Uint8Array; readonly problem?: undefined }
+  | { readonly name: string; readonly bytes?: undefined; readonly problem: string }
+
+/**
+ * The texts that the words of the command line name, one at a time: files, standard input (`-`), and the XML files in
+ * ZIP archives (`archive.zip/folder/name.xml`). Never throws for what a file is or holds.
+ */
+export function* inputsOf(files: readonly string[], terminal: Terminal): Generator<Input> {
+  for (const file of files) {
+    try {
+      yield* inputsIn(file, terminal)
+    } catch (error) {
+      if (error instanceof UnreadableFile) yield { name: file, problem: error.message }
+      else if (error instanceof ZipError) yield { name: file, problem: `${file}: ${error.message}.` }
+      else throw error
+    }
+  }
+}
+
+function* inputsIn(file: string, terminal: Terminal): Generator<Input> {
+  const opened = terminal.open(file)
+  try {
+    if (isZip(opened)) yield* inputsOfArchive(file, opened)
+    else yield { name: file, bytes: opened.at(0, opened.size) }
+  } finally {
+    opened.close()
+  }
+}
+
+function* inputsOfArchive(file: string, archive: Bytes): Generator<Input> {
+  let documents = 0
+  for (const entry of zipEntries(archive)) {
+    if (!/\.xml$/i.test(entry.name) || /(^|\/)(\.|__MACOSX\/)/.test(entry.name)) continue
+    documents += 1
+    const name = `${file}/${entry.name}`
+    try {
+      yield { name, bytes: entry.read() }
+    } catch (error) {
+      if (!(error instanceof ZipError)) throw error
+      yield { name, problem: `${name}: ${error.message}.` }
+    }
+  }
+  if (documents === 0) yield { name: file, problem: `${file}: there is no .xml file in this archive.` }
+}

@@ -1,0 +1,134 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+
+/** Bytes that can be read at any place: a file on disk, or what standard input brought. */
+export interface Bytes {
+  readonly size: number
+  readonly at: (offset: number, length: number) => Buffer
+}
+
+/** An archive or one of its entries cannot be read; the message says why in plain words. */
+export class ZipError extends Error {}
+
+export interface ZipEntry {
+  readonly name: string
+  readonly size: number
+  /** Unpacks the entry. Throws {@link ZipError}. */
+  readonly read: () => Uint8Array
+}
+
+/** Larger entries are refused before they are unpacked; no document comes near. */
+const maxEntrySize = 64 * 1024 * 1024
+const maxDirectorySize = 512 * 1024 * 1024
+
+const endMark = 0x06054b50
+const end64Mark = 0x06064b50
+const locator64Mark = 0x07064b50
+const directoryMark = 0x02014b50
+const entryMark = 0x04034b50
+const in64 = 0xffffffff
+
+/** True when the bytes begin as a ZIP archive does, an empty one included. */
+export function isZip(bytes: Bytes): boolean {
+  if (bytes.size < 22) return false
+  const mark = bytes.at(0, 4).readUInt32LE(0)
+  return mark === entryMark || mark === endMark
+}
+
+/**
+ * The files of a ZIP archive in the order of its directory, each unpacked only when it is read, so that an archive of
+ * any size takes the memory of its largest entry. Sizes and checksums are checked. Throws {@link ZipError}.
+ */
+export function* zipEntries(bytes: Bytes): Generator<ZipEntry> {
+  const { offset, size } = directoryOf(bytes)
+  if (size > maxDirectorySize || offset + size > bytes.size) throw new ZipError('the archive is damaged')
+  const directory = bytes.at(offset, size)
+  let at = 0
+  while (at + 46 <= directory.length && directory.readUInt32LE(at) === directoryMark) {
+    const nameLength = directory.readUInt16LE(at + 28)
+    const extraLength = directory.readUInt16LE(at + 30)
+    const next = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32)
+    if (next > directory.length) throw new ZipError('the archive is damaged')
+    const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
+    const record = directory.subarray(at, next)
+    if (!name.endsWith('/')) yield entryOf(bytes, record, name)
+    at = next
+  }
+}
+
+interface Directory {
+  readonly offset: number
+  readonly size: number
+}
+
+/** The end record stands in the last 64 KiB; large archives have a second one before it. */
+function directoryOf(bytes: Bytes): Directory {
+  const length = Math.min(bytes.size, 22 + 0xffff)
+  const tail = bytes.at(bytes.size - length, length)
+  let at = tail.length - 22
+  while (at >= 0 && tail.readUInt32LE(at) !== endMark) at -= 1
+  if (at < 0) throw new ZipError('the archive is cut off or damaged')
+  const size = tail.readUInt32LE(at + 12)
+  const offset = tail.readUInt32LE(at + 16)
+  const isLarge = offset === in64 || size === in64 || tail.readUInt16LE(at + 10) === 0xffff
+  if (!isLarge || at < 20 || tail.readUInt32LE(at - 20) !== locator64Mark) return { offset, size }
+  const end = Number(tail.readBigUInt64LE(at - 12))
+  const record = end + 56 <= bytes.size ? bytes.at(end, 56) : Buffer.alloc(56)
+  if (record.readUInt32LE(0) !== end64Mark) throw new ZipError('the archive is damaged')
+  return { size: Number(record.readBigUInt64LE(40)), offset: Number(record.readBigUInt64LE(48)) }
+}
+
+/** Sizes and offset of a directory record; where they do not fit they stand in the extra field 1. */
+function placeOf(record: Buffer, nameLength: number) {
+  const place = {
+    size: record.readUInt32LE(24),
+    packed: record.readUInt32LE(20),
+    offset: record.readUInt32LE(42),
+  }
+  const extra = record.subarray(46 + nameLength, 46 + nameLength + record.readUInt16LE(30))
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue
+    let from = at + 4
+    for (const key of ['size', 'packed', 'offset'] as const) {
+      if (place[key] !== in64 || from + 8 > extra.length) continue
+      place[key] = Number(extra.readBigUInt64LE(from))
+      from += 8
+    }
+  }
+  return place
+}
+
+function entryOf(bytes: Bytes, record: Buffer, name: string): ZipEntry {
+  const { size, packed, offset } = placeOf(record, record.readUInt16LE(28))
+  const isEncrypted = (record.readUInt16LE(8) & 1) === 1
+  const method = record.readUInt16LE(10)
+  const checksum = record.readUInt32LE(16)
+  return {
+    name,
+    size,
+    read: () => {
+      if (isEncrypted) throw new ZipError('it is encrypted')
+      if (size > maxEntrySize) throw new ZipError('it is larger than 64 MiB')
+      const content = unpack(packedBytes(bytes, offset, packed), method, size)
+      if (content.length !== size || crc32(content) !== checksum) throw new ZipError('it is damaged')
+      return content
+    },
+  }
+}
+
+function packedBytes(bytes: Bytes, offset: number, packed: number): Buffer {
+  if (offset + 30 > bytes.size) throw new ZipError('it is damaged')
+  const head = bytes.at(offset, 30)
+  const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  if (head.readUInt32LE(0) !== entryMark || start + packed > bytes.size) throw new ZipError('it is damaged')
+  return bytes.at(start, packed)
+}
+
+function unpack(packed: Buffer, method: number, size: number): Uint8Array {
+  if (method === 0) return packed
+  if (method !== 8) throw new ZipError(`its compression (method ${method}) is not known`)
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
+  } catch {
+    throw new ZipError('it is damaged')
+  }
+}
