@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CodeSelect, DateField, DecimalField, TextAreaField, TextField } from '#web/ui/index.ts'
 import { type CodeSource, useCodeOptions } from './code-options.ts'
 import styles from './fields.module.css'
@@ -63,8 +64,17 @@ export function DraftArea(props: DraftFieldProps) {
 }
 
 export function DraftDate(props: DraftFieldProps) {
+  const { t } = useTranslation('common')
   const { value, onChange, shared } = useDraftField(props)
-  return <DateField {...shared} value={value} onChange={onChange} clearable={!props.required} />
+  return (
+    <DateField
+      {...shared}
+      value={value}
+      onChange={onChange}
+      clearable={!props.required}
+      clearButtonProps={{ 'aria-label': t('action.clear') }}
+    />
+  )
 }
 
 export function DraftDecimal({ unit, ...props }: DraftFieldProps & { unit?: string }) {
@@ -80,6 +90,7 @@ export function DraftCode({
 }: DraftFieldProps & { list: CodeSource; wordOnly?: boolean; clearable?: boolean }) {
   const { value, onChange, shared } = useDraftField(props)
   const options = useCodeOptions(list)
+  const { t } = useTranslation('common')
   return (
     <CodeSelect
       {...shared}
@@ -87,7 +98,8 @@ export function DraftCode({
       value={value}
       onChange={onChange}
       {...(wordOnly ? { wordOnly } : {})}
-      {...(clearable ? { clearable } : {})}
+      onFocus={(event) => event.currentTarget.select()}
+      {...(clearable ? { clearable, clearButtonProps: { 'aria-label': t('action.clear') } } : {})}
     />
   )
 }

@@ -61,7 +61,8 @@ const computedLine = /^(lines\[\d+\])\.(lineNet|netPrice|taxAmount|taxAmountAed|
 
 /**
  * Findings without those that only follow from another one: computed amounts of a line while its own fields lack
- * something, sums while any line does, the parts of a buyer who is not chosen yet, further findings at the same place.
+ * something, sums while any line does, the parts of a buyer who is not chosen yet, the
+ * corrected invoice while the reason is missing, further findings at the same place.
  */
 export function essentialFindings(findings: readonly Finding[]): Finding[] {
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
@@ -70,6 +71,7 @@ export function essentialFindings(findings: readonly Finding[]): Finding[] {
     .filter((path) => path.startsWith('lines') && !computedLine.test(path))
   const lacksLine = (line: string) => typedPaths.some((path) => path.startsWith(`${line}.`))
   const lacksBuyer = fatal.some(({ path }) => path === 'buyer.legalName')
+  const lacksReason = fatal.some(({ path }) => path === 'creditReason')
   const taken = new Set<string>()
   return findings.filter(({ path, severity, rule }) => {
     if (severity === 'fatal') {
@@ -77,6 +79,8 @@ export function essentialFindings(findings: readonly Finding[]): Finding[] {
       if (line && lacksLine(line)) return false
       if (path.startsWith('totals.') && typedPaths.length > 0) return false
       if (lacksBuyer && path.startsWith('buyer.') && path !== 'buyer.legalName') return false
+      // Whether an invoice must be named depends on the reason.
+      if (lacksReason && path.startsWith('precedingDocuments')) return false
       const [, item] = /^(lines\[\d+\]\.item)\.description$/.exec(path) ?? []
       if (item && typedPaths.includes(`${item}.name`)) return false
     }

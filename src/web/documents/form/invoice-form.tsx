@@ -149,8 +149,8 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
         }
       >
         {children}
-        <ScenarioCard />
         <CreditCard />
+        <ScenarioCard />
         <PartiesCard reach={reach} />
         <SpecialCard />
         <LinesCard page={page} setPage={setPage} />

@@ -92,7 +92,7 @@ export function needsOf(draft: InvoiceDraft): {
   }
 }
 
-/** A credit note takes over the scenario of what it corrects. */
+/** A credit note that names an invoice takes over what that was; only one that names none says it itself. */
 export function canChangeScenario(draft: InvoiceDraft): boolean {
   return !isCreditNote(draft.kind) || !draft.precedingDocuments?.some(({ number }) => number)
 }

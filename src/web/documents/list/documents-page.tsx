@@ -40,13 +40,10 @@ const listRoute = { sent: '/documents/sent', received: '/documents/received' } a
 export function DocumentsPage({
   direction,
   search,
-  activeId,
   children,
 }: {
   direction: Direction
   search: DocumentsSearch
-  /** The document whose details are open. */
-  activeId: string | undefined
   children: ReactNode
 }) {
   const { t } = useTranslation(['documents', 'common', 'lifecycle'])
@@ -132,7 +129,7 @@ export function DocumentsPage({
             columns={tableColumns}
             rows={list.data.data}
             rowKey={(row) => row.id}
-            rowMark={(row) => (row.id === activeId ? 'active' : row.unread ? 'unread' : undefined)}
+            rowMark={(row) => (row.unread ? 'unread' : undefined)}
             refreshing={list.isPlaceholderData}
             onOpen={open}
           />

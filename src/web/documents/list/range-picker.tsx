@@ -14,7 +14,7 @@ interface Range {
 
 /** The days a list is about: a preset or any range. */
 export function RangePicker({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'common'])
   const [isOpen, setIsOpen] = useState(false)
   const [own, setOwn] = useState<Range>(range)
   const today = todayInDubai()
@@ -76,6 +76,7 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
             <DateField
               label={t('range.from')}
               clearable
+              clearButtonProps={{ 'aria-label': t('common:action.clear') }}
               popoverProps={{ withinPortal: false }}
               value={own.from ?? ''}
               onChange={(from) => setOwn({ ...own, from })}
@@ -83,6 +84,7 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
             <DateField
               label={t('range.to')}
               clearable
+              clearButtonProps={{ 'aria-label': t('common:action.clear') }}
               popoverProps={{ withinPortal: false }}
               error={isReversed ? t('range.order') : null}
               value={own.to ?? ''}
@@ -99,7 +101,11 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
 }
 
 /** The range in words, its days kept apart from the direction around them. */
-function wordsOf(t: TFunction<'documents'>, { from, to }: Range, preset: string | undefined): string {
+function wordsOf(
+  t: TFunction<['documents', 'common']>,
+  { from, to }: Range,
+  preset: string | undefined,
+): string {
   const apart = (day: string) => `\u2066${day}\u2069`
   if (preset) return t(`range.${preset}`)
   if (from && to) return t('range.between', { from: apart(from), to: apart(to) })

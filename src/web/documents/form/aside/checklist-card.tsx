@@ -88,7 +88,7 @@ function Entry({
       <button
         type="button"
         onClick={() => onJump(finding.path)}
-        aria-label={`${words.placed(finding)} ${t('checklist.goTo', { field: field || finding.rule })}`}
+        title={t('checklist.goTo', { field: field || finding.rule })}
       >
         {field && <strong>{field}</strong>}
         <span>{words.placed(finding)}</span>{' '}

@@ -75,7 +75,7 @@ function ReasonField() {
     <DraftCode
       path="creditReason"
       label={t('credit.reason')}
-      description={t('credit.reasonHint')}
+      placeholder={t('credit.reasonHint')}
       list={creditReasons}
       required
     />

@@ -182,7 +182,7 @@ export function MoreCard() {
 }
 
 function QuotationFields() {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'common'])
   const id = useForm((state) => quotationOf(state.draft).id)
   const date = useForm((state) => quotationOf(state.draft).date)
   const update = useForm((state) => state.update)
@@ -202,6 +202,7 @@ function QuotationFields() {
       <DateField
         label={t('more.quotationDate')}
         clearable
+        clearButtonProps={{ 'aria-label': t('common:action.clear') }}
         disabled={id === ''}
         value={date}
         onChange={(next) => update((draft) => withQuotation(draft, { id, date: next }))}

@@ -2,7 +2,7 @@ import { isCreditNote } from '#core/invoice'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/index.ts'
 import { useForm } from '../form-context.tsx'
-import { scenarioOf, scenarios, withScenario } from '../scenarios.ts'
+import { canChangeScenario, scenarioOf, scenarios, withScenario } from '../scenarios.ts'
 import styles from './cards.module.css'
 
 /** What is being invoiced decides flags, tax treatment and which fields are asked for. */
@@ -11,6 +11,8 @@ export function ScenarioCard() {
   const current = useForm((state) => scenarioOf(state.draft))
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const update = useForm((state) => state.update)
+  const isOpen = useForm((state) => canChangeScenario(state.draft))
+  if (!isOpen) return null
   return (
     <Card title={t(isCredit ? 'scenario.creditTitle' : 'scenario.title')}>
       <div role="group" aria-label={t('scenario.title')} className={styles['chips']} data-field="flags">

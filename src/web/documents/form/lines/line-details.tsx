@@ -59,13 +59,13 @@ export function LineDetails({ index }: { index: number }) {
         <DraftDecimal path={`${base}.price.baseQuantity`} label={t('lines.baseQuantity')} placeholder="1" />
         <DraftDate path={`${base}.period.start`} label={t('lines.periodStart')} />
         <DraftDate path={`${base}.period.end`} label={t('lines.periodEnd')} />
-        <DraftText path={`${base}.orderReference.line`} label={t('lines.orderLine')} dir="ltr" />
         <Span columns={2}>
           <DraftArea path={`${base}.item.description`} label={t('lines.description')} />
         </Span>
         <Span columns={2}>
           <DraftArea path={`${base}.note`} label={t('lines.note')} />
         </Span>
+        <DraftText path={`${base}.orderReference.line`} label={t('lines.orderLine')} dir="ltr" />
       </FieldGrid>
     </div>
   )

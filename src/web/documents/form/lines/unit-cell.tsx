@@ -33,11 +33,13 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
     <span className={styles['cell']} data-label={shortLabel} data-field={path}>
       {open ? (
         <CodeSelect
+          className={styles['unitOpen'] ?? ''}
           id={fieldId(path)}
           aria-label={label}
           options={options}
           value={value}
           autoFocus
+          onFocus={(event) => event.currentTarget.select()}
           defaultDropdownOpened
           comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
           onChange={(unit) => {
@@ -58,7 +60,7 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           className={styles['unit']}
           aria-haspopup="listbox"
           aria-invalid={invalid || undefined}
-          aria-label={`${label}: ${word || value || '–'}`}
+          aria-label={`${label}: ${value || '–'} ${word === value ? '' : word}`}
           title={word}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {

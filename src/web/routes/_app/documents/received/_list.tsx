@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { DocumentsPage } from '#web/documents/list/documents-page.tsx'
 import { documentsSearch, questionOf } from '#web/documents/list/list-search.ts'
 import { countsQuery, documentsQuery } from '#web/documents/queries.ts'
@@ -21,9 +21,8 @@ export const Route = createFileRoute('/_app/documents/received/_list')({
 })
 
 function ReceivedList() {
-  const { documentId } = useParams({ strict: false })
   return (
-    <DocumentsPage direction="received" search={Route.useSearch()} activeId={documentId}>
+    <DocumentsPage direction="received" search={Route.useSearch()}>
       <Outlet />
     </DocumentsPage>
   )
