@@ -1,5 +1,5 @@
-import { add, compare, decimal, printDecimal, subtract, zero } from '#core/money'
 import type { Finding } from '#contract/common'
+import { add, compare, decimal, printDecimal, subtract, zero } from '#core/money'
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { selectCorrections, selectDocument } from './store.ts'

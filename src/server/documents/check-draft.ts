@@ -1,8 +1,8 @@
+import type { Finding } from '#contract/common'
+import { isPlainDate } from '#core/calendar'
 import { completeDraft, type InvoiceDraft, type Totals } from '#core/invoice'
 import { checkDocument, rulePackFor } from '#core/rules'
 import { computeTotals } from '#core/tax'
-import { isPlainDate } from '#core/calendar'
-import type { Finding } from '#contract/common'
 
 export interface CheckedDraft {
   /** With everything filled in that follows from the rest. */

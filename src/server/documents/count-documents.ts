@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Actor } from '#core/access'
 import type { DocumentCountsQuery, StandingFilter } from '#contract/documents'
-import { requireParticipant } from '#server/participants'
+import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
 import { filterOf } from './list-documents.ts'
 import { countByStanding } from './list-store.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
-import { startTestPortal, type RequestOptions, type TestPortal } from '../platform/testing/portal.ts'
+import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { issueInvoice, outsideBuyer, readDocument, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 let portal: TestPortal
@@ -245,7 +245,9 @@ test('200 documents issued at once get 200 consecutive numbers', async () => {
   )
   const refused = answers.filter((answer) => answer.status !== 200)
   expect(refused.map((answer) => answer.body)).toEqual([])
-  const numbers = answers.map((answer) => answer.body.data.number).sort()
+  const numbers = answers
+    .map((answer) => answer.body.data.number as string)
+    .sort((a, b) => a.localeCompare(b))
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`))
 })
 

@@ -1,10 +1,11 @@
 /** The door of the documents room: drafts, issuing, and what came in. */
-export type { DocumentRecord, ExchangeFacts, RejectionReason } from './document.ts'
-export type { DocumentPorts } from './ports.ts'
-export { createDraft } from './create-draft.ts'
-export { issueDocument } from './issue-document.ts'
+
 export { presentFinding } from './check-draft.ts'
+export { createDraft } from './create-draft.ts'
+export type { DocumentRecord, ExchangeFacts, RejectionReason } from './document.ts'
+export { issueDocument } from './issue-document.ts'
+export type { DocumentPorts } from './ports.ts'
 export { type FrozenDocument, readFrozen } from './read-frozen.ts'
-export { type ReceivedDocument, recordReceived } from './record-received.ts'
 export { recordFacts } from './record-facts.ts'
+export { type ReceivedDocument, recordReceived } from './record-received.ts'
 export { documentRoutes } from './routes.ts'

@@ -1,10 +1,10 @@
-import type { Actor } from '#core/access'
 import type { DocumentQuery } from '#contract/documents'
-import { requireParticipant } from '#server/participants'
+import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
+import { requireParticipant } from '#server/participants'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import { countUpTo, type DocumentFilter, type Edge, selectPage } from './list-store.ts'
 

@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '#core/invoice'
+import type { TenantScope, Tx } from '#platform/database'
 import { findContactByParticipantId, markContactUsed } from '#server/contacts'
 import { findProductIdsByCode, markProductsUsed } from '#server/products'
-import type { TenantScope, Tx } from '#platform/database'
 
 /** Counts the document at the contact and the products that it names, so that they are archived and not deleted. */
 export async function markUsage(

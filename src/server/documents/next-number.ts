@@ -1,9 +1,9 @@
 import type { Actor } from '#core/access'
 import { isCreditNote, kindOf, type TypeCode } from '#core/invoice'
-import { requireParticipant } from '#server/participants'
-import { previewNumber } from '#server/settings'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
+import { previewNumber } from '#server/settings'
 
 /** The number that a document issued now would get; the number itself is given at issue. */
 export async function nextNumber(

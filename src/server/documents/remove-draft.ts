@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
-import { recordAudit } from '#server/audit'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
 import { deleteDraft } from './store.ts'
 import { lockDraft } from './update-draft.ts'
 

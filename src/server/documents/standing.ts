@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Standing } from '#contract/documents'
 import {
   exchangeRail,
   exchangeStatus,
@@ -11,10 +12,9 @@ import {
   reportingStatus,
   type SentFacts,
   type StopState,
-  verdict,
   type VerdictTone,
+  verdict,
 } from '#core/lifecycle'
-import type { Standing } from '#contract/documents'
 import type { DocumentRecord, StandingKey } from './document.ts'
 
 type Placed = Pick<DocumentRecord, 'state' | 'facts'>

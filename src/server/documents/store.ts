@@ -1,5 +1,5 @@
-import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
 import type { Environment, Finding } from '#contract/common'
+import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database'
 import type {
   DocumentContents,

@@ -1,9 +1,9 @@
-import { type InvoiceDraft, isSelfBilled, type Party, type Totals, typeCodeOf } from '#core/invoice'
 import { isPlainDate } from '#core/calendar'
+import { type InvoiceDraft, isSelfBilled, type Party, type Totals, typeCodeOf } from '#core/invoice'
 import { reportOnlyReason } from '#core/tax-data'
-import { findContactByParticipantId } from '#server/contacts'
 import type { TenantScope, Tx } from '#platform/database'
 import { foldSearchText } from '#platform/search-text'
+import { findContactByParticipantId } from '#server/contacts'
 import type { DocumentSummary } from './document.ts'
 
 const emirati = '0235'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exchangedKindOf, readEnvelope } from '#core/envelope'
-import { findParticipantOwner } from '#server/participants'
 import type { Context } from '#platform/context'
+import { findParticipantOwner } from '#server/participants'
 import { acceptDocument } from './accept-document.ts'
 import { acceptStatus } from './accept-status.ts'
 import { checkpoint } from './checkpoint.ts'

@@ -1,9 +1,9 @@
-import { foldLeg, isAnswerOverdue, leaseMinutes, type LegEvent, type LegState } from '#core/lifecycle'
+import { foldLeg, isAnswerOverdue, type LegEvent, type LegState, leaseMinutes } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { refreshDocument } from './refresh-document.ts'
 import { insertEvents, selectEvents } from './history-store.ts'
+import { refreshDocument } from './refresh-document.ts'
 import { updateState } from './store.ts'
 import { type EventSource, legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 

@@ -9,10 +9,10 @@ import {
 import { buildMessageLevelStatus } from '#core/status'
 import { buildTaxData, reportOnlyReason, reportScopeOf } from '#core/tax-data'
 import { firstChild, parseXml, textOf, ublNamespaces } from '#core/xml'
-import { readFrozen } from '#server/documents'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
+import { readFrozen } from '#server/documents'
 import { selectByEnvelopeId } from './inbound-store.ts'
 import type { Transmission } from './transmission.ts'
 

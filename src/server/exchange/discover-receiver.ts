@@ -1,5 +1,5 @@
-import type { FailureReason } from '#core/lifecycle'
 import type { Environment } from '#contract/common'
+import type { FailureReason } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { ExchangePorts } from './ports.ts'
 import { lookupReasons, type Transmission } from './transmission.ts'

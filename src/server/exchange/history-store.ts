@@ -1,5 +1,5 @@
-import type { LegEvent } from '#core/lifecycle'
 import type { Environment } from '#contract/common'
+import type { LegEvent } from '#core/lifecycle'
 import type { TenantScope, Tx } from '#platform/database'
 import type { EventSource, Leg, RecordedEvent, Transmission } from './transmission.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Attempt, TimelineEntry } from '#contract/documents'
 import type { LegEvent } from '#core/lifecycle'
 import { messageLevelStateOf } from '#core/lifecycle'
-import type { Attempt, TimelineEntry } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
 import { selectAttempts, selectEvents } from './history-store.ts'
 import type { Leg, RecordedEvent } from './transmission.ts'

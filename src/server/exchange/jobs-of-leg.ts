@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answerDueAt, type LegState } from '#core/lifecycle'
 import { Environment } from '#contract/common'
+import { answerDueAt, type LegState } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 

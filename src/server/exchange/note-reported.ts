@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import { recordFacts } from '#server/documents'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { recordFacts } from '#server/documents'
 import { lockTransmission, selectRoute } from './store.ts'
 import type { Transmission } from './transmission.ts'
 

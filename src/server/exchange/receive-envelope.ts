@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readEnvelope } from '#core/envelope'
 import type { Environment } from '#contract/common'
+import { readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { insertInbound, type NewInbound, selectByEnvelopeId } from './inbound-store.ts'

@@ -1,7 +1,7 @@
 import { taxReportState } from '#core/lifecycle'
-import { type ExchangeFacts, recordFacts } from '#server/documents'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { type ExchangeFacts, recordFacts } from '#server/documents'
 import { selectLegs } from './store.ts'
 import type { Leg, Transmission } from './transmission.ts'
 

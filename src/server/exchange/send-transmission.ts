@@ -1,4 +1,4 @@
-import { isDue, leaseMinutes, type LegState } from '#core/lifecycle'
+import { isDue, type LegState, leaseMinutes } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
@@ -6,7 +6,7 @@ import type { StatusResult, SubmitResult } from './access-point.ts'
 import { applyEvents, readState } from './apply-events.ts'
 import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 import { checkpoint } from './checkpoint.ts'
-import { discoverReceiver, type Discovery } from './discover-receiver.ts'
+import { type Discovery, discoverReceiver } from './discover-receiver.ts'
 import { eventOf } from './event-of-result.ts'
 import { finishAttempt, insertAttempt } from './history-store.ts'
 import { enqueueNext, enqueueSend, type LegPayload } from './jobs-of-leg.ts'
@@ -43,6 +43,7 @@ export async function sendTransmission(
   payload: LegPayload,
   job: JobRun,
 ): Promise<void> {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- our pool parses bigint ids to numbers
   const run: Run = { context, ports, scope: payload, jobId: String(job.id) }
   const claim = await context.db.tenant(payload, (tx) => claimLeg(run, tx, payload.transmissionId))
   if (!claim) return

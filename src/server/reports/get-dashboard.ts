@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import type { Dashboard, DashboardRange } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { addDays, addMonths, dubaiDate } from '#core/calendar'
-import type { Dashboard, DashboardRange } from '#contract/reports'
-import { requireParticipant } from '#server/participants'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
 import { countForDashboard } from './store.ts'
 
 /**

@@ -5,8 +5,8 @@ import { completeDraft, type InvoiceDocument, type InvoiceDraft } from '#core/in
 import { buildMessageLevelStatus, type MessageLevelStatusRequest } from '#core/status'
 import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
-import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
 import { type Buyer, standardInvoice } from '../../documents/testing/invoices.ts'
+import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
 import { signatureHeader, signDelivery, transportIdHeader } from '../inbound-signature.ts'
 
 export const outsideSeller = { participantId: '0235:1900000001', tin: '1900000001', nameEn: 'Outside seller' }

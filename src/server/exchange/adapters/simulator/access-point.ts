@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '../../access-point.ts'
-import { networkPeer, Taken } from './wire.ts'
 import { selectPeer } from './store.ts'
+import { networkPeer, Taken } from './wire.ts'
 
 const timeout = 15_000
 

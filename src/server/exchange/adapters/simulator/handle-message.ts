@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readEnvelope } from '#core/envelope'
-import { findParticipantOwner } from '#server/participants'
 import type { Context } from '#platform/context'
+import { findParticipantOwner } from '#server/participants'
 import { signatureHeader, signDelivery, transportIdHeader } from '../../inbound-signature.ts'
 import { playProvider } from './play-provider.ts'
 import { playTaxAuthority } from './play-tax-authority.ts'
-import { markHandled, type Message, selectMessage, selectPeer } from './store.ts'
+import { type Message, markHandled, selectMessage, selectPeer } from './store.ts'
 import { portalPeer, uuidFrom } from './wire.ts'
 
 export const MessagePayload = z.object({

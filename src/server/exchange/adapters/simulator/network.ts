@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
-import { announcePeer, countRefusal, keepMessage, selectMessage, type Station } from './store.ts'
+import { announcePeer, countRefusal, keepMessage, type Station, selectMessage } from './store.ts'
 import { magicReceivers, networkPeer, portalPeer } from './wire.ts'
 
 export interface SimulatedNetwork {
