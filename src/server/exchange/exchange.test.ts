@@ -53,6 +53,46 @@ describe('an invoice between two companies of this portal', () => {
   })
 })
 
+test('a credit note, and an invoice in Arabic and in another currency, go the same way', async () => {
+  const invoice = await issueInvoice(
+    portal,
+    seller,
+    standardInvoice(buyer.participant, {
+      currency: 'USD',
+      exchangeRate: { rate: '3.6725' },
+      note: 'شكرًا لتعاملكم معنا & <مع> التحية',
+    }),
+  )
+  const credit = await portal.request('POST', `/documents/${invoice.id}/credit-note`, {
+    token: seller.token,
+    body: { reasonCode: 'DL8.61.1.A' },
+  })
+  const issued = await portal.request('POST', `/documents/${credit.body.data.id}/issue`, {
+    token: seller.token,
+    idempotencyKey: true,
+    body: { version: 1 },
+  })
+  expect(issued.status).toBe(200)
+  await portal.runJobs()
+  for (const id of [invoice.id, credit.body.data.id]) {
+    expect((await readDocument(portal, seller, id)).standing.verdict).toBe('complete')
+  }
+  const list = await portal.request('GET', '/documents?direction=received&limit=2', {
+    token: buyer.token,
+    participant: buyer.participant.id,
+  })
+  expect(
+    list.body.data.map((row: { typeCode: string; currency: string }) => [row.typeCode, row.currency]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['381', 'USD'],
+      ['380', 'USD'],
+    ]),
+  )
+  const received = list.body.data.find((row: { typeCode: string }) => row.typeCode === '380')
+  expect((await readDocument(portal, buyer, received.id)).draft.note).toBe('شكرًا لتعاملكم معنا & <مع> التحية')
+})
+
 describe('an invoice to an outside buyer', () => {
   test.each([
     [1, 'complete'],
