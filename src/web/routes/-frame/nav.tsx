@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import styles from './frame.module.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { VisuallyHidden } from '@mantine/core'
 import { Brand } from './brand.tsx'
+import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
 import { type NavEntry, navigation } from './navigation.ts'
 
@@ -27,15 +29,21 @@ function Entry({
         className={styles['entry']}
         activeProps={{ 'data-active': true }}
         title={folded ? label : undefined}
-        aria-label={count > 0 ? `${label}, ${told}` : folded ? label : undefined}
         onClick={onGo}
       >
         <Icon size={18} stroke={1.6} aria-hidden="true" />
-        {!folded && <span className={styles['entryLabel']}>{label}</span>}
+        {folded ? (
+          <VisuallyHidden>{label}</VisuallyHidden>
+        ) : (
+          <span className={styles['entryLabel']}>{label}</span>
+        )}
         {count > 0 && (
-          <bdi className={styles['badge']} aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </bdi>
+          <>
+            <bdi className={styles['badge']} aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </bdi>
+            <VisuallyHidden>{told}</VisuallyHidden>
+          </>
         )}
       </Link>
     </li>
