@@ -36,6 +36,8 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     return 1
   }
   const envelopeId = values.get('--envelope') ?? null
+  if (!values.has('--provider'))
+    terminal.error(`falaj tdd: ${noProvider} stands for your service provider; name it with --provider.\n`)
   const { reporter, other } = partiesOf(parsed.root, role)
   if (role === '02' && reportOnlyReason(printParticipantId(reporter)) !== null)
     throw new CommandError(`${file}: nobody receives this document, so only role 01 reports it.`)
@@ -83,8 +85,8 @@ function idOf(option: string, value: string): SchemedId {
 function partiesOf(root: XmlElement, role: ReporterRole): { reporter: SchemedId; other: SchemedId } {
   const seller = endpointOf(root, 'AccountingSupplierParty')
   const buyer = endpointOf(root, 'AccountingCustomerParty')
-  const typeCode = at(root, 'InvoiceTypeCode') ?? at(root, 'CreditNoteTypeCode')
-  const isSelfBilled = ['389', '261'].includes(typeCode ? textOf(typeCode).trim() : '')
+  const profile = at(root, 'ProfileID')
+  const isSelfBilled = profile !== undefined && textOf(profile).includes('selfbilling')
   const [sender, receiver] = isSelfBilled ? [buyer, seller] : [seller, buyer]
   return role === '01' ? { reporter: sender, other: receiver } : { reporter: receiver, other: sender }
 }

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTaxData } from '#core/tax-data'
+import { exampleFile, runCli } from './testing/run-cli.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'falaj-tdd-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('falaj tdd', () => {
+  it('reports a document by its sender, valid by our own command', () => {
+    const { code, out, err } = runCli(['tdd', exampleFile('standard-tax-invoice')])
+    expect(code).toBe(0)
+    expect(err).toContain('--provider')
+    expect(readTaxData(out).taxData).toMatchObject({
+      role: '01',
+      typeCode: 'S',
+      scope: 'D',
+      reportingParty: { scheme: '0235', value: '1042388163' },
+      envelopeId: null,
+    })
+    expect(runCli(['validate', '-', '--json'], out).out).toBe('{"file":"-","valid":true,"findings":[]}\n')
+  })
+
+  it('reports by the receiver, who of a self-billed document is the seller', () => {
+    const target = path.join(folder, 'tdd.xml')
+    const words = ['--role', '02', '--type', 'R', '--envelope', 'e-1', '--provider', '0242:000123']
+    const file = exampleFile('self-billed-invoice')
+    const seller = /AccountingSupplierParty>[^]*?EndpointID schemeID="0235">(\d+)/.exec(
+      readFileSync(file, 'utf8'),
+    )
+    expect(runCli(['tdd', file, ...words, '-o', target])).toEqual({ code: 0, out: '', err: '' })
+    expect(readTaxData(readFileSync(target, 'utf8')).taxData).toMatchObject({
+      role: '02',
+      typeCode: 'R',
+      reportingParty: { scheme: '0235', value: seller?.[1] },
+      serviceProvider: { scheme: '0242', value: '000123' },
+      envelopeId: 'e-1',
+    })
+    expect(runCli(['tdd', exampleFile('standard-credit-note'), '--role', '02']).code).toBe(0)
+  })
+
+  it('names no envelope where nothing is exchanged', () => {
+    const { out } = runCli(['tdd', exampleFile('export-report-only'), '--envelope', 'e-1'])
+    expect(readTaxData(out).taxData).toMatchObject({ envelopeId: null, scope: 'INP' })
+  })
+
+  it('says what is wrong', () => {
+    const file = exampleFile('standard-tax-invoice')
+    expect(runCli(['tdd', file, '--role', '03'])).toMatchObject({
+      code: 2,
+      err: 'falaj tdd: --role is one of 01, 02, not "03".\n',
+    })
+    expect(runCli(['tdd', file, '--receiver', 'x']).err).toContain('--receiver is a scheme and an id')
+    expect(runCli(['tdd', exampleFile('export-report-only'), '--role', '02'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('only role 01'),
+    })
+    expect(runCli(['tdd', '-'], '<a/>')).toMatchObject({ code: 1, err: expect.stringContaining('root is a') })
+    expect(runCli(['tdd', '-'], 'x').code).toBe(1)
+    const noNumber = path.join(folder, 'no-number.xml')
+    writeFileSync(noNumber, readFileSync(file, 'utf8').replace(/<cbc:UUID>.*<\/cbc:UUID>/, ''))
+    expect(runCli(['tdd', noNumber])).toMatchObject({ code: 1, err: expect.stringContaining('ibr-tdd-27') })
+    expect(runCli(['tdd', path.join(folder, 'none.xml')])).toMatchObject({ code: 2 })
+  })
+})
