@@ -4,8 +4,8 @@ import { contactRoutes } from '#server/contacts'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
 import {
   attemptsOf,
-  exchangeJobs,
   type ExchangePorts,
+  exchangeJobs,
   exchangeRoutes,
   isConnected,
   scheduleRecovery,
@@ -18,7 +18,11 @@ import { productRoutes } from '#server/products'
 import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
-import { simulatorAccessPoint, simulatorJobs, startSimulatedNetwork } from './exchange/adapters/simulator/index.ts'
+import {
+  simulatorAccessPoint,
+  simulatorJobs,
+  startSimulatedNetwork,
+} from './exchange/adapters/simulator/index.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
 import { emarataxRoutes, simulatorTaxAuthority } from './onboarding/adapters/simulator/index.ts'
 import { simulatorDirectory } from './participants/adapters/simulator/index.ts'
@@ -183,5 +187,8 @@ function rooms(
   documentRoutes(app, context, documentPorts(ports))
   exchangeRoutes(app, context, environment, ports)
   reportRoutes(app, context)
-  liveRoutes(app, context, hub)
+  liveRoutes(app, context, hub, async (authorization, scope) => {
+    const actor = await authenticate(authorization, environment)
+    return actor?.organizationId === scope.organizationId
+  })
 }

@@ -55,6 +55,37 @@ function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && retryable.has(String(error.code))
 }
 
+const unavailable = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+  // Shut down by an administrator or a crash, starting up, too many connections.
+  ...['57P01', '57P02', '57P03', '53300'],
+])
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether the database could not be reached or went away: trying again in a moment may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && (unavailable.has(String(error.code)) || String(error.code).startsWith('08')))
+    return true
+  return lostConnection.test(error.message) || isDatabaseAway(error.cause)
+}
+
+/** Whether a text was refused that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
+export function isUnstorableText(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  return (
+    error.code === '22021' ||
+    error.code === '22P05' ||
+    (error.code === '22P02' && error.message === 'invalid input syntax for type json')
+  )
+}
+
+/** Whether a row was refused because another one has the same unique values. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
 /**
  * Opens the database as the application role.
  * @param appUrl connection of the role `falaj_app`, which row-level security binds

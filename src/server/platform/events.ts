@@ -64,6 +64,20 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
   }
 }
 
+/** The newest event of the tenant; before the first one, an id that is older than any. */
+export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string> {
+  const row = await tx
+    .withTables<{ events: EventsTable }>()
+    .selectFrom('events')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? `evt_${'0'.repeat(26)}`
+}
+
 /** Events after a given one, for a browser that lost its connection; at most `limit`, oldest first. */
 export async function listEventsAfter(
   tx: Tx,

@@ -24,6 +24,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Environment, Finding } from '#contract/common'
 import type { Actor } from '#core/access'
+import { isDatabaseAway, isUnstorableText } from './database.ts'
 import type { Logger } from './log.ts'
 import { ProblemError, presentProblem, problem } from './problem.ts'
 
@@ -66,10 +67,11 @@ export async function createHttp(log: Logger): Promise<App> {
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, {
+    // Where it counts is said in `guard`: after it is known who asks, before anything is refused.
+    global: false,
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    allowList: (request) => !request.url.startsWith('/api/'),
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    keyGenerator: (request) => (request.actor ? `actor ${request.actor.userId}` : `address ${request.ip}`),
     errorResponseBuilder: (_request, limit) =>
       problem('common.too-many-requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
   })
@@ -142,8 +144,10 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  app.addHook('onRequest', async (request) => {
+  const limit = app.rateLimit()
+  app.addHook('onRequest', async (request, reply) => {
     request.actor = await authenticate(request.headers.authorization, environment)
+    await limit.call(app, request, reply)
     if (!request.actor && !request.routeOptions.config.public) throw problem('identity.not-signed-in')
   })
 }
@@ -192,11 +196,18 @@ function answerError(
     .send(presentProblem(told, request.id))
 }
 
+const unstorable =
+  'A text holds a character that cannot be kept (U+0000 or half of a surrogate pair). Remove it and try again.'
+
 /** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
 function translate(error: FastifyError): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return problem('common.invalid', { findings: error.validation.map(findingOf) })
   }
+  if (isDatabaseAway(error)) {
+    return problem('common.unavailable', { detail: error.message, retryAfterSeconds: 2 })
+  }
+  if (isUnstorableText(error)) return problem('common.bad-request', { publicDetail: unstorable })
   const status = error.statusCode ?? 500
   if (status === 413) return problem('common.payload-too-large')
   if (status === 429) return problem('common.too-many-requests')

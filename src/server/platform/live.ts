@@ -1,21 +1,33 @@
 /** Live updates: one listening connection a process, many browsers over server-sent events. */
+import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import type { LiveEvent, PortalEvent } from '#contract/events'
 import type { Context } from './context.ts'
 import type { TenantScope } from './database.ts'
-import { listEventsAfter, liveChannel } from './events.ts'
+import { latestEventId, listEventsAfter, liveChannel } from './events.ts'
 import { type App, actorOf } from './http.ts'
 
-type Listener = (event: PortalEvent) => void
+export interface LiveListener {
+  hear(event: PortalEvent): void
+  /** Something may have been missed: ask again from the last event that was heard. */
+  interrupt(): void
+}
 
 export interface LiveHub {
-  subscribe(scope: TenantScope, listener: Listener): () => void
+  subscribe(scope: TenantScope, listener: LiveListener): () => void
   stop(): Promise<void>
 }
 
+/** Whether the bearer of this header may still hear the events of the scope. */
+export type StillAllowed = (authorization: string | undefined, scope: TenantScope) => Promise<boolean>
+
 const keepAlive = 20_000
+/** Milliseconds for which a session is believed without asking again. */
+const believedFor = 1_000
 const reconnectDelay = 1_000
 const catchUpLimit = 500
+/** Bytes that a browser may be behind; one that reads slower is cut off and comes back. */
+const backlogLimit = 1_000_000
 
 function place(scope: TenantScope): string {
   return `${scope.environment}/${scope.organizationId}`
@@ -23,37 +35,49 @@ function place(scope: TenantScope): string {
 
 /** Listens to the database's announcements and hands them to the subscribers of the same tenant. */
 export async function startLiveHub(context: Context, appUrl: string): Promise<LiveHub> {
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
-  let client: pg.Client | undefined
+  let client = await connect()
+  const following = follow()
 
   function announce(payload: string): void {
     const event = JSON.parse(payload) as PortalEvent
-    for (const listener of listeners.get(place(event)) ?? []) listener(event)
+    for (const listener of listeners.get(place(event)) ?? []) listener.hear(event)
   }
 
-  async function connect(): Promise<void> {
+  async function connect(): Promise<{ ended: Promise<void>; end: () => Promise<void> }> {
     const fresh = new pg.Client({ connectionString: appUrl, keepAlive: true })
+    const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
     fresh.on('notification', (message) => message.payload && announce(message.payload))
     fresh.on('error', () => undefined)
-    fresh.on('end', () => void reconnect())
-    await fresh.connect()
-    await fresh.query(`listen ${liveChannel}`)
-    client = fresh
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${liveChannel}`)
+    } catch (error) {
+      void fresh.end()
+      throw error
+    }
+    return { ended, end: () => fresh.end() }
   }
 
-  async function reconnect(): Promise<void> {
-    while (!stopped) {
-      await new Promise((resolve) => setTimeout(resolve, reconnectDelay))
-      try {
-        return await connect()
-      } catch (error) {
-        context.log.warn({ error }, 'live updates are waiting for the database')
+  /** One connection at a time, for as long as we run. */
+  async function follow(): Promise<void> {
+    for (;;) {
+      await client.ended
+      while (!stopped) {
+        await new Promise((resolve) => setTimeout(resolve, reconnectDelay))
+        try {
+          client = await connect()
+          break
+        } catch (error) {
+          context.log.warn({ error }, 'live updates are waiting for the database')
+        }
       }
+      if (stopped) return await client.end()
+      for (const group of listeners.values()) for (const listener of group) listener.interrupt()
     }
   }
 
-  await connect()
   return {
     subscribe(scope, listener) {
       const key = place(scope)
@@ -61,12 +85,13 @@ export async function startLiveHub(context: Context, appUrl: string): Promise<Li
       listeners.set(key, group.add(listener))
       return () => {
         group.delete(listener)
-        if (group.size === 0) listeners.delete(key)
+        if (group.size === 0 && listeners.get(key) === group) listeners.delete(key)
       }
     },
     async stop() {
       stopped = true
-      await client?.end()
+      await client.end()
+      await following
     },
   }
 }
@@ -82,14 +107,15 @@ function frame(event: PortalEvent): string {
   return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(live)}\n\n`
 }
 
-/** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser goes. */
-export function liveRoutes(app: App, context: Context, hub: LiveHub): void {
+/** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser or its session goes. */
+export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowed: StillAllowed): void {
   app.get(
     '/events',
-    { schema: { tags: ['events'], summary: 'Live updates (server-sent events)' } },
+    { exposeHeadRoute: false, schema: { tags: ['events'], summary: 'Live updates (server-sent events)' } },
     async (request, reply) => {
-      const actor = actorOf(request)
+      const scope = actorOf(request)
       const lastId = request.headers['last-event-id']
+      const since = typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId) ? lastId : undefined
       reply.hijack()
       const stream = reply.raw
       stream.writeHead(200, {
@@ -98,18 +124,61 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub): void {
         'x-accel-buffering': 'no',
       })
       stream.write('retry: 2000\n\n')
-      const unsubscribe = hub.subscribe(actor, (event) => stream.write(frame(event)))
-      const beat = setInterval(() => stream.write(': still here\n\n'), keepAlive)
+      const guarded = guardStream(stream, () => stillAllowed(request.headers.authorization, scope))
+      const unsubscribe = hub.subscribe(scope, {
+        hear: (event) => guarded.send(frame(event)),
+        interrupt: () => stream.end(),
+      })
+      const beat = setInterval(() => guarded.send(': still here\n\n'), keepAlive)
       stream.on('close', () => {
         clearInterval(beat)
         unsubscribe()
       })
-      if (typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId)) {
-        const missed = await context.db.tenant(actor, (tx) =>
-          listEventsAfter(tx, actor, lastId, catchUpLimit),
-        )
-        for (const event of missed) stream.write(frame(event))
+      try {
+        for (const text of await openingFrames(context, scope, since)) stream.write(text)
+      } catch (error) {
+        context.log.warn({ error }, 'a live stream could not catch up')
+        stream.destroy()
       }
     },
   )
+}
+
+/** What was missed; or, for a browser that comes for the first time, the place from which it has heard all. */
+async function openingFrames(
+  context: Context,
+  scope: TenantScope,
+  since: string | undefined,
+): Promise<string[]> {
+  return await context.db.tenant(scope, async (tx) => {
+    if (since !== undefined) return (await listEventsAfter(tx, scope, since, catchUpLimit)).map(frame)
+    return [`id: ${await latestEventId(tx, scope)}\nevent: ready\ndata: {}\n\n`]
+  })
+}
+
+/** Writes only for whom it is still meant: the session is asked for again before, at most once a second. */
+function guardStream(
+  stream: ServerResponse,
+  allowed: () => Promise<boolean>,
+): { send: (text: string) => void } {
+  let checkedAt = performance.now()
+  let queue = Promise.resolve()
+  async function write(text: string): Promise<void> {
+    if (stream.writableEnded || stream.destroyed) return
+    if (performance.now() - checkedAt > believedFor) {
+      if (!(await allowed())) {
+        stream.end()
+        return
+      }
+      checkedAt = performance.now()
+    }
+    if (stream.writableLength > backlogLimit) stream.destroy()
+    else stream.write(text)
+  }
+  return {
+    send(text) {
+      // When the database cannot be asked, the browser comes back and is asked who it is.
+      queue = queue.then(() => write(text)).catch(() => void stream.end())
+    },
+  }
 }

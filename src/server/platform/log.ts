@@ -1,5 +1,5 @@
 /** Logging: structured lines, with everything secret blotted out. */
-import { type Logger as PinoLogger, pino } from 'pino'
+import { type Logger as PinoLogger, pino, stdSerializers } from 'pino'
 
 export type Logger = PinoLogger
 
@@ -10,9 +10,12 @@ const secretPaths = [
   '*.password',
   '*.accessToken',
   '*.token',
-  '*.code',
+  'body.code',
   '*.authcode',
   '*.emarataxToken',
+  // PostgreSQL puts the values of the row here.
+  'error.detail',
+  'error.where',
 ]
 
 /** A logger that writes one JSON line an entry to standard error; query strings never reach it. */
@@ -22,6 +25,7 @@ export function createLogger(level: string): Logger {
       level,
       redact: { paths: secretPaths, censor: '[secret]' },
       serializers: {
+        error: stdSerializers.err,
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
           method: request.method,

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from './testing/company.ts'
+import { startTestPortal, type TestPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+let company: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  company = await registerCompany(portal, { onboard: false })
+})
+afterAll(async () => {
+  await portal.stop()
+})
+
+const contact = (name: string, more: object = {}) => ({ name, billingAddress: { country: 'AE' }, ...more })
+
+/** A live stream as text that grows; `ended` once the server closed it. */
+async function listen(token: string, lastEventId?: string) {
+  const cut = new AbortController()
+  const response = await fetch(`${portal.url}/api/preprod/v1/events`, {
+    headers: {
+      authorization: `Falaj ${token}`,
+      ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+    },
+    signal: cut.signal,
+  })
+  const heard = { text: '', ended: false, close: () => cut.abort() }
+  const decoder = new TextDecoder()
+  void (async () => {
+    try {
+      for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk as Uint8Array)
+    } catch {
+      // Cut off: that is an end as well.
+    }
+    heard.ended = true
+  })()
+  return heard
+}
+
+async function until(holds: () => boolean, limit = 8_000): Promise<boolean> {
+  for (let waited = 0; waited < limit && !holds(); waited += 25) await sleep(25)
+  return holds()
+}
+
+describe('live updates', () => {
+  test('go to the own tenant only, and tell a newcomer from where it has heard all', async () => {
+    const stranger = await registerCompany(portal, { onboard: false })
+    const [ours, theirs] = await Promise.all([listen(company.token), listen(stranger.token)])
+    expect(
+      await until(() => ours.text.includes('event: ready') && theirs.text.includes('event: ready')),
+    ).toBe(true)
+    await portal.request('POST', '/contacts', { token: company.token, body: contact('Heard') })
+    expect(await until(() => ours.text.includes('contact.changed'))).toBe(true)
+    expect(theirs.text).not.toContain('contact.changed')
+    expect(theirs.text).toMatch(/id: evt_0{26}\n/)
+    ours.close()
+    theirs.close()
+  })
+
+  test('end with the session: after sign-out nothing more is told', async () => {
+    const leaver = await registerCompany(portal, { onboard: false })
+    const stream = await listen(leaver.token)
+    expect(await until(() => stream.text.includes('ready'))).toBe(true)
+    await portal.request('POST', '/auth/sign-out', { headers: { cookie: leaver.cookie } })
+    await sleep(1_100)
+    await portal.context.db.tenant({ organizationId: leaver.organizationId, environment: 'preprod' }, (tx) =>
+      portal.context.events.publish(
+        tx,
+        { organizationId: leaver.organizationId, environment: 'preprod' },
+        { name: 'contact.changed', subjectId: 'con_x', participantKey: null },
+      ),
+    )
+    expect(await until(() => stream.ended)).toBe(true)
+    expect(stream.text).not.toContain('contact.changed')
+  })
+
+  test('come back after the database dropped the connection, one listener at a time, and nothing is missed', async () => {
+    const stream = await listen(company.token)
+    expect(await until(() => stream.text.includes('ready'))).toBe(true)
+    const lastId = /id: (evt_\w+)/.exec(stream.text)?.[1] ?? ''
+    const listening = `select pid from pg_stat_activity where query = 'listen falaj_live' and datname = current_database()`
+    await portal.query(`select pg_terminate_backend(pid) from (${listening}) as l`)
+    await portal.request('POST', '/contacts', { token: company.token, body: contact('Said in the gap') })
+    expect(await until(() => stream.ended)).toBe(true)
+    expect(await portal.query(listening)).toHaveLength(1)
+    const again = await listen(company.token, lastId)
+    expect(await until(() => again.text.includes('contact.changed'))).toBe(true)
+    again.close()
+  })
+})
+
+describe('what a request may do', () => {
+  test('text that PostgreSQL cannot keep is refused as such, wherever it stands', async () => {
+    for (const name of ['a\u0000b', 'a\ud800b']) {
+      const answer = await portal.request('POST', '/contacts', { token: company.token, body: contact(name) })
+      expect([answer.status, answer.body.code]).toEqual([400, 'common.bad-request'])
+      expect(answer.body.detail).toContain('cannot be kept')
+    }
+    const search = await portal.request('GET', '/contacts?search=%00', { token: company.token })
+    expect(search.status).toBe(400)
+  })
+
+  test('a page can end at the longest name of any script', async () => {
+    const token = (await registerCompany(portal, { onboard: false })).token
+    for (const letter of ['ش', '漢', '"'])
+      await portal.request('POST', '/contacts', { token, body: contact(letter.repeat(200)) })
+    let address = '/contacts?limit=1'
+    const seen: string[] = []
+    for (;;) {
+      const page = await portal.request('GET', address, { token })
+      expect(page.status).toBe(200)
+      seen.push(page.body.data[0].name)
+      if (page.body.page.next === null) break
+      address = `/contacts?limit=1&cursor=${page.body.page.next}`
+    }
+    expect(new Set(seen).size).toBe(3)
+  })
+
+  test('a database that is away is "unavailable"', async () => {
+    const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = 'falaj_app' and query <> 'listen falaj_live'`
+    const asked = Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        portal.request('POST', '/contacts', { token: company.token, body: contact(`Cut ${i}`) }),
+      ),
+    )
+    for (let i = 0; i < 10; i++) await portal.query(kill)
+    for (const answer of await asked) expect([201, 503]).toContain(answer.status)
+    const after = await portal.request('GET', '/contacts', { token: company.token })
+    expect(after.status).toBe(200)
+  })
+
+  test('too many are stopped, whatever header they bear and however the address is written', async () => {
+    const answers = new Map<number, number>()
+    const batch = async (count: number) =>
+      await Promise.all(
+        Array.from({ length: count }, async (_, i) => {
+          const path = i % 2 ? '//%61pi/preprod/v1/contacts' : '/contacts'
+          const answer = await portal.request('GET', path, { headers: { authorization: `Falaj ${i}.x.y` } })
+          answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+        }),
+      )
+    for (let i = 0; i < 26; i++) await batch(50)
+    expect([...answers.keys()].sort()).toEqual([401, 429])
+    const known = await portal.request('GET', '/contacts', { token: company.token })
+    expect(known.status).toBe(200)
+  })
+})
