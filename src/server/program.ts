@@ -20,29 +20,42 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Runs until SIGTERM, SIGINT, or the end of the process that started us; then stops cleanly. */
+/** Runs until SIGTERM, SIGINT, SIGHUP (a closed terminal), or the end of the process that started us; then stops cleanly. */
 export async function runProgram(role: ProgramRole): Promise<void> {
   const stops: Stop[] = []
   let stopping: Promise<void> | undefined
   const stopAll = () => {
     stopping ??= (async () => {
       setTimeout(() => process.exit(1), stopLimit).unref()
-      for (const stop of stops.reverse()) await stop()
-      process.exit(0)
+      process.exit((await runStops(stops)) ? 0 : 1)
     })()
     return stopping
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopAll())
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAll())
   // Started through an IPC channel: its end means that our parent is gone, perhaps killed.
   process.on('disconnect', () => void stopAll())
   try {
     await start(role, stops)
   } catch (error) {
-    for (const stop of stops.reverse()) await stop()
+    await runStops(stops)
     process.stderr.write(`${explain(error)}\n`)
     process.exit(1)
   }
   if (!role.api && !role.worker) await stopAll()
+}
+
+/** Stops everything, the last started first; one that fails does not keep the others from stopping. */
+async function runStops(stops: Stop[]): Promise<boolean> {
+  let well = true
+  for (let stop = stops.pop(); stop; stop = stops.pop()) {
+    try {
+      await stop()
+    } catch (error) {
+      well = false
+      process.stderr.write(`While stopping: ${error instanceof Error ? error.message : String(error)}\n`)
+    }
+  }
+  return well
 }
 
 async function start(role: ProgramRole, stops: Stop[]): Promise<void> {

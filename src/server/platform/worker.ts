@@ -1,6 +1,6 @@
 /** Runs jobs, and frees at once the jobs of a worker that was killed. */
 import { EventEmitter } from 'node:events'
-import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
+import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from './context.ts'
 import { createPool } from './database.ts'
@@ -28,12 +28,13 @@ const recoveryInterval = 5_000
  */
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
   const pool = createPool(options.ownerUrl, { max: options.concurrency + 3 })
-  const life = await takeLife(pool)
-  await freeJobsOfTheDead(pool, context)
+  const life = startLife(pool)
+  await life.keep()
+  await freeJobsOfTheDead(pool, context, life.id)
   const events: WorkerEvents = new EventEmitter()
   const named: Promise<void>[] = []
-  events.on('pool:create', ({ workerPool }) => named.push(addLockName(pool, life.id, workerPool.id)))
-  events.on('worker:create', ({ worker }) => named.push(addLockName(pool, life.id, worker.workerId)))
+  events.on('pool:create', ({ workerPool }) => named.push(life.addName(workerPool.id)))
+  events.on('worker:create', ({ worker }) => named.push(life.addName(worker.workerId)))
   const runner = await run({
     pgPool: pool,
     taskList: tasksOf(context, options.handlers),
@@ -44,18 +45,21 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
     logger: queueLogger(context),
   })
   await Promise.all(named)
+  runner.promise.catch((error: unknown) => context.log.error({ error }, 'the worker ended'))
   const timer = setInterval(() => {
-    freeJobsOfTheDead(pool, context).catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
+    life
+      .keep()
+      .then(() => freeJobsOfTheDead(pool, context, life.id))
+      .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
   }, recoveryInterval)
-  return { stop: () => stopWorker(runner, pool, life, timer) }
-}
-
-async function stopWorker(runner: Runner, pool: pg.Pool, life: Life, timer: NodeJS.Timeout): Promise<void> {
-  clearInterval(timer)
-  await runner.stop()
-  await pool.query('delete from falaj.workers where id = $1', [life.id])
-  life.client.release(true)
-  await pool.end()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await runner.stop()
+      await life.end()
+      await pool.end()
+    },
+  }
 }
 
 function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> {
@@ -82,32 +86,61 @@ function queueLogger(context: Context): QueueLogger {
 
 interface Life {
   readonly id: string
-  readonly client: pg.PoolClient
+  /** Takes the advisory lock, also again after its connection was lost, and writes down our names. */
+  keep(): Promise<void>
+  addName(name: string): Promise<void>
+  end(): Promise<void>
 }
 
-async function takeLife(pool: pg.Pool): Promise<Life> {
+function startLife(pool: pg.Pool): Life {
   const id = newId('wrk')
-  const client = await pool.connect()
-  const taken = await client.query<{ key: string }>('select hashtextextended($1, 0)::text as key', [id])
-  const key = taken.rows[0]?.key
-  await client.query('select pg_advisory_lock($1::bigint)', [key])
-  await client.query('insert into falaj.workers (id, lock_key) values ($1, $2::bigint)', [id, key])
-  return { id, client }
-}
-
-async function addLockName(pool: pg.Pool, id: string, name: string): Promise<void> {
-  await pool.query('update falaj.workers set lock_names = array_append(lock_names, $2) where id = $1', [
+  const names: string[] = []
+  let holder: pg.PoolClient | undefined
+  async function take(client: pg.PoolClient): Promise<void> {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
+    await client.query(
+      `insert into falaj.workers (id, lock_key, lock_names) values ($1, hashtextextended($1, 0), $2)
+       on conflict (id) do update set lock_names = excluded.lock_names`,
+      [id, names],
+    )
+  }
+  return {
     id,
-    name,
-  ])
+    async keep() {
+      if (holder) return
+      const client = await pool.connect()
+      client.once('end', () => {
+        if (holder === client) holder = undefined
+      })
+      try {
+        await take(client)
+        holder = client
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    async addName(name) {
+      names.push(name)
+      await pool.query('update falaj.workers set lock_names = array_append(lock_names, $2) where id = $1', [
+        id,
+        name,
+      ])
+    },
+    async end() {
+      await pool.query('delete from falaj.workers where id = $1', [id])
+      holder?.release(true)
+    },
+  }
 }
 
 /** Frees the jobs of every registered worker whose advisory lock nobody holds any more. */
-async function freeJobsOfTheDead(pool: pg.Pool, context: Context): Promise<void> {
+async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string): Promise<void> {
   const client = await pool.connect()
   try {
     const all = await client.query<{ id: string; lock_key: string; lock_names: string[] }>(
-      'select id, lock_key::text, lock_names from falaj.workers',
+      'select id, lock_key::text, lock_names from falaj.workers where id <> $1',
+      [ownId],
     )
     for (const worker of all.rows) {
       const free = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1::bigint) as got', [
