@@ -66,7 +66,8 @@ export const Page = z.object({
 export type Page = z.infer<typeof Page>
 
 export const PageQuery = z.object({
-  cursor: z.string().max(500).optional(),
+  /** Holds a name of up to 200 characters, each of up to six bytes, in base 64. */
+  cursor: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type PageQuery = z.infer<typeof PageQuery>

@@ -36,7 +36,7 @@ export type Participant = z.infer<typeof Participant>
 
 /** Fields that the portal holds by itself; legal ones change through re-verification only. */
 export const UpdateParticipantRequest = z.object({
-  email: z.email().or(z.literal('')),
+  email: z.email().max(254).or(z.literal('')),
   phone: z.string().trim().max(30),
   version: Version,
 })
