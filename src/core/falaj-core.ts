@@ -1,0 +1,109 @@
+/**
+ * The core as other programs use it: `import { … } from 'falaj/core'`. Everything public is named here; what is not
+ * named may change at any time. Built by `npm run build:core`, described in docs/core.md.
+ */
+export { dubaiDate, isPlainDate, type PlainDate } from '#core/calendar'
+export {
+  type CodeEntry,
+  type CodeList,
+  codeName,
+  creditReasons,
+  exemptionReasons,
+  findCode,
+  frequencies,
+  type Language,
+  legalRegistrationTypes,
+  type LongListName,
+  loadCodeList,
+  paymentMeans,
+  reverseChargeTypes,
+} from '#core/codelists'
+export {
+  type Envelope,
+  type EnvelopeHeader,
+  checkEnvelope,
+  readEnvelope,
+  writeEnvelope,
+} from '#core/envelope'
+export { type Finding, hasFatal, type Severity } from '#core/findings'
+export { type Fix, fixFor } from '#core/fixes'
+export {
+  type Address,
+  completeDraft,
+  type CreditNoteInput,
+  type DocumentKind,
+  documentKinds,
+  type Flags,
+  type InvoiceDocument,
+  type InvoiceDraft,
+  type InvoiceLine,
+  invoiceDraftSchema,
+  type Item,
+  isCreditNote,
+  isSelfBilled,
+  kindOf,
+  newDraft,
+  newLine,
+  type Party,
+  type RetentionInvoiceInput,
+  toCreditNote,
+  toRetentionInvoice,
+  type Totals,
+  totalsSchema,
+  typeCodeOf,
+  type VatCategory,
+  vatCategories,
+} from '#core/invoice'
+export {
+  type Decimal,
+  type DecimalString,
+  decimal,
+  parseDecimal,
+  parseUserDecimal,
+  printDecimal,
+  roundForDocument,
+} from '#core/money'
+export {
+  emirates,
+  hasLuhnCheckDigit,
+  isTin,
+  isTrn,
+  parseParticipantId,
+  parseTin,
+  parseTrn,
+  printParticipantId,
+  type ReportOnlyReason,
+  reportOnlyReason,
+  tinOfTrn,
+} from '#core/party'
+export {
+  type CheckOptions,
+  checkDocument,
+  checkTree,
+  checkXml,
+  currentRulePack,
+  documentKindOf,
+  type RulePack,
+  rulePackById,
+  rulePackFor,
+  rulePacks,
+} from '#core/rules'
+export {
+  buildMessageLevelStatus,
+  checkMessageLevelStatus,
+  linesOfFindings,
+  type MessageLevelStatus,
+  type MessageLevelStatusRequest,
+  readMessageLevelStatus,
+} from '#core/status'
+export { computeTotals, type ExplainStep, explainTotals, netPriceOf, type TotalsOptions } from '#core/tax'
+export {
+  buildTaxData,
+  checkTaxData,
+  readTaxData,
+  reportScopeOf,
+  type TaxData,
+  type TaxDataRequest,
+} from '#core/tax-data'
+export { modelPathFor, type ReadUblResult, readUbl, toXmlTree, type Unmodeled, writeUbl } from '#core/ubl'
+export { parseXml, type ParseXmlOptions, serializeXml, type XmlElement } from '#core/xml'
