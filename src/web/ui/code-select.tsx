@@ -45,12 +45,13 @@ export function findOptions(
 ): readonly CodeOption[] {
   const wanted = plain(query.trim())
   if (!wanted) return options.slice(0, most)
-  const ranked: [CodeOption[], CodeOption[], CodeOption[]] = [[], [], []]
+  const ranked: [CodeOption[], CodeOption[], CodeOption[], CodeOption[]] = [[], [], [], []]
   for (const option of options) {
     const words = plain(`${option.label} ${option.search ?? ''}`)
     if (plain(option.code).startsWith(wanted)) ranked[0].push(option)
-    else if (words.startsWith(wanted) || words.includes(` ${wanted}`)) ranked[1].push(option)
-    else if (words.includes(wanted)) ranked[2].push(option)
+    else if (words.startsWith(wanted)) ranked[1].push(option)
+    else if (words.includes(` ${wanted}`)) ranked[2].push(option)
+    else if (words.includes(wanted)) ranked[3].push(option)
   }
   return ranked.flat().slice(0, most)
 }
@@ -95,7 +96,19 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
         onChange(code ?? '')
       }}
       onSearchChange={(text) => setQuery(text === wordOf(value) ? null : text)}
-      onDropdownClose={() => setQuery(null)}
+      onDropdownClose={() => {
+        setQuery(null)
+        props.onDropdownClose?.()
+      }}
+      // Typing searches at once, instead of inside the words of the chosen code.
+      onFocus={(event) => {
+        event.currentTarget.select()
+        props.onFocus?.(event)
+      }}
+      onClick={(event) => {
+        event.currentTarget.select()
+        props.onClick?.(event)
+      }}
       renderOption={({ option }) => (
         <span className={styles['option']}>
           {!wordOnly && <bdi dir="ltr">{option.value}</bdi>}

@@ -109,7 +109,7 @@ export function DetailsDialog({
 
 /** Kind, day, number and the verdict. */
 function Heading({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'common', 'lifecycle'])
+  const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange'])
   return (
     <>
       <span className={styles['what']}>

@@ -183,10 +183,8 @@ function Lines({ document, totals }: { document: Detail; totals: Totals }) {
                   <td>
                     <Ltr className={styles['mark']}>{vatMark(line.vat)}</Ltr>
                   </td>
-                  <td data-end="">
-                    {computed?.taxAmount ? <MoneyText amount={rounded(computed.taxAmount)} /> : '–'}
-                  </td>
-                  <td data-end="">{grossOf(computed)}</td>
+                  <td data-end="">{taxOf(computed, document.currency)}</td>
+                  <td data-end="">{grossOf(computed, document.currency)}</td>
                 </tr>
               )
             })}
@@ -202,9 +200,17 @@ function Lines({ document, totals }: { document: Detail; totals: Totals }) {
   )
 }
 
-/** A line with its tax; of a received document, whose XML carries no such sum, its net amount. */
-function grossOf(computed: Totals['lines'][number] | undefined): ReactNode {
-  const amount = computed?.gross ?? computed?.lineNet
+type ComputedLine = Totals['lines'][number] | undefined
+
+/** The tax of a line; the XML of a received document states it in dirhams only. */
+function taxOf(computed: ComputedLine, currency: string): ReactNode {
+  const amount = computed?.taxAmount ?? (currency === 'AED' ? computed?.taxAmountAed : undefined)
+  return amount ? <MoneyText amount={rounded(amount)} /> : '–'
+}
+
+/** A line with its tax; where the document does not say it, its net amount. */
+function grossOf(computed: ComputedLine, currency: string): ReactNode {
+  const amount = computed?.gross ?? (currency === 'AED' ? computed?.grossAed : undefined) ?? computed?.lineNet
   return amount ? <MoneyText amount={rounded(amount)} strong /> : '–'
 }
 
@@ -238,7 +244,7 @@ function Sums({ document, totals }: { document: Detail; totals: Totals }) {
               {t(entry.rate === undefined ? 'summary.taxOfNoRate' : 'summary.taxOf', {
                 category: entry.category ? vatCategoryCode(entry.category) : '–',
                 rate: `${entry.rate}%`,
-                taxable: rounded(entry.taxable ?? '0'),
+                taxable: formatDecimal(rounded(entry.taxable ?? '0')),
               })}
             </dt>
             <dd>

@@ -8,11 +8,11 @@ import styles from './details.module.css'
 
 /** What is so, why, and the one thing to do about it. */
 export function NextStep({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'lifecycle'])
+  const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
   const { standing, rejection, facts, direction } = document
   const explainKeys =
     direction === 'received'
-      ? [`lifecycle:receivedExplain.${standing.verdict}`, `lifecycle:explain.${standing.verdict}`]
+      ? [`exchange:received.explain.${standing.verdict}`, `lifecycle:explain.${standing.verdict}`]
       : [`lifecycle:explain.${standing.verdict}`]
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   const isFailure = standing.tone === 'needsYou' || standing.tone === 'inDoubt'

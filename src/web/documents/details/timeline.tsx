@@ -14,6 +14,7 @@ const actorKeys = [
   'accessPoint',
   'operator',
   'system',
+  'person',
 ]
 
 /** What happened, newest first, by whom, with the raw code for those who need it. */

@@ -87,7 +87,6 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.revision !== before.revision && state.save !== 'conflict') schedule()
   })
-  if (store.getState().save === 'unsaved') schedule()
 
   return {
     saveNow,

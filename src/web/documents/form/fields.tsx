@@ -98,7 +98,6 @@ export function DraftCode({
       value={value}
       onChange={onChange}
       {...(wordOnly ? { wordOnly } : {})}
-      onFocus={(event) => event.currentTarget.select()}
       {...(clearable ? { clearable, clearButtonProps: { 'aria-label': t('action.clear') } } : {})}
     />
   )

@@ -19,7 +19,9 @@ export function RestoredNotice({
   onDiscard: () => void
 }) {
   const { t } = useTranslation(['documents', 'common'])
+  const isSaved = useForm((state) => state.save === 'saved')
   const { date, time } = inDubai(at)
+  if (isSaved) return null
   return (
     <Notice
       tone="info"

@@ -61,7 +61,10 @@ export function InvoiceForm({ restoredAt, onDiscard, ...props }: InvoiceFormProp
         {isRestored && restoredAt !== null && (
           <RestoredNotice
             at={restoredAt}
-            onKeep={() => setIsRestored(false)}
+            onKeep={() => {
+              setIsRestored(false)
+              void engine.saver.saveNow()
+            }}
             onDiscard={() => {
               engine.finish()
               onDiscard()

@@ -149,7 +149,7 @@ export function DocumentsPage({
 function DocumentLink({ row, search }: { row: Row; search: DocumentsSearch }) {
   const { t } = useTranslation('documents')
   return (
-    <>
+    <span className={styles['linkLine']}>
       {row.unread && <span className={styles['unread']} role="img" aria-label={t('received.unreadMark')} />}
       <Link
         to={viewRoute[row.direction]}
@@ -161,7 +161,7 @@ function DocumentLink({ row, search }: { row: Row; search: DocumentsSearch }) {
       >
         {row.number ? <bdi dir="ltr">{row.number}</bdi> : t('list.withoutNumber')}
       </Link>
-    </>
+    </span>
   )
 }
 

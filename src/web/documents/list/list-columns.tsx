@@ -37,7 +37,7 @@ export function useListColumns(
   shown: readonly ColumnKey[],
   link: (row: Row) => React.ReactNode,
 ): readonly Column<Row>[] {
-  const { t } = useTranslation(['documents', 'lifecycle', 'common'])
+  const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'common'])
   const localName = useLocalName()
   return useMemo(() => {
     const has = (key: ColumnKey) => shown.includes(key)
@@ -47,14 +47,19 @@ export function useListColumns(
       date: {
         key: 'date',
         header: t('columns.date'),
-        phone: 'line',
+        phone: 'hide',
         render: (row) => <DateText value={row.date} />,
       },
       identifier: {
         key: 'identifier',
         header: t('columns.identifier'),
         phone: 'title',
-        render: (row) => <TwoLines first={link(row)} second={has('type') ? undefined : kind(row)} />,
+        render: (row) => (
+          <TwoLines
+            first={link(row)}
+            second={<SecondLine row={row} kind={has('type') ? undefined : kind(row)} />}
+          />
+        ),
       },
       type: { key: 'type', header: t('columns.type'), render: kind },
       counterparty: {
@@ -137,10 +142,23 @@ export function useListColumns(
   }, [t, localName, direction, shown, link])
 }
 
+/** The kind under the number; on a phone, where rows are cards, the day beside it. */
+function SecondLine({ row, kind }: { row: Row; kind: string | undefined }) {
+  return (
+    <span className={styles['second']}>
+      {kind}
+      <span className={styles['phoneDate']}>
+        {kind && ' · '}
+        <DateText value={row.date} />
+      </span>
+    </span>
+  )
+}
+
 /** Words of a verdict: received documents have their own where the word differs. */
 export function verdictKey(direction: Direction, verdict: string): string[] {
   return direction === 'received'
-    ? [`lifecycle:receivedVerdict.${verdict}`, `lifecycle:verdict.${verdict}`]
+    ? [`exchange:received.verdict.${verdict}`, `lifecycle:verdict.${verdict}`]
     : [`lifecycle:verdict.${verdict}`]
 }
 

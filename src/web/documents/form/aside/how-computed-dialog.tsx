@@ -50,12 +50,20 @@ export function HowComputedDialog({ onClose }: { onClose: () => void }) {
 }
 
 function termsOf({ terms }: ExplainStep): { sign: string; value: string; name: string }[] {
-  const shown = terms.slice(0, 12).map(({ operation, name, value }, index) => ({
-    sign: index === 0 && operation === '+' ? '' : operation,
+  const telling = terms.filter(({ name, value }) => !isIdle(name, value))
+  const shown = telling.slice(0, 12).map(({ operation, name, value }, index) => ({
+    sign: index === 0 && operation === '+' ? '' : operation === '-' ? '−' : operation,
     value: `${formatDecimal(value)}${name === 'percent' ? '%' : ''}`,
     name,
   }))
-  return terms.length > shown.length ? [...shown, { sign: '+', value: '…', name: '' }] : shown
+  return telling.length > shown.length ? [...shown, { sign: '+', value: '…', name: '' }] : shown
+}
+
+/** A discount of nothing, a price for one: they change no amount and only make the step longer. */
+function isIdle(name: string, value: string): boolean {
+  return (
+    (name === 'discount' && /^0(\.0*)?$/.test(value)) || (name === 'baseQuantity' && /^1(\.0*)?$/.test(value))
+  )
 }
 
 function groupsOf(steps: readonly ExplainStep[]): Group[] {

@@ -2,6 +2,7 @@ import { isCreditNote, vatCategoryCode } from '#core/invoice'
 import type { Totals } from '#core/tax'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDecimal } from '#web/lib/index.ts'
 import { Card, MoneyText } from '#web/ui/index.ts'
 import { rounded } from '../../print-amount.ts'
 import { useForm } from '../form-context.tsx'
@@ -77,7 +78,7 @@ function Breakdown({ totals }: { totals: Totals }) {
   if (totals.breakdown.length < 2) return null
   return totals.breakdown.map((entry) => {
     const category = entry.category ? vatCategoryCode(entry.category) : '–'
-    const taxable = rounded(entry.taxable ?? '0')
+    const taxable = formatDecimal(rounded(entry.taxable ?? '0'))
     return (
       <div key={`${entry.category} ${entry.rate}`} className={styles['part']}>
         <dt>

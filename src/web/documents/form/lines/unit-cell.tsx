@@ -39,7 +39,6 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           options={options}
           value={value}
           autoFocus
-          onFocus={(event) => event.currentTarget.select()}
           defaultDropdownOpened
           comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
           onChange={(unit) => {
