@@ -222,6 +222,22 @@ describe('changing and removing', () => {
     expect(trail.map((entry) => entry.action)).toEqual(['contact.created', 'contact.updated'])
   })
 
+  test('two that take one participant id at the same moment: one gets it, the other is told so', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = await Promise.all([create(ours, { name: 'One' }), create(ours, { name: 'Other' })])
+      const body = {
+        name: 'Taker',
+        billingAddress: address,
+        version: 1,
+        participantId: `0235:177777777${round}`,
+      }
+      const put = (id: string) => portal.request('PUT', `/contacts/${id}`, { token: ours.token, body })
+      const ended = await Promise.all(made.map((one) => put(one.body.data.id)))
+      expect(ended.map((one) => one.status).sort()).toEqual([200, 409])
+      expect(ended.find((one) => one.status === 409)?.body.code).toBe('contact.duplicate')
+    }
+  })
+
   test('an unused contact is deleted, a used one archived, and its participant id is free again', async () => {
     const unused = (await create(ours, { name: 'Unused' })).body.data
     const gone = await portal.request('DELETE', `/contacts/${unused.id}`, { token: ours.token })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
+import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
 import { countLimit, type Edge } from '#platform/keyset'
 import { foldSearchText, searchPattern } from '#platform/search-text'
 import type { ContactRecord } from './contact.ts'
@@ -203,8 +203,11 @@ export async function insertContact(tx: Tx, scope: TenantScope, contact: Contact
   return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
 }
 
-/** Writes all fields of a contact whose row the caller has locked, except its usage. */
-export async function replaceContact(tx: Tx, scope: TenantScope, contact: ContactRecord): Promise<void> {
+/**
+ * Writes all fields of a contact whose row the caller has locked, except its usage; false when another active one
+ * got its participant id at the same moment (the transaction is over then).
+ */
+export async function replaceContact(tx: Tx, scope: TenantScope, contact: ContactRecord): Promise<boolean> {
   const {
     organization_id,
     environment,
@@ -213,14 +216,20 @@ export async function replaceContact(tx: Tx, scope: TenantScope, contact: Contac
     usage_count: _usage,
     ...row
   } = toRow(scope, contact)
-  await tx
-    .withTables<Tables>()
-    .updateTable('contacts')
-    .set(row)
-    .where('organization_id', '=', organization_id)
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute()
+  try {
+    await tx
+      .withTables<Tables>()
+      .updateTable('contacts')
+      .set(row)
+      .where('organization_id', '=', organization_id)
+      .where('environment', '=', environment)
+      .where('id', '=', id)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }
 
 export async function deleteContact(tx: Tx, scope: TenantScope, id: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function updateContact(
       version: before.version + 1,
       updatedAt: context.clock.now().toISOString(),
     }
-    await replaceContact(tx, actor, after)
+    if (!(await replaceContact(tx, actor, after))) throw problem('contact.duplicate', { detail: id })
     await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
     await recordAudit(tx, actor, {
       action: 'contact.updated',

@@ -29,6 +29,12 @@ async function authcodeFor(tin: string, details: Record<string, string> = {}): P
   return target.searchParams.get('authcode') ?? ''
 }
 
+/** A second code for a taxpayer that EmaraTax knows already. */
+async function authcodeAgain(tin: string): Promise<string> {
+  const target = await proceedFromEmaratax(portal, { choice: tin })
+  return target.searchParams.get('authcode') ?? ''
+}
+
 function start(token: string, authcode: string, environment?: 'prod') {
   return portal.request('POST', '/onboarding/emaratax/attempts', {
     token,
@@ -225,6 +231,25 @@ describe('what goes wrong', () => {
       state: 'failed',
       problem: 'participant.registered-elsewhere',
     })
+  })
+
+  test('two attempts of one company for one taxpayer, linked at once, end at one participant', async () => {
+    for (let round = 0; round < 3; round++) {
+      const tin = freeTin()
+      const first = await authcodeFor(tin)
+      const second = await authcodeAgain(tin)
+      const ids = await Promise.all(
+        [first, second].map(
+          async (authcode) => (await start(company.token, authcode)).body.data.id as string,
+        ),
+      )
+      for (const id of ids) expect((await verify(company.token, id, tin)).status).toBe(200)
+      const linked = await Promise.all(
+        ids.flatMap((id) => [link(company.token, id), link(company.token, id)]),
+      )
+      for (const one of linked) expect(statesOf(one)).toEqual(['done', 'done', 'done', 'done'])
+      expect(new Set(linked.map((one) => one.body.data.participant)).size).toBe(1)
+    }
   })
 
   test('nobody, strangers, and the live environment', async () => {

@@ -51,7 +51,12 @@ export async function saveProfile(
   }
   const route = await claimRoute(tx, actor, participantId, participant.id)
   if (route.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
-  if (route.participant_key !== participant.id) throw problem('version.conflict', { detail: participantId })
+  if (route.participant_key !== participant.id) {
+    // Another attempt of our own for the same taxpayer was quicker.
+    const theirs = await selectParticipant(tx, actor, { participantId }, { lock: true })
+    if (!theirs) throw problem('version.conflict', { detail: participantId })
+    return await updateProfile(context, tx, actor, theirs, profile)
+  }
   await insertParticipant(tx, actor, participant, context.clock.now())
   await context.events.publish(tx, actor, {
     name: 'participant.updated',

@@ -33,6 +33,20 @@ const namesOf = (answer: { body: { data: { name: string }[] } }) => answer.body.
 const pathsOf = (answer: { body: { findings: { path: string }[] } }) =>
   answer.body.findings.map((finding) => finding.path)
 
+test('two that take one code at the same moment: one gets it, the other is told so', async () => {
+  for (let round = 0; round < 5; round++) {
+    const made = await Promise.all([create(ours), create(ours)])
+    const body = { ...basics, code: `RACE-${round}`, version: 1 }
+    const put = (id: string) => portal.request('PUT', `/products/${id}`, { token: ours.token, body })
+    const ended = await Promise.all(made.map((one) => put(one.body.data.id)))
+    expect(ended.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(ended.find((one) => one.status === 409)?.body.code).toBe('product.duplicate-code')
+    await Promise.all(
+      made.map((one) => portal.request('DELETE', `/products/${one.body.data.id}`, { token: ours.token })),
+    )
+  }
+})
+
 describe('adding', () => {
   test('a product is kept exactly as typed, with the defaults of the UAE', async () => {
     const created = await create(ours, { unitPrice: '0.123450' })

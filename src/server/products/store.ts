@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
+import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
 import { countLimit, type Edge } from '#platform/keyset'
 import { foldSearchText, searchPattern } from '#platform/search-text'
 import type { ProductRecord } from './product.ts'
@@ -200,8 +200,11 @@ export async function insertProduct(tx: Tx, scope: TenantScope, product: Product
   return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
 }
 
-/** Writes all fields of a product whose row the caller has locked, except its usage. */
-export async function replaceProduct(tx: Tx, scope: TenantScope, product: ProductRecord): Promise<void> {
+/**
+ * Writes all fields of a product whose row the caller has locked, except its usage; false when another active one
+ * got its code at the same moment (the transaction is over then).
+ */
+export async function replaceProduct(tx: Tx, scope: TenantScope, product: ProductRecord): Promise<boolean> {
   const {
     organization_id,
     environment,
@@ -210,14 +213,20 @@ export async function replaceProduct(tx: Tx, scope: TenantScope, product: Produc
     usage_count: _usage,
     ...row
   } = toRow(scope, product)
-  await tx
-    .withTables<Tables>()
-    .updateTable('products')
-    .set(row)
-    .where('organization_id', '=', organization_id)
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute()
+  try {
+    await tx
+      .withTables<Tables>()
+      .updateTable('products')
+      .set(row)
+      .where('organization_id', '=', organization_id)
+      .where('environment', '=', environment)
+      .where('id', '=', id)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }
 
 export async function deleteProduct(tx: Tx, scope: TenantScope, id: string): Promise<void> {

@@ -33,7 +33,7 @@ export async function updateProduct(
       version: before.version + 1,
       updatedAt: context.clock.now().toISOString(),
     }
-    await replaceProduct(tx, actor, after)
+    if (!(await replaceProduct(tx, actor, after))) throw problem('product.duplicate-code', { detail: id })
     await context.events.publish(tx, actor, { name: 'product.changed', subjectId: id, participantKey: null })
     await recordAudit(tx, actor, {
       action: 'product.updated',
