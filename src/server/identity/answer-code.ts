@@ -3,7 +3,7 @@ import type { SignInCodeRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
-import { brake, forgive } from './throttle.ts'
+import { brake, forgive, release } from './throttle.ts'
 
 /**
  * Goes on with a sign-in by the code that was mailed. Raises `identity.code-wrong`, `identity.code-expired` and
@@ -19,6 +19,8 @@ export async function answerCode(
   const answer = await provider.answerCode({ challengeId: input.challengeId, code: input.code, origin })
   if (answer.outcome === 'wrong') throw problem('identity.code-wrong')
   if (answer.outcome === 'expired') throw problem('identity.code-expired')
+  const identity = await provider.find(answer.session.identityId)
+  if (identity) await release(context, 'sign-in-account', identity.email)
   await forgive(context, 'sign-in-address', origin.address)
   return answer.session
 }

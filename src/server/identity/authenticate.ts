@@ -15,6 +15,9 @@ interface Remembered {
 const believedFor = 10_000
 const rememberedAtMost = 20_000
 
+/** How often a session was forgotten; an answer that was asked for before may be out of date. */
+let endings = 0
+
 const memory = new WeakMap<IdentityProvider, Map<string, Remembered>>()
 
 function memoryOf(provider: IdentityProvider): Map<string, Remembered> {
@@ -25,7 +28,14 @@ function memoryOf(provider: IdentityProvider): Map<string, Remembered> {
 
 /** After sign-out and sign-up: this session is looked up again by its next request. */
 export function forgetSession(provider: IdentityProvider, sessionId: string): void {
+  endings += 1
   memoryOf(provider).delete(sessionId)
+}
+
+/** After a new password: every session is looked up again. */
+export function forgetSessions(provider: IdentityProvider): void {
+  endings += 1
+  memoryOf(provider).clear()
 }
 
 /** Turns the Authorization header into the actor of the request. */
@@ -55,11 +65,13 @@ async function findMember(
   const now = context.clock.now().getTime()
   const known = remembered.get(claims.sessionId)
   if (known && known.until > now) return known.member
+  const before = endings
   const active = await provider.isActive(claims.sessionId)
   const member = active ? await context.db.system((tx) => selectMember(tx, claims.identityId)) : null
   if (remembered.size >= rememberedAtMost) remembered.clear()
   // An identity without a user may sign up at any moment, so only a yes is worth remembering.
-  if (member) remembered.set(claims.sessionId, { member, until: now + believedFor })
+  // Nor is one from before a session ended meanwhile.
+  if (member && before === endings) remembered.set(claims.sessionId, { member, until: now + believedFor })
   return member
 }
 

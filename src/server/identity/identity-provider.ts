@@ -59,6 +59,8 @@ export interface IdentityProvider {
   refresh(token: string): Promise<Session | null>
   /** Ends the session of a refresh token and says which it was. */
   signOut(token: string): Promise<{ sessionId: string } | null>
+  /** Ends the session of an access token. */
+  endSession(sessionId: string): Promise<void>
   isActive(sessionId: string): Promise<boolean>
   find(identityId: string): Promise<Identity | null>
   setSecondFactor(identityId: string, on: boolean): Promise<void>

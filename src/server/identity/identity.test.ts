@@ -107,7 +107,7 @@ describe('sign-in, tokens and sign-out', () => {
     const body = { email: person.email, password: person.password }
     const short = await portal.request('POST', '/auth/sign-in', { body })
     expect(short.headers.get('set-cookie')).toMatch(
-      /^falaj_refresh=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/,
+      /^falaj_refresh=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     const long = await portal.request('POST', '/auth/sign-in', { body: { ...body, rememberMe: true } })
     expect(long.headers.get('set-cookie')).toMatch(/Expires=/)
@@ -161,7 +161,45 @@ describe('sign-in, tokens and sign-out', () => {
   })
 })
 
+test('signing out with the access token alone ends the session too', async () => {
+  const person = await registerPerson(portal, 'Tokenonly')
+  await portal.request('POST', '/auth/sign-out', { token: person.token })
+  expect((await portal.request('GET', '/user/me', { token: person.token })).body.code).toBe(
+    'identity.not-signed-in',
+  )
+  const refreshed = await portal.request('POST', '/auth/token', { headers: { cookie: person.cookie } })
+  expect(refreshed.body.code).toBe('identity.session-ended')
+})
+
+test('pages of other sites, ports and subdomains can neither use nor end a session by its cookie', async () => {
+  const person = await registerPerson(portal, 'Sited')
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { cookie: person.cookie, 'sec-fetch-site': site }
+    const refreshed = await portal.request('POST', '/auth/token', { headers })
+    expect(refreshed.body.code).toBe('identity.session-ended')
+    const out = await portal.request('POST', '/auth/sign-out', { headers })
+    expect([refreshed, out].map((answer) => answer.headers.get('set-cookie'))).toEqual([null, null])
+  }
+  const own = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' }
+  expect((await portal.request('POST', '/auth/token', { headers: own })).status).toBe(200)
+})
+
 describe('the code by e-mail', () => {
+  test('who knows the password gets ten codes to guess at and no more, until the right one is given', async () => {
+    const email = freshEmail()
+    await portal.request('POST', '/auth/register', { body: { ...details, email, mfaByEmail: true } })
+    const signIn = () =>
+      portal.request('POST', '/auth/sign-in', { body: { email, password: details.password } })
+    const first = await signIn()
+    const code = /\b\d{6}\b/.exec((await lastMail(email))?.body ?? '')?.[0]
+    for (let i = 0; i < 9; i++) expect((await signIn()).status).toBe(200)
+    expect((await signIn()).status).toBe(429)
+    const { challengeId } = first.body.data
+    const right = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
+    expect(right.status).toBe(200)
+    expect((await signIn()).status).toBe(200)
+  })
+
   async function challenged() {
     const email = freshEmail()
     await portal.request('POST', '/auth/register', {

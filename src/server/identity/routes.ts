@@ -19,7 +19,7 @@ import { type App, actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { accessTokenLife, issueAccessToken } from './access-token.ts'
 import { answerCode } from './answer-code.ts'
-import { forgetSession, identify } from './authenticate.ts'
+import { identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
 import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
@@ -27,6 +27,7 @@ import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { updateMe } from './update-me.ts'
 
@@ -131,10 +132,8 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider): 
     '/auth/sign-out',
     { config: open, schema: { tags, summary: 'Sign out', response: { 200: Done } } },
     async (request, reply) => {
-      const token = readSessionCookie(request)
-      const ended = token === undefined ? null : await provider.signOut(token)
-      if (ended) forgetSession(provider, ended.sessionId)
-      clearSessionCookie(context, reply)
+      await signOut(context, provider, readSessionCookie(request), request.headers.authorization)
+      if (readSessionCookie(request) !== undefined) clearSessionCookie(context, reply)
       return { data: { status: 'signedOut' } }
     },
   )

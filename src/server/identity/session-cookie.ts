@@ -8,7 +8,7 @@ function attributes(context: Context) {
   return {
     path: '/api',
     httpOnly: true,
-    sameSite: 'lax',
+    sameSite: 'strict',
     secure: context.config.publicUrl.startsWith('https:'),
   } as const
 }
@@ -23,6 +23,12 @@ export function clearSessionCookie(context: Context, reply: FastifyReply): void 
   reply.clearCookie(name, attributes(context))
 }
 
+/**
+ * The refresh token, for requests of our own pages only: one that the browser says comes from another site, or
+ * from another port or subdomain (which share our cookies), is taken as one without it.
+ */
 export function readSessionCookie(request: FastifyRequest): string | undefined {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return undefined
   return request.cookies[name]
 }

@@ -24,7 +24,9 @@ export async function signIn(
     origin,
   })
   if (answer.outcome === 'refused') throw problem('identity.wrong-credentials')
-  await release(context, 'sign-in-account', email)
+  // With a second factor the account starts anew only after the right code: else a known password would buy any
+  // number of codes to guess at, and of mails.
+  if (answer.outcome === 'signedIn') await release(context, 'sign-in-account', email)
   await forgive(context, 'sign-in-address', origin.address)
   return answer
 }

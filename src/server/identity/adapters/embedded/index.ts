@@ -104,7 +104,7 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
 function sessionCalls(
   context: Context,
   pool: Promise<Pool>,
-): Pick<IdentityProvider, 'refresh' | 'signOut' | 'isActive'> {
+): Pick<IdentityProvider, 'refresh' | 'signOut' | 'endSession' | 'isActive'> {
   return {
     async refresh(token) {
       const session = await liveSession(context, await pool, token)
@@ -118,6 +118,10 @@ function sessionCalls(
       if (!session) return null
       await (await pool).deleteSession(session.token)
       return { sessionId: session.id }
+    },
+    async endSession(sessionId) {
+      const session = await (await pool).findSessionById(sessionId)
+      if (session) await (await pool).deleteSession(session.token)
     },
     async isActive(sessionId) {
       const session = await (await pool).findSessionById(sessionId)

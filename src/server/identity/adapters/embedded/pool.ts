@@ -1,6 +1,7 @@
 /** What we use of better-auth, with our own types: its HTTP handlers stay closed, ours are the only door. */
 import { betterAuth } from 'better-auth'
 import type { Context } from '#platform/context'
+import { isUniqueViolation } from '#platform/database'
 
 export interface PoolUser {
   readonly id: string
@@ -41,12 +42,6 @@ export interface Pool {
   keepValue(key: string, value: string, expiresAt: Date): Promise<void>
   /** Takes a kept value away; of several callers at once only one gets it. */
   takeValue(key: string): Promise<{ value: string; expiresAt: Date } | null>
-}
-
-const uniqueViolation = '23505'
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === uniqueViolation
 }
 
 function startBetterAuth(context: Context) {
