@@ -45,7 +45,7 @@ export function FormActions({
  */
 export function useUnsavedGuard(
   dirty: boolean,
-  options: { within?: (pathname: string) => boolean } = {},
+  options: { within?: (pathname: string) => boolean; text?: string } = {},
 ): ReactNode {
   const { t } = useTranslation('common')
   useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty])
@@ -63,7 +63,7 @@ export function useUnsavedGuard(
       danger
       onConfirm={() => blocker.proceed?.()}
     >
-      {t('unsaved.text')}
+      {options.text ?? t('unsaved.text')}
     </ConfirmDialog>
   )
 }

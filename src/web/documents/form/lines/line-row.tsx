@@ -155,7 +155,7 @@ export const LineRow = memo(function LineRow({ index, grid, onAdd }: LineRowProp
           {computed?.gross ? <MoneyText amount={rounded(computed.gross)} strong /> : '–'}
           {currency !== 'AED' && computed?.grossAed && (
             <small>
-              <bdi>{t('lines.aed', { amount: rounded(computed.grossAed) })}</bdi>
+              <MoneyText amount={rounded(computed.grossAed)} currency="AED" />
             </small>
           )}
         </span>
