@@ -1,0 +1,160 @@
+/** Writes docs/rules.md from the rules themselves and their English words: node bin/run.js tools/write-rules-document.ts */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { currentRulePack } from '#core/rules'
+import { messageLevelStatusRules } from '#core/status'
+import { taxDataRules } from '#core/tax-data'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Official asserts that no document can make appear in an official report, and why. */
+export const cannotFire: Readonly<Record<string, string>> = {
+  'ibr-098':
+    'A second name of the seller makes another rule of the same file end in an error (a single value is needed there), and with it the whole official run.',
+  'ibr-102': 'As ibr-098, for the buyer.',
+  'ibr-sr-22': 'As ibr-098, for the tax representative.',
+  'ibr-011-ae':
+    'Its context is an attribute, and the official processor never visits attributes. ibr-010-ae tests the same.',
+  'ibr-013-ae': 'As ibr-011-ae, for the seller; ibr-012-ae tests the same.',
+  'ibr-187-ae': 'Its test is a placeholder that is always true.',
+}
+
+interface Words {
+  readonly text: string
+  readonly field?: string
+}
+
+function wordsOf(file: string): Readonly<Record<string, Words>> {
+  return JSON.parse(readFileSync(path.join(root, 'locales/en', file), 'utf8')) as Record<string, Words>
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** `{{expected}}` → `(expected)`, for readers. */
+function sentence(words: Words | undefined): string {
+  return (words?.text ?? '').replace(/\{\{(\w+)\}\}/g, '($1)')
+}
+
+interface OwnRule {
+  readonly id: string
+  readonly severity: string
+  readonly places: readonly string[]
+}
+
+function ownRules(): OwnRule[] {
+  const rules = new Map<string, OwnRule>()
+  for (const place of currentRulePack().rules.billing.places) {
+    for (const { id, severity } of place.rules) {
+      if (!id.startsWith('falaj-')) continue
+      const places = [...(rules.get(id)?.places ?? []), ...place.at]
+      rules.set(id, { id, severity, places: [...new Set(places)] })
+    }
+  }
+  return [...rules.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function officialCounts(): string {
+  const ids = (specification: 'billing' | 'selfbilling') =>
+    new Set(
+      currentRulePack().rules[specification].places.flatMap(({ rules }) =>
+        rules.map(({ id }) => id).filter((id) => !id.startsWith('falaj-')),
+      ),
+    ).size
+  const assertions = (set: { readonly contexts: readonly { readonly assertions: readonly unknown[] }[] }) =>
+    set.contexts.reduce((total, { assertions }) => total + assertions.length, 0)
+  return table(
+    ['Set', 'Asserts'],
+    [
+      [`${currentRulePack().source}, billing`, String(ids('billing'))],
+      [`${currentRulePack().source}, self-billing`, String(ids('selfbilling'))],
+      ['Tax data document 1.0.4', String(assertions(taxDataRules))],
+      ['Message level status 1.1.0', String(assertions(messageLevelStatusRules))],
+    ],
+  )
+}
+
+/** The text of docs/rules.md. */
+export function rulesDocument(): string {
+  const words = wordsOf('rules.json')
+  const own = ownRules()
+  const placed = new Set(own.map(({ id }) => id))
+  const whileReading = Object.keys(words)
+    .filter((id) => id.startsWith('falaj-') && !placed.has(id))
+    .sort()
+  return `<!-- Written by tools/write-rules-document.ts; a test keeps it in step. -->
+
+# The rules
+
+Every official assert runs under its official id, in its official order, on the XML as it was received. Our verdict is
+that of the official rules; a differential test holds the two against each other (\`npm run test:conformance\`).
+
+${officialCounts()}
+
+## Asserts that cannot fire
+
+They are written down all the same, so that a later version of the official files finds them in their places.
+
+${table(
+  ['Rule', 'Why it never appears in an official report'],
+  Object.entries(cannotFire).map(([id, why]) => [id, why]),
+)}
+
+Three are often taken for dead and are not. ibr-082 fires when an allowance or charge does not say which of the two it is.
+ibr-097 fires for a second period. ibr-128-ae fires for the address of the tax representative, and only there: addresses
+of seller and buyer belong to earlier rules, and that of a delivery is another element (falaj-emirate advises on these).
+
+## Where we had to decide
+
+${decisions}
+
+## Checks of our own
+
+What the guidelines ask for and the official rules let pass. They advise and never stop a document, since the receiver's
+provider would take it.
+
+${table(
+  ['Check', 'Looks at', 'Says'],
+  own.map(({ id, places }) => [id, places.map((place) => `\`${place}\``).join(', '), sentence(words[id])]),
+)}
+
+These come before the rules, while a document is read, or stand for an official run that ends in an error:
+
+${table(
+  ['Finding', 'Says'],
+  whileReading.map((id) => [id, sentence(words[id])]),
+)}
+
+Findings about envelopes, tax data documents and message level statuses have their words in
+\`locales/*/network-rules.json\`.
+`
+}
+
+const decisions = `- **The official run ends in an error** (text where a number must stand, two elements where one must stand, an indicator
+  that is neither true nor false). Receivers treat that as a refusal, and so do we: a fatal finding \`falaj-not-a-number\`,
+  \`falaj-not-a-date\`, \`falaj-not-a-flag\` or \`falaj-repeated\` names the element, and the other rules are still applied, so
+  that people see all that is wrong at once.
+- **Which specification judges.** A customization id that begins with that of self-billing is judged by the self-billing
+  files, everything else by those of billing. The two differ in ibr-cl-01 only.
+- **Binary floating point.** ibr-131-ae, ibr-146-ae and ibr-147-ae are computed in floating point by the official
+  processor. We do the same there and nowhere else; what we compute ourselves is chosen so that both kinds of arithmetic
+  accept it.
+- **The margin scheme's code.** The published list has a Greek capital Nu, the rule wants the Latin letter N. We follow the
+  rule.
+- **Credit notes and the sum of the tax.** The official context for ibr-124 and ibr-co-14 is misspelled for credit notes, so
+  neither reaches them. We do not apply them there; falaj-credit-note-tax advises.
+- **Payment means and currencies.** The rules take more codes than the lists of the UAE (91 payment means, the currency XXX).
+  We accept what they accept; falaj-payment-means advises.
+- **Volume discounts.** The documentation shows a volume discount that names an invoice, ibr-055-ae refuses it. We follow the
+  rule.
+- **Endings and mixtures of identifiers.** The rules accept any ending of specification and process, and self-billing ids
+  with billing codes. falaj-specification and falaj-process advise.
+- **Causes and consequences.** \`checkDocument\`, which the form uses, leaves out findings that another one explains (a line
+  without a price has no amount either). \`checkXml\`, \`checkTree\` and the command line give all. Valid or not is the same.
+- **What is not read at all.** Document type declarations, encodings other than UTF-8, and XML that is too large or too deep
+  are refused before any rule is asked.`
+
+if (process.argv[1] === import.meta.filename) writeFileSync(path.join(root, 'docs/rules.md'), rulesDocument())
