@@ -35,7 +35,11 @@ export function Timeline({ document }: { document: Detail }) {
             const { date } = inDubai(entry.at)
             const isNewDay = date !== day
             day = date
-            const actor = actorKeys.includes(entry.actor) ? t(`exchange:actor.${entry.actor}`) : entry.actor
+            const key =
+              document.direction === 'received' && entry.actor === 'receiverProvider'
+                ? 'senderProvider'
+                : entry.actor
+            const actor = actorKeys.includes(key) ? t(`exchange:actor.${key}`) : entry.actor
             const params = Object.fromEntries(
               Object.entries(entry.params).map(([key, value]) => [key, `\u2068${value}\u2069`]),
             )

@@ -40,6 +40,13 @@ export function useCodeList(name: LongListName, enabled = true): CodeList | unde
   return data
 }
 
+/** The same options once the list has come, for fields that open at once; none before. */
+export function useLoadedOptions(name: LongListName): readonly CodeOption[] {
+  const language = useLanguage()
+  const list = useCodeList(name)
+  return useMemo(() => (list ? optionsOf(list, language) : []), [list, language])
+}
+
 /** The word for a unit code in the reader's language; the code itself until the list has come. */
 export function useUnitWord(code: string): string {
   const language = useLanguage()

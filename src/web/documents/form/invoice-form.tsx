@@ -89,7 +89,10 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
   const [page, setPage] = useState(0)
   const [isIssuing, setIsIssuing] = useState(false)
   const reach = useBuyerReach()
-  const guard = useUnsavedGuard(isDirty, { within: (pathname) => pathname.endsWith('/documents/sent/new') })
+  const guard = useUnsavedGuard(isDirty, {
+    within: (pathname) => pathname.endsWith('/documents/sent/new'),
+    text: t('form.leaveText'),
+  })
   const jump = useCallback((path: string) => jumpToField(store, path, setPage), [store])
 
   const askToIssue = useCallback(() => {

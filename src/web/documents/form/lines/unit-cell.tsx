@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { CodeSelect } from '#web/ui/index.ts'
-import { useCodeOptions, useUnitWord } from '../code-options.ts'
+import type { CodeSelectProps } from '#web/ui/code-select.tsx'
+import { useLoadedOptions, useUnitWord } from '../code-options.ts'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 import { isInvalid } from './number-cell.tsx'
@@ -23,7 +24,6 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
   const invalid = useForm((state) => isInvalid(state, path))
   const touch = useForm((state) => state.touch)
   const word = useUnitWord(value)
-  const options = useCodeOptions('units')
   const close = (focusBack: boolean) => {
     setOpen(false)
     touch(path)
@@ -32,11 +32,10 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
   return (
     <span className={styles['cell']} data-label={shortLabel} data-field={path}>
       {open ? (
-        <CodeSelect
+        <UnitSelect
           className={styles['unitOpen'] ?? ''}
           id={fieldId(path)}
           aria-label={label}
-          options={options}
           value={value}
           autoFocus
           defaultDropdownOpened
@@ -73,4 +72,10 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
       )}
     </span>
   )
+}
+
+/** Made only where it is open: two thousand options are too many for every line. */
+function UnitSelect(props: Omit<CodeSelectProps, 'options'>) {
+  const options = useLoadedOptions('units')
+  return <CodeSelect key={options.length} {...props} options={options} />
 }
