@@ -203,8 +203,14 @@ describe.each(languages)('the main job in %s', (language) => {
     }
     await page.goto('/nothing/here')
     await first.heading('common:notFound.title')
-    await page.goto('/emaratax-verification')
-    await page.getByText(first.text('onboarding:missing.title')).first().waitFor()
+  })
+
+  it('says what is missing when somebody arrives from EmaraTax without a code', async () => {
+    // The route ends in its own error screen, which the router also tells the console: so in a session of its own.
+    const stranger = new Person(await openSession(browser, portal.url, language))
+    await stranger.page.goto('/emaratax-verification')
+    await stranger.page.getByText(stranger.text('onboarding:missing.title')).first().waitFor()
+    await stranger.look('verification-error')
   })
 
   it('signs out, and nobody gets in without signing in again', async () => {
