@@ -1,6 +1,7 @@
 /** Runs jobs, and frees at once the jobs of a worker that was killed. */
 import { EventEmitter } from 'node:events'
-import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from './context.ts'
 import { createPool } from './database.ts'
@@ -21,6 +22,7 @@ export interface WorkerOptions {
 }
 
 const recoveryInterval = 5_000
+const restartDelay = 1_000
 
 /**
  * Starts a worker. It holds an advisory lock as its sign of life: whoever finds that lock free knows that the
@@ -29,8 +31,57 @@ const recoveryInterval = 5_000
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
   const pool = createPool(options.ownerUrl, { max: options.concurrency + 3 })
   const life = startLife(pool)
+  let stopping = false
   await life.keep()
   await freeJobsOfTheDead(pool, context, life.id)
+  let runner = await startRunner(context, options, pool, life)
+  const supervising = supervise()
+  const timer = setInterval(() => {
+    life
+      .keep()
+      .then(() => freeJobsOfTheDead(pool, context, life.id))
+      .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
+  }, recoveryInterval)
+
+  /** The queue gives up when it cannot write down how a job ended; then its jobs are freed and it starts anew. */
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch(() => undefined)
+      while (!stopping) {
+        context.log.warn('the worker has ended and is about to start again')
+        await sleep(restartDelay)
+        try {
+          await life.keep()
+          await life.freeOwnJobs()
+          runner = await startRunner(context, options, pool, life)
+          break
+        } catch (error) {
+          context.log.warn({ error }, 'the worker is waiting for the database')
+        }
+      }
+      if (stopping) return
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      // One that has ended already refuses to be stopped.
+      await runner.stop().catch(() => undefined)
+      await supervising
+      await life.end()
+      await pool.end()
+    },
+  }
+}
+
+async function startRunner(
+  context: Context,
+  options: WorkerOptions,
+  pool: pg.Pool,
+  life: Life,
+): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   const named: Promise<void>[] = []
   events.on('pool:create', ({ workerPool }) => named.push(life.addName(workerPool.id)))
@@ -43,23 +94,11 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
     noHandleSignals: true,
     events,
     logger: queueLogger(context),
+    // Without batches, a job whose end cannot be written down would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   await Promise.all(named)
-  runner.promise.catch((error: unknown) => context.log.error({ error }, 'the worker ended'))
-  const timer = setInterval(() => {
-    life
-      .keep()
-      .then(() => freeJobsOfTheDead(pool, context, life.id))
-      .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
-  }, recoveryInterval)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await runner.stop()
-      await life.end()
-      await pool.end()
-    },
-  }
+  return runner
 }
 
 function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> {
@@ -89,6 +128,8 @@ interface Life {
   /** Takes the advisory lock, also again after its connection was lost, and writes down our names. */
   keep(): Promise<void>
   addName(name: string): Promise<void>
+  /** When nothing of ours runs: jobs that still bear one of our names are free again. */
+  freeOwnJobs(): Promise<void>
   end(): Promise<void>
 }
 
@@ -109,12 +150,14 @@ function startLife(pool: pg.Pool): Life {
     async keep() {
       if (holder) return
       const client = await pool.connect()
-      client.once('end', () => {
-        if (holder === client) holder = undefined
-      })
       try {
         await take(client)
         holder = client
+        client.once('end', () => {
+          if (holder !== client) return
+          holder = undefined
+          client.release(true)
+        })
       } catch (error) {
         client.release(true)
         throw error
@@ -127,9 +170,16 @@ function startLife(pool: pg.Pool): Life {
         name,
       ])
     },
+    async freeOwnJobs() {
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [names])
+      await pool.query(`update falaj.workers set lock_names = '{}' where id = $1`, [id])
+      names.length = 0
+    },
     async end() {
       await pool.query('delete from falaj.workers where id = $1', [id])
-      holder?.release(true)
+      const last = holder
+      holder = undefined
+      last?.release(true)
     },
   }
 }
