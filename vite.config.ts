@@ -27,8 +27,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       treeshake: {
-        // A door names many parts; a page must load only those that it uses, styles included.
-        moduleSideEffects: [{ test: /src\/(web\/(ui|lib)|core|contract)\/.*\.tsx?$/, sideEffects: false }],
+        // A door names many parts; a page must load only those that it uses, with their styles.
+        moduleSideEffects: [
+          { test: /src\/(web\/[^/]+\/index\.tsx?|(core|contract)\/.*\.ts)$/, sideEffects: false },
+        ],
       },
     },
   },

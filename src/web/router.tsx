@@ -5,12 +5,16 @@ import { ErrorScreen, NotFoundScreen, Pending } from './ui/states.tsx'
 
 const cacheLife = 300_000
 
+const plainlyNotText = /^(-?\d{1,15}|true|false|null|[[{"].*)$/s
+
 /**
- * Search values are text unless they plainly are something else. Reading `1e5` or a number of twenty digits as a number
- * would change it, and an authentication code must arrive as it was given.
+ * Search values are text unless they plainly are something else; what is text raises, which leaves it as it is.
+ * Reading `1e5` or a number of twenty digits as a number would change it, and an authentication code must arrive
+ * as it was given.
  */
 function readValue(text: string): unknown {
-  return /^(-?\d{1,15}|true|false|[[{"].*)$/s.test(text) ? JSON.parse(text) : text
+  if (!plainlyNotText.test(text)) throw new TypeError('text')
+  return JSON.parse(text)
 }
 
 export const router = createRouter({

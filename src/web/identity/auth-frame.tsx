@@ -1,14 +1,21 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useIsTest } from '#web/lib/environment.ts'
+import { useSessionStore } from '#web/lib/session.ts'
 import { BrandMark } from '#web/ui/brand-mark.tsx'
 import { LanguageButton } from '#web/ui/language-button.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { TestBand } from '#web/ui/test-band.tsx'
 import styles from './auth-frame.module.css'
 
 /** Around the sign-in pages and other screens without navigation: brand, language, one card. */
 export function PlainFrame({ children, wide }: { children: React.ReactNode; wide?: boolean }) {
   const { t } = useTranslation('common')
+  const test = useIsTest()
+  const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
   return (
     <div className={styles['frame']}>
+      {test && signedIn && <TestBand />}
       <header className={styles['top']}>
         <span className={styles['brand']}>
           <BrandMark size={30} />
@@ -17,7 +24,10 @@ export function PlainFrame({ children, wide }: { children: React.ReactNode; wide
             <span>{t('tagline')}</span>
           </span>
         </span>
-        <LanguageButton />
+        <span className={styles['end']}>
+          {test && signedIn && <Tag tone="waiting">{t('environment.preprod')}</Tag>}
+          <LanguageButton />
+        </span>
       </header>
       <main className={styles['main']} data-wide={wide || undefined}>
         {children}

@@ -24,7 +24,7 @@ export function SessionExpiredDialog() {
   }
   return (
     <Dialog opened={expired} onClose={() => undefined} title={t('expired.title')} closable={false} size="sm">
-      <p>{t('expired.text')}</p>
+      <p style={{ margin: 0 }}>{t('expired.text')}</p>
       <SignInForm email={me?.user.email ?? ''} onSignedIn={goOn} />
       <Button variant="subtle" fullWidth mt={8} onClick={() => void leave()}>
         {t('expired.leave')}

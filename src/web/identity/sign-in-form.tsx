@@ -65,6 +65,7 @@ export function SignInForm({
         autoComplete="current-password"
         dir="ltr"
         autoFocus={email !== ''}
+        data-autofocus={email !== '' || undefined}
         description={capsLock ? t('identity:capsLock') : undefined}
         error={errors.password?.message}
         visibilityToggleButtonProps={{ 'aria-label': t('identity:showPassword') }}

@@ -1,6 +1,7 @@
 /** The selected participant, kept on this device under the key `participant`. */
 import type { Participant } from '#contract/participants'
 import { create } from 'zustand'
+import { useEnvironment } from './environment.ts'
 import { type PersistStorage, persist } from 'zustand/middleware'
 
 export const participantKey = 'participant'
@@ -53,7 +54,9 @@ export function currentParticipant(): SelectedParticipant | null {
 
 /** The selected participant; null while the organization has none in this environment. */
 export function useParticipant(): SelectedParticipant | null {
-  return useParticipantStore((state) => state.participant)
+  const environment = useEnvironment()
+  const participant = useParticipantStore((state) => state.participant)
+  return participant?.environment === environment ? participant : null
 }
 
 /** Only what is kept: the rest of a participant is asked for when it is shown. */

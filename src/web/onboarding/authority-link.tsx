@@ -1,5 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** To the tax authority's service; in the test environment that is the simulator, served by this portal. */
@@ -11,8 +12,14 @@ export function AuthorityLink({
   variant?: 'filled' | 'default'
 }) {
   const { t } = useTranslation('onboarding')
+  const language = useLanguage()
   return (
-    <Button component="a" href="/emaratax" variant={variant} rightSection={<IconExternalLink size={16} />}>
+    <Button
+      component="a"
+      href={`/emaratax?lang=${language}`}
+      variant={variant}
+      rightSection={<IconExternalLink size={16} />}
+    >
       {label ?? t('start.button')}
     </Button>
   )

@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '#web/ui/rail.tsx'
 
+function secondsUntil(instant: string): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
+}
+
 /** Whole seconds until an instant; never below zero. */
 export function useSecondsUntil(instant: string): number {
-  const left = () => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew for another instant
+  const [seconds, setSeconds] = useState(() => secondsUntil(instant))
   useEffect(() => {
-    setSeconds(left())
-    const timer = setInterval(() => setSeconds(left()), 1000)
+    setSeconds(secondsUntil(instant))
+    const timer = setInterval(() => setSeconds(secondsUntil(instant)), 1000)
     return () => clearInterval(timer)
   }, [instant])
   return seconds

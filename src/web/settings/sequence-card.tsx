@@ -73,11 +73,18 @@ function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: bo
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       {failure && <ProblemAlert error={failure.error} findings={failure.elsewhere} />}
-      <SwitchField
-        label={t('settings:sequence.enabled')}
-        description={t('settings:sequence.enabledText')}
-        disabled={readOnly}
-        {...form.register('sequenceIncrementEnabled')}
+      <Controller
+        control={form.control}
+        name="sequenceIncrementEnabled"
+        render={({ field: { value, ...field } }) => (
+          <SwitchField
+            {...field}
+            checked={value}
+            label={t('settings:sequence.enabled')}
+            description={t('settings:sequence.enabledText')}
+            disabled={readOnly}
+          />
+        )}
       />
       {!enabled && (
         <p className={styles['off']} role="status">

@@ -17,7 +17,7 @@ export function DetailsCard({ reference }: { reference: string }) {
   const language = useLanguage()
   const [quoted, setQuoted] = useState(reference)
   const [left, setLeft] = useState<readonly string[]>([])
-  const now = inDubai(Date.now())
+  const [now] = useState(() => inDubai(Date.now()))
   const parts = [
     { key: 'reference', value: quoted.trim() },
     { key: 'environment', value: env },

@@ -35,19 +35,28 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('common')
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       size={size}
-      withCloseButton={closable}
+      radius={12}
+      centered
       closeOnEscape={closable}
       closeOnClickOutside={closable}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      transitionProps={{ duration: 120 }}
     >
-      {children}
-      {footer && <div className={styles['footer']}>{footer}</div>}
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.45} color="#0b2623" />
+      <Modal.Content>
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          {closable && <Modal.CloseButton aria-label={t('action.close')} />}
+        </Modal.Header>
+        <Modal.Body>
+          {children}
+          {footer && <div className={styles['footer']}>{footer}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

@@ -11,8 +11,8 @@ export interface Step {
   detail?: ReactNode
 }
 
-/** Steps of a way, one under the other, each with its state as a shape and a word. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
+/** Steps of a way, one under the other, each with its state as a shape and a word; `stateless` only explains the way. */
+export function Steps({ steps, stateless }: { steps: readonly Step[]; stateless?: boolean }) {
   const { t } = useTranslation('common')
   return (
     <ol className={styles['steps']}>
@@ -33,7 +33,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           </span>
           <div>
             <span className={styles['label']}>{step.label}</span>{' '}
-            <span className={styles['state']}>{t(`step.${step.state}`)}</span>
+            {!stateless && <span className={styles['state']}>{t(`step.${step.state}`)}</span>}
             {step.detail && <div className={styles['detail']}>{step.detail}</div>}
           </div>
         </li>

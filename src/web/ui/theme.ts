@@ -70,7 +70,14 @@ export const theme = createTheme({
         transitionProps: { duration: 140 },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 10, transitionProps: { duration: 90 } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        radius: 10,
+        transitionProps: { duration: 90 },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 90 } } },
   },
 })

@@ -29,7 +29,7 @@ export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry
   const title = t(`onboarding:${flow}.title`)
   if (entry === 'setUp' && signedIn) return <SetUpScreen />
   return (
-    <PlainFrame>
+    <PlainFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>
       <div className={styles['column']}>
         <div>

@@ -22,7 +22,7 @@ export function OnboardingPage({ purpose }: { purpose: 'onboard' | 'add' }) {
   const live = signedIn && env === 'prod'
   const title = t(`onboarding:start.${purpose}`)
   return (
-    <PlainFrame>
+    <PlainFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>
       <div className={styles['column']}>
         <div>
@@ -31,6 +31,7 @@ export function OnboardingPage({ purpose }: { purpose: 'onboard' | 'add' }) {
         </div>
         <Card title={t('onboarding:start.how')}>
           <Steps
+            stateless
             steps={steps.map((key) => ({
               key,
               label: t(`onboarding:step.${key}`),

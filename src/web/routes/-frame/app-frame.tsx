@@ -7,10 +7,10 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { LanguageButton } from '#web/ui/language-button.tsx'
 import { Pending } from '#web/ui/states.tsx'
+import { TestBand } from '#web/ui/test-band.tsx'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { followEvents } from '#web/lib/live.ts'
 import { useScopeStore } from '#web/lib/scope.ts'
-import { useLanguage } from '#web/lib/use-language.ts'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
@@ -38,7 +38,7 @@ function Frame() {
       <a href="#content" className={styles['skip']}>
         {t('frame.skip')}
       </a>
-      {env === 'preprod' && <div className={styles['stripes']} aria-hidden="true" />}
+      {env === 'preprod' && <TestBand />}
       <aside className={styles['side']}>
         <Nav folded={folded} key={`nav ${generation}`} />
         <div className={styles['fold']}>
@@ -70,24 +70,18 @@ function Frame() {
 
 function PhoneNavigation() {
   const { t } = useTranslation('common')
-  const language = useLanguage()
   const [opened, setOpened] = useState(false)
   return (
     <span className={styles['phoneOnly']}>
       <IconButton label={t('frame.openNavigation')} onClick={() => setOpened(true)}>
         <IconMenu2 size={20} stroke={1.6} />
       </IconButton>
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        position={language === 'ar' ? 'right' : 'left'}
-        size={264}
-        padding={0}
-        withCloseButton={false}
-        aria-label={t('frame.navigation')}
-      >
-        <Nav onGo={() => setOpened(false)} />
-      </Drawer>
+      <Drawer.Root opened={opened} onClose={() => setOpened(false)} position="left" size={264} padding={0}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('frame.navigation')}>
+          <Nav onGo={() => setOpened(false)} />
+        </Drawer.Content>
+      </Drawer.Root>
     </span>
   )
 }

@@ -31,8 +31,7 @@ export function EnvironmentSwitch() {
           {environments.map((choice) => (
             <Menu.Item
               key={choice}
-              role="menuitemradio"
-              aria-checked={choice === env}
+              aria-current={choice === env}
               rightSection={choice === env ? <IconCheck size={16} /> : null}
               onClick={() => change.ask(choice)}
             >

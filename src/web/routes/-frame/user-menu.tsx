@@ -14,6 +14,7 @@ export function UserMenu() {
   const [ask, question] = useAskUnsaved()
   if (!me) return null
   const { given_name: given, family_name: family, email } = me.user
+  const initials = `${[...given][0] ?? ''}${[...family][0] ?? ''}`.toLocaleUpperCase()
   async function leave() {
     await signOutHere()
     await router.navigate({ to: '/login' })
@@ -22,8 +23,12 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <button type="button" className={styles['avatar']} aria-label={t('common:frame.user')}>
-            {`${[...given][0] ?? ''}${[...family][0] ?? ''}`.toLocaleUpperCase()}
+          <button
+            type="button"
+            className={styles['avatar']}
+            aria-label={`${initials}: ${t('common:frame.user')}`}
+          >
+            {initials}
           </button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -44,7 +44,7 @@ export function OutboxPage() {
   const { t } = useTranslation('support')
   const mails = useQuery({ queryKey: ['outbox'], queryFn: fetchOutbox, staleTime: 0 })
   return (
-    <PlainFrame>
+    <PlainFrame wide>
       <title>{t('outbox.title')}</title>
       <div className={styles['mails']}>
         <h1>{t('outbox.title')}</h1>
