@@ -1,3 +1,5 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import type { Contact } from '#contract/contacts'
 import type {
   DocumentCounts,
@@ -9,8 +11,6 @@ import type {
 import type { Reachability, TypeCode } from '#contract/participants'
 import type { Product } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api, type DataOf, type ListOf } from '#web/lib/index.ts'
 
 export type Row = z.infer<typeof DocumentRow>

@@ -1,6 +1,6 @@
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from '@tanstack/react-router'
 import { holdUnsaved } from '../lib/unsaved.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'

@@ -1,6 +1,6 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/lib/index.ts'

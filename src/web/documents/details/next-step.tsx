@@ -1,5 +1,5 @@
-import { isCreditNote, kindOf } from '#core/invoice'
 import { useTranslation } from 'react-i18next'
+import { isCreditNote, kindOf } from '#core/invoice'
 import { useCan } from '#web/identity/index.ts'
 import { LinkButton } from '#web/ui/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'

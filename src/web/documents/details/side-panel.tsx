@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { IconFileCode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'

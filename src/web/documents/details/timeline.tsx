@@ -21,7 +21,6 @@ const actorKeys = [
 export function Timeline({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'exchange', 'lifecycle'])
   const { timeline } = document
-  let day = ''
   return (
     <section aria-labelledby="timeline-title">
       <h3 id="timeline-title" className={styles['heading']}>
@@ -31,10 +30,10 @@ export function Timeline({ document }: { document: Detail }) {
         <p className={styles['hint']}>{t('details.noTimeline')}</p>
       ) : (
         <ol className={styles['timeline']}>
-          {timeline.map((entry) => {
+          {timeline.map((entry, index) => {
             const { date } = inDubai(entry.at)
-            const isNewDay = date !== day
-            day = date
+            const before = timeline[index - 1]
+            const isNewDay = !before || inDubai(before.at).date !== date
             const key =
               document.direction === 'received' && entry.actor === 'receiverProvider'
                 ? 'senderProvider'

@@ -1,6 +1,6 @@
-import { type CodeList, codeName, type Language, type LongListName, loadCodeList } from '#core/codelists'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type CodeList, codeName, type Language, type LongListName, loadCodeList } from '#core/codelists'
 import { useLanguage } from '#web/lib/index.ts'
 import type { CodeOption } from '#web/ui/index.ts'
 

@@ -1,5 +1,5 @@
-import { newLine } from '#core/invoice'
 import { expect, test } from 'vitest'
+import { newLine } from '#core/invoice'
 import {
   discountOf,
   duplicated,

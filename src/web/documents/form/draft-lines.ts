@@ -1,3 +1,4 @@
+import type { Product } from '#contract/products'
 import {
   type InvoiceLine,
   lineRateOf,
@@ -7,7 +8,6 @@ import {
   vatCategoryOf,
 } from '#core/invoice'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
-import type { Product } from '#contract/products'
 import type { PastedLine } from './parse-pasted-lines.ts'
 
 /** UNTDID 5189: a discount. */

@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/contacts'
 import type { Address as WireAddress } from '#contract/common'
+import type { Contact } from '#contract/contacts'
 import type { Participant } from '#contract/participants'
 import type { Address, Party } from '#core/invoice'
 

@@ -1,6 +1,6 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDraftSaver, type DraftServer } from './draft-saver.ts'
 import { createFormStore } from './form-store.ts'
 

@@ -39,24 +39,9 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
   let stopped = false
 
   const run = async (): Promise<boolean> => {
-    const { draft, revision, documentId, version } = store.getState()
-    store.setState({ save: 'saving' })
     try {
-      const saved =
-        documentId === null
-          ? await options.server.create(draft)
-          : await options.server.update(documentId, draft, version ?? 1)
       error = undefined
-      const isCurrent = store.getState().revision === revision
-      store.setState({
-        documentId: saved.id,
-        version: saved.version,
-        savedAt: options.now().toISOString(),
-        save: isCurrent ? 'saved' : 'unsaved',
-      })
-      options.onSaved?.()
-      if (documentId === null) options.onCreated(saved.id)
-      return isCurrent
+      return await saveOnce(store, options)
     } catch (cause) {
       error = cause
       store.setState({ save: options.isConflict(cause) ? 'conflict' : 'failed' })
@@ -97,4 +82,24 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
       unsubscribe()
     },
   }
+}
+
+/** One save of what is on the screen. True when nothing was typed meanwhile; raises what the server raises. */
+async function saveOnce(store: FormStore, options: DraftSaverOptions): Promise<boolean> {
+  const { draft, revision, documentId, version } = store.getState()
+  store.setState({ save: 'saving' })
+  const saved =
+    documentId === null
+      ? await options.server.create(draft)
+      : await options.server.update(documentId, draft, version ?? 1)
+  const isCurrent = store.getState().revision === revision
+  store.setState({
+    documentId: saved.id,
+    version: saved.version,
+    savedAt: options.now().toISOString(),
+    save: isCurrent ? 'saved' : 'unsaved',
+  })
+  options.onSaved?.()
+  if (documentId === null) options.onCreated(saved.id)
+  return isCurrent
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/common'
-import type { InvoiceDraft } from '#core/invoice'
 import { addDays, isPlainDate } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
 import { fieldFor, lineIndexOf } from './finding-fields.ts'
 import type { FormState } from './form-store.ts'
 

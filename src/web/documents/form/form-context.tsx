@@ -1,6 +1,6 @@
-import type { Participant } from '#contract/participants'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { Participant } from '#contract/participants'
 import { valueAt } from './draft-path.ts'
 import type { FormActions, FormState, FormStore } from './form-store.ts'
 import { useFindingWords } from './use-finding-words.ts'

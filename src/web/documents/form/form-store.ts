@@ -1,8 +1,8 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Finding } from '#contract/common'
 import type { Product } from '#contract/products'
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import type { Totals } from '#core/tax'
-import { createStore, type StoreApi } from 'zustand/vanilla'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { essentialFindings, fieldFor } from './finding-fields.ts'
@@ -76,20 +76,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
         }
       })
     return {
-      draft: start.draft,
-      totals: totalsOf(start.draft),
-      check: null,
-      serverFindings: [],
-      byField: new Map<string, readonly Finding[]>(),
-      touched: new Set<string>(),
-      showAll: false,
-      revision: start.save === 'unsaved' || start.save === 'conflict' ? 1 : 0,
-      save: start.save,
-      savedAt: start.savedAt,
-      documentId: start.documentId,
-      version: start.version,
-      products: {},
-      openLines: new Set<string>(),
+      ...initialState(start, totalsOf),
       set: (path, value) => change((draft) => withField(draft, path, value === '' ? undefined : value)),
       update: change,
       setLine: (index, changeLine) =>
@@ -123,6 +110,25 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
         })),
     }
   })
+}
+
+function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Totals): FormState {
+  return {
+    draft: start.draft,
+    totals: totalsOf(start.draft),
+    check: null,
+    serverFindings: [],
+    byField: new Map<string, readonly Finding[]>(),
+    touched: new Set<string>(),
+    showAll: false,
+    revision: start.save === 'unsaved' || start.save === 'conflict' ? 1 : 0,
+    save: start.save,
+    savedAt: start.savedAt,
+    documentId: start.documentId,
+    version: start.version,
+    products: {},
+    openLines: new Set<string>(),
+  }
 }
 
 /** All findings of the moment: ours, and those of the server that we do not have ourselves. */

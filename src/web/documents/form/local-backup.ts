@@ -1,5 +1,5 @@
-import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { z } from 'zod'
+import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 
 const Backup = z.object({
   draft: invoiceDraftSchema,

@@ -1,5 +1,5 @@
-import { parseUserDecimal, printDecimal, trim } from '#core/money'
 import type { VatCategory } from '#core/invoice'
+import { parseUserDecimal, printDecimal, trim } from '#core/money'
 
 /** One line as read from pasted cells. What the cells did not say is missing. */
 export interface PastedLine {
@@ -148,7 +148,7 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
   cells.forEach((cell, at) => {
     if (at < first || cell === '') return
     if (isNumber(cell)) numbers.push(at)
-    else if (/%$/.test(cell) && isNumber(cell.slice(0, -1)))
+    else if (cell.endsWith('%') && isNumber(cell.slice(0, -1)))
       columns[at] = numbers.length >= 2 || at > 2 ? 'vatCategory' : 'discount'
     else if (!columns.includes('name')) columns[at] = 'name'
     else if (!columns.includes('unit') && findUnit(cell)) columns[at] = 'unit'

@@ -1,5 +1,5 @@
-import { type PaymentMeans } from '#core/invoice'
 import { z } from 'zod'
+import { type PaymentMeans } from '#core/invoice'
 
 /** How the last invoice of a participant was to be paid: what the next one starts with, on this device. */
 const Remembered = z.object({

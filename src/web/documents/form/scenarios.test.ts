@@ -1,5 +1,5 @@
-import { newDraft } from '#core/invoice'
 import { expect, test } from 'vitest'
+import { newDraft } from '#core/invoice'
 import { scenarioOf, withScenario } from './scenarios.ts'
 
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })

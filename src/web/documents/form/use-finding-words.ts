@@ -1,6 +1,6 @@
-import type { Finding } from '#contract/common'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
 import { fieldKeys, lineIndexOf } from './finding-fields.ts'
 
 export interface FindingWords {

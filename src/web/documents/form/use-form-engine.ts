@@ -1,17 +1,21 @@
-import type { InvoiceDraft } from '#core/invoice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { InvoiceDraft } from '#core/invoice'
 import { isApiError } from '#web/lib/index.ts'
 import { createDraft, updateDraft } from '../queries.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import { checkDraft, type IssuePreview, totalsOf } from './evaluate-draft.ts'
-import { createFormStore, type FormStart, type FormStore, mostLiveLines } from './form-store.ts'
+import { createFormStore, type FormStart, type FormStore } from './form-store.ts'
 import { type BackupPlace, dropBackup, keepBackup } from './local-backup.ts'
 
 /** Pause in typing after which a draft saves itself. */
 const savePause = 1500
-const checkPause = 120
-const checkPauseOfMany = 700
+
+/** Rules take longer the more lines there are; they wait until typing rests for about as long. */
+function checkPause({ lines }: InvoiceDraft): number {
+  return Math.min(800, Math.max(150, (lines?.length ?? 0) * 4))
+}
+
 const backupPause = 250
 
 export interface FormEngine {
@@ -109,7 +113,7 @@ function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: str
     schedule(0)
     const unsubscribe = store.subscribe(({ draft }) => {
       if (draft === judged) return
-      schedule((draft.lines?.length ?? 0) > mostLiveLines ? checkPauseOfMany : checkPause)
+      schedule(checkPause(draft))
     })
     return () => {
       clearTimeout(timer)

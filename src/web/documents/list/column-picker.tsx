@@ -1,8 +1,8 @@
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button, CheckboxField, Popover } from '#web/ui/index.ts'
-import { type ColumnKey, columnKeys } from './list-columns.tsx'
 import styles from './list.module.css'
+import { type ColumnKey, columnKeys } from './list-columns.tsx'
 
 interface ColumnPickerProps {
   direction: 'sent' | 'received'

@@ -1,11 +1,11 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { todayInDubai } from '#web/lib/index.ts'
 import { Button, DateField, Popover } from '#web/ui/index.ts'
-import { daysOf, presetOf, rangePresets } from './list-search.ts'
 import styles from './list.module.css'
+import { daysOf, presetOf, rangePresets } from './list-search.ts'
 
 interface Range {
   from?: string | undefined

@@ -1,15 +1,15 @@
-import type { Finding } from '#contract/common'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
 import { formatDecimal, todayInDubai } from '#web/lib/index.ts'
 import { Button, Card, StandingBadge, type StandingTone } from '#web/ui/index.ts'
-import { unreachableEndpoint } from '../scenarios.ts'
-import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import { sortedFindings } from '../finding-fields.ts'
 import { fixFor } from '../fixes.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf } from '../form-store.ts'
 import type { BuyerReach, ReachState } from '../receiver/reach-chip.tsx'
+import { unreachableEndpoint } from '../scenarios.ts'
+import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import styles from './aside.module.css'
 
 /** Findings shown before the rest is asked for. */

@@ -1,6 +1,6 @@
-import { type ExplainStep, explainTotals } from '#core/tax'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ExplainStep, explainTotals } from '#core/tax'
 import { formatDecimal } from '#web/lib/index.ts'
 import { Dialog } from '#web/ui/index.ts'
 import { useForm } from '../form-context.tsx'

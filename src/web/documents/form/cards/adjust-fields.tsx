@@ -1,3 +1,6 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { allowanceReasons } from '#core/codelists'
 import {
   allowanceRateOf,
@@ -7,9 +10,6 @@ import {
   vatCategoryCode,
 } from '#core/invoice'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, ChoiceField, IconButton, TextField } from '#web/ui/index.ts'
 import { discountReason } from '../draft-lines.ts'
 import { DraftCode } from '../fields.tsx'

@@ -1,5 +1,5 @@
-import { exemptionReasons, reverseChargeTypes } from '#core/codelists'
 import { useTranslation } from 'react-i18next'
+import { exemptionReasons, reverseChargeTypes } from '#core/codelists'
 import { ChoiceField, FieldGrid, Span } from '#web/ui/index.ts'
 import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText } from '../fields.tsx'
 import { fieldId, useForm } from '../form-context.tsx'

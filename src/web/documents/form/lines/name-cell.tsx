@@ -1,7 +1,7 @@
-import type { Product } from '#contract/products'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/products'
 import { MoneyText, Popover } from '#web/ui/index.ts'
 import { productsQuery } from '../../queries.ts'
 import { withProduct } from '../draft-lines.ts'

@@ -1,5 +1,5 @@
-import { parseUserDecimal, printDecimal } from '#core/money'
 import { useEffect, useState } from 'react'
+import { parseUserDecimal, printDecimal } from '#core/money'
 import { formatDecimal } from '#web/lib/index.ts'
 import { fieldId, useForm } from '../form-context.tsx'
 import type { CellName } from './focus-cell.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { CodeSelect } from '#web/ui/index.ts'
 import type { CodeSelectProps } from '#web/ui/code-select.tsx'
+import { CodeSelect } from '#web/ui/index.ts'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
@@ -57,7 +57,7 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           data-cell="unit"
           className={styles['unit']}
           aria-haspopup="listbox"
-          aria-invalid={invalid || undefined}
+          data-invalid={invalid || undefined}
           aria-label={`${label}: ${value || '–'} ${word === value ? '' : word}`}
           title={word}
           onClick={() => setOpen(true)}

@@ -1,5 +1,5 @@
-import { type LineVat, type VatCategory, vatCategories, vatCategoryCode } from '#core/invoice'
 import { useTranslation } from 'react-i18next'
+import { type LineVat, type VatCategory, vatCategories, vatCategoryCode } from '#core/invoice'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 import { isInvalid } from './number-cell.tsx'
