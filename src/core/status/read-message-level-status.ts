@@ -28,6 +28,11 @@ function textAt(from: XmlElement | undefined, ...path: readonly ['cac' | 'cbc', 
   return value === '' ? null : value
 }
 
+/** What the rules have seen to be there. */
+function givenAt(from: XmlElement | undefined, ...path: readonly ['cac' | 'cbc', string][]): string {
+  return textAt(from, ...path) ?? ''
+}
+
 /** Reads a message level status that came from anyone. Never throws; what is wrong comes back as findings. */
 export function readMessageLevelStatus(input: string | Uint8Array | XmlElement): MessageLevelStatusReading {
   const parsed = typeof input === 'string' || input instanceof Uint8Array ? parseXml(input) : { root: input }
@@ -40,14 +45,14 @@ export function readMessageLevelStatus(input: string | Uint8Array | XmlElement):
   const senderId = textAt(root, ['cac', 'SenderParty'], ['cbc', 'EndpointID'])
   if (hasFatal(findings) || response === undefined) return { status: null, envelopeId, senderId, findings }
   const status: MessageLevelStatus = {
-    messageId: textAt(root, ['cbc', 'ID']) ?? '',
-    issueDate: textAt(root, ['cbc', 'IssueDate']) ?? '',
-    issueTime: textAt(root, ['cbc', 'IssueTime']) ?? '',
-    senderId: senderId ?? '',
-    receiverId: textAt(root, ['cac', 'ReceiverParty'], ['cbc', 'EndpointID']) ?? '',
+    messageId: givenAt(root, ['cbc', 'ID']),
+    issueDate: givenAt(root, ['cbc', 'IssueDate']),
+    issueTime: givenAt(root, ['cbc', 'IssueTime']),
+    senderId: givenAt(root, ['cac', 'SenderParty'], ['cbc', 'EndpointID']),
+    receiverId: givenAt(root, ['cac', 'ReceiverParty'], ['cbc', 'EndpointID']),
     code: textAt(response, ['cac', 'Response'], ['cbc', 'ResponseCode']) as ResponseCode,
     text: textAt(response, ['cac', 'Response'], ['cbc', 'Description']),
-    envelopeId: envelopeId ?? '',
+    envelopeId: givenAt(response, ['cac', 'DocumentReference'], ['cbc', 'ID']),
     lines: childElements(response, ublNamespaces.cac, 'LineResponse').map(readLine),
   }
   return { status, envelopeId, senderId, findings }
@@ -57,7 +62,7 @@ function readLine(line: XmlElement): StatusLine {
   const response = find(line, ['cac', 'Response'])
   return {
     location: textAt(line, ['cac', 'LineReference'], ['cbc', 'LineID']) ?? 'NA',
-    text: textAt(response, ['cbc', 'Description']) ?? '',
+    text: givenAt(response, ['cbc', 'Description']),
     // A line without a reason code is allowed by the rules; it cannot be a failure, so it counts as a warning.
     reason:
       (textAt(response, ['cac', 'Status'], ['cbc', 'StatusReasonCode']) as StatusReasonCode | null) ?? 'BW',

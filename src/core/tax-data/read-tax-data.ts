@@ -24,6 +24,11 @@ function textAt(from: XmlElement | undefined, path: string): string | null {
   return value === '' ? null : value
 }
 
+/** What the rules have seen to be there; a text of blanks passes them and reads as ''. */
+function givenAt(from: XmlElement | undefined, path: string): string {
+  return textAt(from, path) ?? ''
+}
+
 function idAt(from: XmlElement | undefined, path: string): SchemedId | null {
   const found = find(from, path)
   const value = found === undefined ? '' : normalizeSpace(textOf(found))
@@ -44,8 +49,8 @@ export function readTaxData(input: string | Uint8Array | XmlElement): TaxDataRea
   const contents =
     transaction === undefined ? [] : childElements(transaction, taxDataPrefixes.pxs, 'CustomContent')
   const taxData: TaxData = {
-    issueDate: textAt(root, 'cbc:IssueDate') ?? '',
-    issueTime: textAt(root, 'cbc:IssueTime') ?? '',
+    issueDate: givenAt(root, 'cbc:IssueDate'),
+    issueTime: givenAt(root, 'cbc:IssueTime'),
     typeCode: textAt(root, 'pxs:DocumentTypeCode') as TaxDataTypeCode,
     scope: textAt(root, 'pxs:DocumentScope') as ReportScope,
     role: textAt(root, 'pxs:ReporterRole') as ReporterRole,
@@ -55,15 +60,15 @@ export function readTaxData(input: string | Uint8Array | XmlElement): TaxDataRea
     envelopeId: textAt(transaction, 'pxs:TransportHeaderID'),
     reported: reported === undefined ? null : readReported(reported),
     customContents: contents.map((one) => ({
-      id: textAt(one, 'cbc:ID') ?? '',
-      value: textAt(one, 'cbc:Value') ?? '',
+      id: givenAt(one, 'cbc:ID'),
+      value: givenAt(one, 'cbc:Value'),
     })),
     source: find(transaction, 'pxs:SourceDocument/cec:ExtensionContent')?.children.find(isElement) ?? null,
   }
   return { taxData, findings }
 }
 
-function taxTotalIn(reported: XmlElement, currency: string | null): string | null {
+function taxTotalIn(reported: XmlElement, currency: string): string | null {
   const amounts = childElements(reported, taxDataPrefixes.cac, 'TaxTotal').map((total) =>
     find(total, 'cbc:TaxAmount'),
   )
@@ -74,25 +79,25 @@ function taxTotalIn(reported: XmlElement, currency: string | null): string | nul
 function readReported(reported: XmlElement): ReportedDocument {
   const sellerTax = find(reported, 'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme')
   const buyer = find(reported, 'cac:AccountingCustomerParty/cac:Party')
-  const currency = textAt(reported, 'cbc:DocumentCurrencyCode')
+  const currency = givenAt(reported, 'cbc:DocumentCurrencyCode')
   const taxCurrency = textAt(reported, 'cbc:TaxCurrencyCode')
   return {
-    customizationId: textAt(reported, 'cbc:CustomizationID') ?? '',
-    profileId: textAt(reported, 'cbc:ProfileID') ?? '',
-    number: textAt(reported, 'cbc:ID') ?? '',
-    uuid: textAt(reported, 'cbc:UUID') ?? '',
-    issueDate: textAt(reported, 'cbc:IssueDate') ?? '',
+    customizationId: givenAt(reported, 'cbc:CustomizationID'),
+    profileId: givenAt(reported, 'cbc:ProfileID'),
+    number: givenAt(reported, 'cbc:ID'),
+    uuid: givenAt(reported, 'cbc:UUID'),
+    issueDate: givenAt(reported, 'cbc:IssueDate'),
     issueTime: textAt(reported, 'cbc:IssueTime'),
-    typeCode: textAt(reported, 'pxs:DocumentTypeCode') ?? '',
-    currency: currency ?? '',
+    typeCode: givenAt(reported, 'pxs:DocumentTypeCode'),
+    currency,
     taxCurrency,
-    sellerTaxId: textAt(sellerTax, 'cbc:CompanyID') ?? '',
-    sellerTaxScheme: textAt(sellerTax, 'cac:TaxScheme/cbc:ID') ?? '',
+    sellerTaxId: givenAt(sellerTax, 'cbc:CompanyID'),
+    sellerTaxScheme: givenAt(sellerTax, 'cac:TaxScheme/cbc:ID'),
     buyerId: idAt(buyer, 'cac:PartyIdentification/cbc:ID'),
     buyerTaxId: textAt(buyer, 'cac:PartyTaxScheme/cbc:CompanyID'),
     buyerTaxScheme: textAt(buyer, 'cac:PartyTaxScheme/cac:TaxScheme/cbc:ID'),
     taxTotal: taxTotalIn(reported, currency) ?? '',
     taxTotalInTaxCurrency: taxCurrency === null ? null : taxTotalIn(reported, taxCurrency),
-    netTotal: textAt(reported, 'pxs:MonetaryTotal/cbc:TaxExclusiveAmount') ?? '',
+    netTotal: givenAt(reported, 'pxs:MonetaryTotal/cbc:TaxExclusiveAmount'),
   }
 }

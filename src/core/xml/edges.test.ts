@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { attributeOf, element, parseXml, serializeXml, xmlProblems } from '#core/xml'
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+const refusal = (input: string | Uint8Array, options = {}) => parseXml(input, options).findings?.[0]
+
+describe('other encodings', () => {
+  it.each([
+    ['UTF-16', bytes(0xff, 0xfe, 0x3c, 0)],
+    ['UTF-16', bytes(0xfe, 0xff, 0, 0x3c)],
+    ['UTF-16', bytes(0x3c, 0, 0x61, 0)],
+    ['UTF-16', bytes(0, 0x3c, 0, 0x61)],
+    ['UTF-32', bytes(0xff, 0xfe, 0, 0)],
+    ['UTF-32', bytes(0, 0, 0xfe, 0xff)],
+    ['UTF-32', bytes(0, 0, 0, 0x3c)],
+  ])('%s is told by its first bytes', (encoding, input) => {
+    expect(refusal(input)).toMatchObject({ rule: 'falaj-xml-encoding', params: { encoding } })
+  })
+
+  it('are taken when they are UTF-8 under another name', () => {
+    expect(parseXml('<?xml version="1.0" encoding="US-ASCII"?><a/>').root?.name).toBe('a')
+    expect(refusal('<?xml version="1.0" encoding="latin1"?><a/>')?.rule).toBe('falaj-xml-encoding')
+    expect(refusal(bytes(0x3c, 0xff, 0x3e))?.rule).toBe('falaj-xml-not-utf8')
+    expect(parseXml(`<?xml version="1.0" ${' '.repeat(500)}?><a/>`).root?.name).toBe('a')
+  })
+})
+
+describe('what is no document', () => {
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n'],
+    ['a comment that does not end', '<!-- a'],
+    ['an instruction that does not end', '<?a'],
+    ['only a comment', '<!-- a -->'],
+    ['text', 'hello'],
+    ['an element that is not closed', '<a><b></a>'],
+    ['an end without a beginning', '<a/></b>'],
+    ['a second root', '<a/><b/>'],
+    ['an XML declaration too late', '<a/><?xml version="1.0"?>'],
+    ['another version of XML', '<?xml version="1.1"?><a/>'],
+    ['a name for the namespace of names', '<a xmlns:xmlns="urn:x"/>'],
+    ['a prefix that was not declared', '<p:a/>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['an entity of its own', '<a>&own;</a>'],
+    ['a document type', '<!-- x --><?y?><!DOCTYPE a><a/>'],
+  ])('%s is refused in plain words', (_, input) => {
+    const finding = refusal(input)
+    expect(finding?.rule).toMatch(/^falaj-xml-/)
+    expect(finding?.message).toMatch(/^[A-Z“].*\.$/)
+    expect(finding?.message).not.toContain('{{')
+  })
+
+  it('is what is too large or too deep', () => {
+    expect(refusal('<a/>', { maxSize: 3 })?.rule).toBe('falaj-xml-too-large')
+    const deep = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`
+    expect(parseXml(deep(256)).root).toBeDefined()
+    expect(refusal(deep(257))?.rule).toMatch(/^falaj-xml-.*deep/)
+    expect(Object.keys(xmlProblems).length).toBeGreaterThan(5)
+  })
+})
+
+describe('writing', () => {
+  const written = (prefixes: Record<string, string>, ns = 'urn:a', attributeNs = '') =>
+    serializeXml(
+      element(
+        ns,
+        'a',
+        [{ name: 'x', ns: attributeNs, value: '<"&\t\r\n' }],
+        ['t', element('urn:b', 'b'), ']]>\r'],
+      ),
+      prefixes,
+    )
+
+  it('escapes what has to be escaped, and keeps text and elements on one line when they are mixed', () => {
+    const text = written({ '': 'urn:a', b: 'urn:b' })
+    expect(text).toContain(
+      '<a xmlns="urn:a" xmlns:b="urn:b" x="&lt;&quot;&amp;&#9;&#13;&#10;">t<b:b/>]]&gt;&#13;</a>',
+    )
+    const { root } = parseXml(text)
+    expect(root && attributeOf(root, 'x')).toBe('<"&\t\r\n')
+  })
+
+  it('makes up prefixes where none is given, and never a default one for attributes', () => {
+    const same = written({ '': 'urn:a' }, 'urn:a', 'urn:a')
+    expect(parseXml(same).root?.attributes).toMatchObject([{ name: 'x', ns: 'urn:a' }])
+    const taken = written({ ns1: 'urn:a', second: 'urn:a' })
+    expect(parseXml(taken).root).toMatchObject({ ns: 'urn:a', name: 'a' })
+    const none = parseXml(written({ '': 'urn:a' }, '')).root
+    expect(none).toMatchObject({ ns: '', name: 'a' })
+  })
+
+  it('refuses characters that XML does not have', () => {
+    expect(() => serializeXml(element('urn:a', 'a', [], ['\u0000']))).toThrow('a')
+    expect(() => serializeXml(element('urn:a', 'a', [{ name: 'x', ns: '', value: '\uffff' }]))).toThrow('@x')
+  })
+})
