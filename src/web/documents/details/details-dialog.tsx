@@ -65,7 +65,11 @@ export function DetailsDialog({
       size={1000}
       title={
         <span className={styles['title']}>
-          {document ? <Heading document={document} /> : t('details.loading')}
+          {document ? (
+            <Heading document={document} />
+          ) : (
+            t(detail.isError ? 'details.notOpened' : 'details.loading')
+          )}
           <div className={styles['walk']}>
             <IconButton
               label={t('details.previous')}

@@ -61,7 +61,11 @@ export function useListColumns(
           />
         ),
       },
-      type: { key: 'type', header: t('columns.type'), render: kind },
+      type: {
+        key: 'type',
+        header: t('columns.type'),
+        render: (row) => <span className={styles['second']}>{kind(row)}</span>,
+      },
       counterparty: {
         key: 'counterparty',
         header: t(direction === 'sent' ? 'columns.buyer' : 'columns.seller'),

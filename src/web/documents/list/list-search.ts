@@ -1,14 +1,22 @@
-import { StandingFilter } from '#contract/documents'
-import { TypeCode } from '#contract/participants'
+import type { z } from 'zod'
+import type { StandingFilter } from '#contract/documents'
+import type { TypeCode } from '#contract/participants'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import { choiceParam, compact, flagParam, textParam } from '#web/lib/search.ts'
 import type { ListQuestion } from '../queries.ts'
 
+type Filter = z.infer<typeof StandingFilter>
+type Kind = z.infer<typeof TypeCode>
+
+// Spelled out, because addresses are read in the first load, which must not bring the schemas along.
+const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
+const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
+
 /** The whole state of a list, as it stands in the address. */
 export interface DocumentsSearch {
-  filter?: (typeof StandingFilter.options)[number]
+  filter?: Filter
   issued?: true
-  typeCode?: (typeof TypeCode.options)[number]
+  typeCode?: Kind
   search?: string
   from?: string
   to?: string
@@ -25,9 +33,9 @@ function dateParam(search: Record<string, unknown>, name: string): string | unde
 /** Reads a list's state from an address; what makes no sense is left out. */
 export function documentsSearch(search: Record<string, unknown>): DocumentsSearch {
   return compact({
-    filter: choiceParam(search, 'filter', StandingFilter.options),
+    filter: choiceParam(search, 'filter', filters),
     issued: flagParam(search, 'issued'),
-    typeCode: choiceParam(search, 'typeCode', TypeCode.options),
+    typeCode: choiceParam(search, 'typeCode', kinds),
     search: textParam(search, 'search', 100),
     from: dateParam(search, 'from'),
     to: dateParam(search, 'to'),
