@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -71,15 +72,32 @@ function restoreLinks(native: string): void {
 interface Launcher {
   readonly prefix: readonly string[]
   readonly user: { uid?: number; gid?: number }
+  /** Who must own the files, when it is not we. */
+  readonly owner?: number
 }
 
-/** PostgreSQL refuses to run as root: then a user namespace maps us to nobody, or else we become nobody. */
+const runs = (command: readonly string[]) =>
+  spawnSync(command[0] ?? '', [...command.slice(1), 'true']).status === 0
+
+/**
+ * PostgreSQL refuses to run as root. Then a user namespace maps us to nobody; where that is forbidden, as in many
+ * containers, it becomes nobody with the right to reach its folder wherever that is, or else just nobody.
+ */
 function launcher(): Launcher {
   if (process.getuid?.() !== 0) return { prefix: [], user: {} }
   const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
-  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0)
-    return { prefix: namespace, user: {} }
-  return { prefix: [], user: { uid: nobody, gid: nobody } }
+  if (runs(namespace)) return { prefix: namespace, user: {} }
+  const reach = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const become = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...reach]
+  if (runs(become)) return { prefix: become, user: {}, owner: nobody }
+  return { prefix: [], user: { uid: nobody, gid: nobody }, owner: nobody }
+}
+
+/** Gives a file to whom PostgreSQL runs as, and lets that one pass through our folder to it. */
+function handOver(run: Launcher, file: string): void {
+  if (run.owner === undefined) return
+  chownSync(file, run.owner, run.owner)
+  chmodSync(path.dirname(file), 0o711)
 }
 
 /** What the server's own file says: its process id is in the first line, its start in the third. */
@@ -133,10 +151,10 @@ function initialize(native: string, run: Launcher, options: EmbeddedOptions): vo
   const draft = `${options.folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  if (run.user.uid !== undefined) chownSync(draft, run.user.uid, run.user.gid ?? run.user.uid)
+  handOver(run, draft)
   const passwordFile = `${options.folder}.password`
   writeFileSync(passwordFile, options.password, { mode: 0o600 })
-  if (run.user.uid !== undefined) chownSync(passwordFile, run.user.uid, run.user.gid ?? run.user.uid)
+  handOver(run, passwordFile)
   const command = [
     ...run.prefix,
     path.join(native, 'bin', 'initdb'),
@@ -149,9 +167,9 @@ function initialize(native: string, run: Launcher, options: EmbeddedOptions): vo
   if (result.status !== 0) {
     const why = result.stderr || (result.error?.message ?? 'it was interrupted')
     const reach =
-      run.user.uid === undefined
+      run.owner === undefined
         ? ''
-        : ' As root it runs as user nobody, who must be able to reach the folder.'
+        : ' As we are root, it runs as user nobody, who must be able to reach that folder.'
     throw new Error(`PostgreSQL could not make its data folder ${options.folder}: ${why.trim()}${reach}`)
   }
   renameSync(draft, options.folder)
