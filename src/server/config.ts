@@ -20,6 +20,11 @@ const EnvironmentVariables = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   SMTP_URL: z.url().optional(),
+  /**
+   * Without SMTP_URL mails, with their sign-in codes and reset links, stand on a page for everybody who reaches the
+   * portal. That page is there only while the portal is for this machine alone, unless `yes` is said here.
+   */
+  FALAJ_SHOW_OUTBOX: z.enum(['yes', 'no']).optional(),
   FALAJ_MAIL_FROM: z.string().default('Falaj <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   FALAJ_ASP_NAME: z.string().default('Falaj'),
@@ -44,6 +49,8 @@ export interface Config {
   readonly databaseAppUrl: string | undefined
   readonly secret: string | undefined
   readonly smtpUrl: string | undefined
+  /** Whether mails are shown on a page to everybody. */
+  readonly showOutbox: boolean
   readonly mailFrom: string
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly serviceProvider: { readonly name: string; readonly accreditation: string; readonly seat: string }
@@ -55,6 +62,10 @@ export interface Config {
 
 /** Thrown when the environment does not make sense; the message lists every fault. */
 export class ConfigError extends Error {}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+}
 
 /**
  * Reads and checks the configuration. Relative folders are resolved against the working folder.
@@ -69,15 +80,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const env = parsed.data
   const dataFolder = path.resolve(env.FALAJ_DATA)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
+  const forUsAlone = isLoopback(env.HOST) && isLoopback(URL.parse(publicUrl)?.hostname ?? '')
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl,
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     secret: env.FALAJ_SECRET,
     smtpUrl: env.SMTP_URL,
+    showOutbox:
+      env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     serviceProvider: Object.freeze({

@@ -83,7 +83,9 @@ async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
 function announce(config: Config, url: string, milliseconds: number): void {
   say(`Falaj is running on ${url} (ready in ${(milliseconds / 1000).toFixed(1)} s).`)
   say(`First time here? Open ${url}/register to create your account, then sign in and onboard your company.`)
-  if (!config.smtpUrl) say(`No mail server is set (SMTP_URL): mails are shown on ${url}/outbox`)
+  if (config.showOutbox) say(`No mail server is set (SMTP_URL): mails are shown on ${url}/outbox`)
+  else if (!config.smtpUrl)
+    say('No mail server is set: set SMTP_URL, or FALAJ_SHOW_OUTBOX=yes to show mails to everybody.')
   say('Stop with Ctrl+C.')
 }
 

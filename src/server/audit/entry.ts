@@ -20,7 +20,7 @@ export interface AuditEntry {
 export const chainStart = '0'.repeat(64)
 
 /** JSON with sorted keys and without undefined, so that the database may reorder keys and the hash still holds. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (value === undefined || value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const fields = Object.entries(value)

@@ -233,7 +233,7 @@ describe('changing and removing', () => {
       }
       const put = (id: string) => portal.request('PUT', `/contacts/${id}`, { token: ours.token, body })
       const ended = await Promise.all(made.map((one) => put(one.body.data.id)))
-      expect(ended.map((one) => one.status).sort()).toEqual([200, 409])
+      expect(ended.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(ended.find((one) => one.status === 409)?.body.code).toBe('contact.duplicate')
     }
   })

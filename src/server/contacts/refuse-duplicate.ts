@@ -5,7 +5,7 @@ import type { ContactRecord } from './contact.ts'
 import { selectByParticipantId } from './store.ts'
 
 /** The problem that names the contact which already has a participant id. */
-export function duplicateProblem(other: ContactRecord): ProblemError {
+function duplicateProblem(other: ContactRecord): ProblemError {
   const message = `${other.name} already has this participant id; open that contact instead.`
   const params = { id: other.id, name: other.name }
   return problem('contact.duplicate', {

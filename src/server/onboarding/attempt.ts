@@ -16,7 +16,7 @@ export interface Attempt extends Omit<Wire, 'id' | 'participant'> {
   readonly authcodeSealed: string | null
 }
 
-export const stepKeys: readonly StepKey[] = ['verify', 'profile', 'directory', 'register']
+const stepKeys: readonly StepKey[] = ['verify', 'profile', 'directory', 'register']
 
 export const freshSteps: readonly Step[] = stepKeys.map((key) => ({
   key,

@@ -13,7 +13,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-export const databaseName = 'falaj'
+const databaseName = 'falaj'
 
 /**
  * Opens the configured PostgreSQL, or starts the embedded one, with the roles `falaj_owner` and `falaj_app`.

@@ -9,7 +9,7 @@ import { listOutbox } from './mail.ts'
 import { problem } from './problem.ts'
 import { renderReference } from './reference-page.ts'
 
-export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
+const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 const year = 31_536_000
 
 export interface SiteOptions {
@@ -24,7 +24,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },
     liveConnected: options.liveConnected,
     verificationProvider: 'emaratax',
-    mailOutbox: context.config.smtpUrl === undefined,
+    mailOutbox: context.config.showOutbox,
   }))
   app.get('/healthz', open, async () => ({ status: 'ok' }))
   app.get('/readyz', open, async (_request, reply) => {
@@ -44,7 +44,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   app.get('/docs', open, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderReference(app.swagger())),
   )
-  if (context.config.smtpUrl === undefined) {
+  if (context.config.showOutbox) {
     app.get('/outbox.json', open, async () => ({ data: await context.db.system((tx) => listOutbox(tx, 50)) }))
   }
   await webApp(app)

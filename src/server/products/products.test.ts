@@ -39,7 +39,7 @@ test('two that take one code at the same moment: one gets it, the other is told 
     const body = { ...basics, code: `RACE-${round}`, version: 1 }
     const put = (id: string) => portal.request('PUT', `/products/${id}`, { token: ours.token, body })
     const ended = await Promise.all(made.map((one) => put(one.body.data.id)))
-    expect(ended.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(ended.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(ended.find((one) => one.status === 409)?.body.code).toBe('product.duplicate-code')
     await Promise.all(
       made.map((one) => portal.request('DELETE', `/products/${one.body.data.id}`, { token: ours.token })),
