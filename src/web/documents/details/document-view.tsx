@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { creditReasons, entryOf, nameIn, paymentMeans } from '#core/codelists'
-import { type Party, vatCategoryCode } from '#core/invoice'
+import type { Party } from '#core/invoice'
 import { type Totals, totalsSchema } from '#core/tax'
 import { formatDecimal, useLanguage } from '#web/lib/index.ts'
 import { Button, DateText, IdText, InstantText, Ltr, MoneyText } from '#web/ui/index.ts'
 import { participantIdOf } from '../form/draft-parties.ts'
-import { vatMark } from '../form/lines/vat-cell.tsx'
 import { useFindingWords } from '../form/use-finding-words.ts'
+import { vatMark } from '../form/vat-mark.ts'
 import { rounded } from '../print-amount.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
@@ -241,9 +241,8 @@ function Sums({ document, totals }: { document: Detail; totals: Totals }) {
         totals.breakdown.map((entry) => (
           <div key={`${entry.category} ${entry.rate}`} data-part="">
             <dt>
-              {t(entry.rate === undefined ? 'summary.taxOfNoRate' : 'summary.taxOf', {
-                category: entry.category ? vatCategoryCode(entry.category) : '–',
-                rate: `${entry.rate}%`,
+              {t('summary.taxOf', {
+                mark: `\u2066${vatMark(entry)}\u2069`,
                 taxable: formatDecimal(rounded(entry.taxable ?? '0')),
               })}
             </dt>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { inDubai, problemText } from '#web/lib/index.ts'
+import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button, Notice } from '#web/ui/index.ts'
 import { documentQuery } from '../queries.ts'
 import { totalsOf } from './evaluate-draft.ts'

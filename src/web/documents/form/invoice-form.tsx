@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { typeCodeOf } from '#core/invoice'
 import { useCan } from '#web/identity/index.ts'
 import { inDubai, problemText } from '#web/lib/index.ts'
+import { toast } from '#web/lib/toast.ts'
 import {
   ActionButton,
   Button,

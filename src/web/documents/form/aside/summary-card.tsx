@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCreditNote, vatCategoryCode } from '#core/invoice'
+import { isCreditNote } from '#core/invoice'
 import type { Totals } from '#core/tax'
 import { formatDecimal } from '#web/lib/index.ts'
 import { Card, MoneyText } from '#web/ui/index.ts'
 import { rounded } from '../../print-amount.ts'
 import { useForm } from '../form-context.tsx'
+import { vatMark } from '../vat-mark.ts'
 import styles from './aside.module.css'
 import { HowComputedDialog } from './how-computed-dialog.tsx'
 
@@ -77,15 +78,10 @@ function Breakdown({ totals }: { totals: Totals }) {
   const { t } = useTranslation('documents')
   if (totals.breakdown.length < 2) return null
   return totals.breakdown.map((entry) => {
-    const category = entry.category ? vatCategoryCode(entry.category) : '–'
     const taxable = formatDecimal(rounded(entry.taxable ?? '0'))
     return (
       <div key={`${entry.category} ${entry.rate}`} className={styles['part']}>
-        <dt>
-          {entry.rate === undefined
-            ? t('summary.taxOfNoRate', { category, taxable })
-            : t('summary.taxOf', { category, rate: `${entry.rate}%`, taxable })}
-        </dt>
+        <dt>{t('summary.taxOf', { mark: `\u2066${vatMark(entry)}\u2069`, taxable })}</dt>
         <dd>
           <MoneyText amount={rounded(entry.taxAmount ?? '0')} />
         </dd>

@@ -2,10 +2,10 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { creditReasons } from '#core/codelists'
 import { isCreditNote, toCreditNote } from '#core/invoice'
 import { problemText, todayInDubai } from '#web/lib/index.ts'
+import { toast } from '#web/lib/toast.ts'
 import {
   Button,
   Card,

@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type LineVat, type VatCategory, vatCategories, vatCategoryCode } from '#core/invoice'
 import { fieldId, useForm } from '../form-context.tsx'
+import { vatMark } from '../vat-mark.ts'
 import styles from './lines.module.css'
 import { isInvalid } from './number-cell.tsx'
-
-/** `S 5%`, `Z 0%`, `E`. */
-export function vatMark(vat: LineVat | undefined): string {
-  if (!vat?.category) return '–'
-  return `${vatCategoryCode(vat.category)}${vat.rate ? ` ${vat.rate}%` : ''}`
-}
 
 interface VatCellProps {
   path: string

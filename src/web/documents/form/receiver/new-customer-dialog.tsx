@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { type Contact, ContactInput } from '#contract/contacts'
 import { emirates } from '#core/codelists'
 import { api, type DataOf, findingText, isApiError, westernDigits } from '#web/lib/index.ts'
+import { toast } from '#web/lib/toast.ts'
 import { Button, CodeSelect, Dialog, FieldGrid, ProblemAlert, Span, TextField } from '#web/ui/index.ts'
 import { useCodeOptions } from '../code-options.ts'
 

@@ -1,0 +1,9 @@
+import { type VatCategory, vatCategoryCode } from '#core/invoice'
+
+/** `S 5%`, `Z 0%`, `E`: a VAT treatment in the space of a cell. */
+export function vatMark(
+  vat: { category?: VatCategory | undefined; rate?: string | undefined } | undefined,
+): string {
+  if (!vat?.category) return '–'
+  return `${vatCategoryCode(vat.category)}${vat.rate ? ` ${vat.rate}%` : ''}`
+}
