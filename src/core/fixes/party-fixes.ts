@@ -1,4 +1,4 @@
-import { emirates, foldText, legalRegistrationTypes } from '#core/codelists'
+import { type CodeList, emirates, foldText, legalRegistrationTypes } from '#core/codelists'
 import type { InvoiceDraft, Party } from '#core/invoice'
 import {
   digitsOf,
@@ -58,6 +58,12 @@ function plainSchemes(draft: InvoiceDraft): InvoiceDraft | undefined {
   return fixed
 }
 
+/** The code of the entry that bears this name, or is this code, when both are folded. */
+function codeNamed(list: CodeList, name: string, fold: (text: string) => string): string | undefined {
+  return list.entries.find(({ code, en, ar = en }) => [code, en, ar].some((known) => fold(known) === name))
+    ?.code
+}
+
 /** The code of an emirate named in words: `Dubai`, `emirate of Ras al-Khaimah`, `دبي`. */
 function emirateIn(typed: string): string | undefined {
   const plain = (text: string) =>
@@ -65,9 +71,7 @@ function emirateIn(typed: string): string | undefined {
       .replace(/[^\p{L}]+/gu, ' ')
       .trim()
   const name = plain(typed).replace(/^(the )?emirate of |^(ال)?اماره /, '')
-  return emirates.entries.find(({ code, en, ar }) =>
-    [code, en, ar ?? en].some((known) => plain(known) === name),
-  )?.code
+  return codeNamed(emirates, name, plain)
 }
 
 const endpointFixes: readonly FixEntry[] = [
@@ -124,10 +128,7 @@ const otherFixes: readonly FixEntry[] = [
     const side = rule === 'ibr-173-ae' ? 'seller' : 'buyer'
     const path = `${side}.legalRegistration.type`
     const name = foldText(textAt(draft, path) ?? '')
-    const known = legalRegistrationTypes.entries.find(({ code, en, ar }) =>
-      [code, en, ar ?? en].some((text) => foldText(text) === name),
-    )
-    return withText(draft, path, known?.code)
+    return withText(draft, path, codeNamed(legalRegistrationTypes, name, foldText))
   }),
   fix('registration.passportCountry', ['ibr-010-ae', 'ibr-012-ae'], (draft, { rule }) => {
     const path = `${rule === 'ibr-012-ae' ? 'seller' : 'buyer'}.legalRegistration.authority`
