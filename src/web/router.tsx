@@ -1,5 +1,4 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
-import { queryClient } from './lib/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen, NotFoundScreen, Pending } from './ui/states.tsx'
 
@@ -19,7 +18,6 @@ function readValue(text: string): unknown {
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   defaultPreloadStaleTime: 0,

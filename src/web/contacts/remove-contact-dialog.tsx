@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '#web/lib/toast.ts'
 import type { Contact } from '#contract/contacts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { removeContact } from './queries.ts'
 
 /** Asks, then deletes the recipient, or archives one that stands on documents. */

@@ -1,14 +1,18 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/lib/api-error.ts'
 import { westernDigits } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields.tsx'
-import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-fields.tsx'
 import styles from './auth-frame.module.css'
 import { OutboxHint } from './outbox-hint.tsx'
+import { useSubmit } from './plain-form.ts'
+import { SignInProblem } from './sign-in-problem.tsx'
 import { answerCode, type Challenge } from './sign-in.ts'
+
+function digits(typed: string | undefined): string {
+  return westernDigits(typed ?? '').replace(/\s/g, '')
+}
 
 /** The second step: six digits from the e-mail. */
 export function CodeForm({
@@ -21,48 +25,39 @@ export function CodeForm({
   onRestart: () => void
 }) {
   const { t } = useTranslation(['identity', 'common'])
-  const [error, setError] = useState<unknown>(null)
-  const form = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
-
-  async function submit({ code }: { code: string }) {
-    setError(null)
-    try {
-      await answerCode(challenge.challengeId, westernDigits(code).replace(/\s/g, ''))
+  const code = useRef<HTMLInputElement>(null)
+  const form = useSubmit(
+    (data) => ({ code: /^\d{6}$/.test(digits(data['code'])) ? '' : t('identity:code.sixDigits') }),
+    async (data) => {
+      await answerCode(challenge.challengeId, digits(data['code']))
       await onDone()
-    } catch (cause) {
-      setError(cause)
-      form.setFocus('code', { shouldSelect: true })
-    }
-  }
-
+    },
+    () => code.current?.select(),
+  )
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
       <p className={styles['text']}>
         {t('identity:code.text')} <bdi dir="ltr">{challenge.sentTo}</bdi>
       </p>
       <OutboxHint />
-      {error !== null && <ProblemAlert error={error} />}
-      <TextField
+      <SignInProblem error={form.error} />
+      <PlainField
+        ref={code}
         label={t('identity:code.label')}
+        name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={12}
         dir="ltr"
         autoFocus
-        error={errors.code?.message}
-        {...form.register('code', {
-          required: t('common:field.required'),
-          validate: (code) =>
-            /^\d{6}$/.test(westernDigits(code).replace(/\s/g, '')) || t('identity:code.sixDigits'),
-        })}
+        error={form.faults['code']}
       />
-      <Button type="submit" fullWidth loading={isSubmitting}>
+      <PlainButton type="submit" full busy={form.busy}>
         {t('identity:code.submit')}
-      </Button>
-      <Button variant="subtle" onClick={onRestart}>
-        {t(isApiError(error, 'identity.code-expired') ? 'identity:code.again' : 'identity:code.back')}
-      </Button>
+      </PlainButton>
+      <PlainButton variant="subtle" onClick={onRestart}>
+        {t(isApiError(form.error, 'identity.code-expired') ? 'identity:code.again' : 'identity:code.back')}
+      </PlainButton>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 /** Who is signed in: asked once, fresh for thirty minutes (specification, section 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import i18next from 'i18next'
 import type { Environment, Finding } from '#contract/common'
 import type { Me, SignUpRequest } from '#contract/identity'
@@ -10,6 +9,7 @@ import { isApiError } from '#web/lib/api-error.ts'
 import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { settleParticipant } from '#web/lib/scope.ts'
+import { toast } from '#web/lib/toast.ts'
 import { signOutHere } from './sign-out.ts'
 
 const halfHour = 30 * 60_000
@@ -104,9 +104,10 @@ export async function enterPortal(): Promise<Entry> {
       return 'setUp'
     }
     const network = isApiError(error) && error.isNetwork
-    toast.error(i18next.t('common:error.userDetails'), {
-      ...(network ? { description: i18next.t('common:error.network') } : {}),
-    })
+    toast.error(
+      i18next.t('common:error.userDetails'),
+      network ? { description: i18next.t('common:error.network') } : {},
+    )
     await signOutHere()
     return 'signedOut'
   }

@@ -1,34 +1,14 @@
-import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import { useSessionStore } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { fetchCurrentUser, useMe } from './me.ts'
-import { SignInForm } from './sign-in-form.tsx'
-import { signOutHere } from './sign-out.ts'
 
-/** Asks to sign in again over the screen, so that nothing typed is lost; then the waiting requests go on. */
+const SessionExpiredForm = lazy(() => import('./session-expired-form.tsx'))
+
+/** Over the screen when the session has ended while somebody works; loaded only then. */
 export function SessionExpiredDialog() {
-  const { t } = useTranslation('identity')
-  const router = useRouter()
-  const me = useMe()
   const expired = useSessionStore((state) => state.status === 'expired')
-  async function leave() {
-    await signOutHere()
-    await router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
-  }
-  async function goOn() {
-    const now = await fetchCurrentUser()
-    // Somebody else signed in: nothing of what is on the screen is theirs.
-    if (now.user.id !== me?.user.id) window.location.assign('/')
-  }
-  return (
-    <Dialog opened={expired} onClose={() => undefined} title={t('expired.title')} closable={false} size="sm">
-      <p style={{ margin: 0 }}>{t('expired.text')}</p>
-      <SignInForm email={me?.user.email ?? ''} onSignedIn={goOn} />
-      <Button variant="subtle" fullWidth mt={8} onClick={() => void leave()}>
-        {t('expired.leave')}
-      </Button>
-    </Dialog>
-  )
+  return expired ? (
+    <Suspense fallback={null}>
+      <SessionExpiredForm />
+    </Suspense>
+  ) : null
 }

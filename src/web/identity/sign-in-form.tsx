@@ -1,19 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
-import { CheckboxField, PasswordField, TextField } from '#web/ui/fields.tsx'
-import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain-fields.tsx'
 import styles from './auth-frame.module.css'
 import { CodeForm } from './code-form.tsx'
+import { emailPattern, useSubmit } from './plain-form.ts'
+import { SignInProblem } from './sign-in-problem.tsx'
 import { type Challenge, signIn } from './sign-in.ts'
-
-interface Fields {
-  email: string
-  password: string
-  rememberMe: boolean
-}
 
 /** E-mail and password, then the code where one is asked for. `onSignedIn` runs once the session has begun. */
 export function SignInForm({
@@ -25,60 +19,70 @@ export function SignInForm({
 }) {
   const { t } = useTranslation(['identity', 'common'])
   const [challenge, setChallenge] = useState<Challenge | null>(null)
-  const [error, setError] = useState<unknown>(null)
   const [capsLock, setCapsLock] = useState(false)
-  const form = useForm<Fields>({ defaultValues: { email, password: '', rememberMe: false } })
-  const { errors, isSubmitting } = form.formState
-
-  async function submit(fields: Fields) {
-    setError(null)
-    try {
-      const asked = await signIn({ ...fields, email: fields.email.trim() })
+  const password = useRef<HTMLInputElement>(null)
+  const form = useSubmit(
+    (data) => ({
+      email:
+        data['email'] === ''
+          ? t('common:field.required')
+          : emailPattern.test(data['email'] ?? '')
+            ? ''
+            : t('common:field.email'),
+      password: data['password'] === '' ? t('common:field.required') : '',
+    }),
+    async (data) => {
+      const request = {
+        email: data['email'] ?? '',
+        password: data['password'] ?? '',
+        rememberMe: data['rememberMe'] === 'on',
+      }
+      const asked = await signIn(request)
       if (asked) setChallenge(asked)
       else await onSignedIn()
-    } catch (cause) {
-      setError(cause)
-      form.setFocus('password')
-    }
-  }
+    },
+    () => password.current?.focus(),
+  )
 
   if (challenge)
     return <CodeForm challenge={challenge} onDone={onSignedIn} onRestart={() => setChallenge(null)} />
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {error !== null && <ProblemAlert error={error} />}
-      <TextField
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => void form.submit(event)}
+    >
+      <SignInProblem error={form.error} />
+      <PlainField
         label={t('identity:field.email')}
+        name="email"
         type="email"
+        defaultValue={email}
         autoComplete="username"
         inputMode="email"
         dir="ltr"
         autoFocus={email === ''}
-        error={errors.email?.message}
-        {...form.register('email', {
-          required: t('common:field.required'),
-          pattern: { value: /^\s*\S+@\S+\.\S+\s*$/, message: t('common:field.email') },
-        })}
+        error={form.faults['email']}
       />
-      <PasswordField
+      <PlainPassword
+        ref={password}
         label={t('identity:field.password')}
+        showLabel={t('identity:showPassword')}
+        name="password"
         autoComplete="current-password"
-        dir="ltr"
         autoFocus={email !== ''}
         data-autofocus={email !== '' || undefined}
         description={capsLock ? t('identity:capsLock') : undefined}
-        error={errors.password?.message}
-        visibilityToggleButtonProps={{ 'aria-label': t('identity:showPassword') }}
+        error={form.faults['password']}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-        {...form.register('password', { required: t('common:field.required') })}
       />
       <div className={styles['row']}>
-        <CheckboxField label={t('identity:rememberMe')} {...form.register('rememberMe')} />
+        <PlainCheckbox label={t('identity:rememberMe')} name="rememberMe" />
         <Link to="/reset-password">{t('identity:forgot.link')}</Link>
       </div>
-      <Button type="submit" fullWidth loading={isSubmitting}>
+      <PlainButton type="submit" full busy={form.busy}>
         {t('identity:signIn.submit')}
-      </Button>
+      </PlainButton>
     </form>
   )
 }

@@ -10,7 +10,7 @@ export function problemText(error: unknown): string {
   return i18next.t(`problems:${error.code}`, { defaultValue: error.message || general })
 }
 
-/** Words of problems are needed as soon as the first one happens; asked for at the start, not waited for. */
+/** Words of problems are needed as soon as the first one happens; asked for with the first screen, not waited for. */
 export function prepareProblemTexts(): void {
   void loadWords('problems')
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '#web/lib/toast.ts'
 import type { Product } from '#contract/products'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { removeProduct } from './queries.ts'
 
 /** Asks in the specification's words, then deletes, or archives a product that stands on documents. */

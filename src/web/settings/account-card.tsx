@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '#web/lib/toast.ts'
 import type { UpdateMeRequest } from '#contract/identity'
 import { useMe } from '#web/identity/index.ts'
 import { changeLanguage } from '#web/lib/i18n.ts'

@@ -9,7 +9,7 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '#web/lib/toast.ts'
 import type { Finding } from '#contract/common'
 import { type Settings, UpdateSettingsRequest } from '#contract/settings'
 import { landFindings } from '#web/lib/form-findings.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { hasUnsaved } from '../lib/unsaved.ts'
 
 /** Runs at once, or asks first where a form holds something that is not saved. Render the second of the answer. */

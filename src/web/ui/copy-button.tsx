@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
+import { PlainButton } from './plain-button.tsx'
 import styles from './copy-button.module.css'
 import { IdText } from './text.tsx'
 
@@ -15,13 +15,14 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
     setTimeout(() => setCopied(false), 1500)
   }
   return (
-    <IconButton
-      size={26}
-      label={copied ? t('action.copied') : t('action.copyWhat', { what })}
+    <PlainButton
+      variant="icon"
+      aria-label={copied ? t('action.copied') : t('action.copyWhat', { what })}
+      title={copied ? t('action.copied') : t('action.copyWhat', { what })}
       onClick={() => void copy()}
     >
       {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-    </IconButton>
+    </PlainButton>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '../lib/toast.ts'
 import type { Environment } from '#contract/common'
 import { webConfig } from '../lib/config.ts'
 import { useEnvironment } from '../lib/environment.ts'
 import { switchEnvironment } from '../lib/scope.ts'
 import { useAskUnsaved } from './ask-unsaved.tsx'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks what must be asked before the environment changes, then changes it on the same screen. */
 export function useEnvironmentChange() {

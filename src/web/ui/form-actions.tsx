@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdUnsaved } from '../lib/unsaved.ts'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './form-actions.module.css'
 
 /** Foot of a form: what saves it, at the inline end, always in sight. */

@@ -4,7 +4,8 @@ export { type CodeOption, CodeSelect, findOptions } from './code-select.tsx'
 export { CopyableId, CopyButton } from './copy-button.tsx'
 export { DateField, readDate } from './date-field.tsx'
 export { DecimalField, readDecimal } from './decimal-field.tsx'
-export { ConfirmDialog, Dialog } from './dialog.tsx'
+export { ConfirmDialog } from './confirm-dialog.tsx'
+export { Dialog } from './dialog.tsx'
 export { Drawer } from './drawer.tsx'
 export {
   CheckboxField,

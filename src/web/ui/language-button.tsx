@@ -1,22 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../lib/i18n.ts'
 import { useLanguage } from '../lib/use-language.ts'
-import { Button } from './button.tsx'
+import { PlainButton } from './plain-button.tsx'
 
 /** Shows the name of the other language, in that language; changes without a reload. */
 export function LanguageButton() {
   const { t } = useTranslation('common')
   const other = useLanguage() === 'ar' ? 'en' : 'ar'
   return (
-    <Button
+    <PlainButton
       variant="default"
-      px={10}
       lang={other}
-      fw={400}
+      style={{ paddingInline: 10, fontWeight: 400 }}
       aria-label={`${t('language.other')} – ${t('language.switch')}`}
       onClick={() => void changeLanguage(other)}
     >
       {t('language.other')}
-    </Button>
+    </PlainButton>
   )
 }

@@ -1,44 +1,42 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+// Before every component that is a button: their styles stand on it, and what comes later wins.
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import './overrides.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Toaster } from 'sonner'
 import { directionOf } from '../lib/i18n.ts'
+import { prepareProblemTexts } from '../lib/problem-text.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { useLanguage } from '../lib/use-language.ts'
 import { theme } from './theme.ts'
 
 /** Keeps Mantine's direction with the language. */
 function FollowLanguage({ children }: { children: ReactNode }) {
   const { setDirection } = useDirection()
-  const language = useLanguage()
-  const direction = directionOf(language)
+  const direction = directionOf(useLanguage())
   useEffect(() => setDirection(direction), [direction, setDirection])
-  return (
-    <>
-      {children}
-      <Toaster
-        position="top-right"
-        richColors
-        theme="light"
-        duration={4000}
-        visibleToasts={3}
-        gap={14}
-        dir={direction}
-        style={{ '--width': '356px' } as React.CSSProperties}
-        closeButton
-      />
-    </>
-  )
+  useEffect(prepareProblemTexts, [])
+  return children
 }
 
-/** Theme, direction and toasts, around everything. */
+/**
+ * Component library and cache of answers, around every screen but the sign-in pages, which are small and
+ * do without.
+ */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <DirectionProvider
-      initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
-      detectDirection={false}
-    >
-      <MantineProvider theme={theme} forceColorScheme="light">
-        <FollowLanguage>{children}</FollowLanguage>
-      </MantineProvider>
-    </DirectionProvider>
+    <QueryClientProvider client={queryClient}>
+      <DirectionProvider
+        initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+        detectDirection={false}
+      >
+        <MantineProvider theme={theme} forceColorScheme="light">
+          <FollowLanguage>{children}</FollowLanguage>
+        </MantineProvider>
+      </DirectionProvider>
+    </QueryClientProvider>
   )
 }

@@ -1,11 +1,12 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../lib/api-error.ts'
 import { problemText } from '../lib/problem-text.ts'
-import { Button } from './button.tsx'
-import { CopyableId } from './copy-button.tsx'
+import { PlainButton } from './plain-button.tsx'
 import styles from './states.module.css'
+
+const CopyableId = lazy(async () => ({ default: (await import('./copy-button.tsx')).CopyableId }))
 
 /** Why there is nothing here, and the next step. */
 export function EmptyState({
@@ -42,9 +43,9 @@ export function NotFoundScreen() {
       <h1 className={styles['code']}>{t('notFound.code')}</h1>
       <h2>{t('notFound.title')}</h2>
       <p>{t('notFound.text')}</p>
-      <Button onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))}>
+      <PlainButton onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))}>
         {t('notFound.back')}
-      </Button>
+      </PlainButton>
     </main>
   )
 }
@@ -78,10 +79,13 @@ export function ErrorScreen({
       <p>{problemText(error) || t('common:error.unexpected')}</p>
       {reference && (
         <p className={styles['reference']}>
-          {t('common:error.reference')} <CopyableId value={reference} what={t('common:error.reference')} />
+          {t('common:error.reference')}
+          <Suspense fallback={<bdi dir="ltr">{reference}</bdi>}>
+            <CopyableId value={reference} what={t('common:error.reference')} />
+          </Suspense>
         </p>
       )}
-      <Button onClick={onRetry}>{t('common:error.retry')}</Button>
+      <PlainButton onClick={onRetry}>{t('common:error.retry')}</PlainButton>
       {details && (
         <details className={styles['details']}>
           <summary>{t('common:error.details')}</summary>

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/fields.tsx'
 import { FieldGrid } from '#web/ui/page.tsx'
 import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { UiProvider } from '#web/ui/provider.tsx'
 import { AuthCard } from '../auth-frame.tsx'
 import styles from '../auth-frame.module.css'
 import { CodeForm } from '../code-form.tsx'
@@ -72,7 +73,9 @@ export function RegisterPage() {
   }
   return (
     <AuthCard title={t('register.title')} text={t('register.text')} wide foot={signInLink}>
-      <RegisterForm onRegistered={enter} />
+      <UiProvider>
+        <RegisterForm onRegistered={enter} />
+      </UiProvider>
     </AuthCard>
   )
 }

@@ -1,15 +1,14 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/fields.tsx'
-import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { toast } from '#web/lib/toast.ts'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainPassword } from '#web/ui/plain-fields.tsx'
 import { AuthCard } from '../auth-frame.tsx'
 import styles from '../auth-frame.module.css'
+import { useSubmit } from '../plain-form.ts'
+import { SignInProblem } from '../sign-in-problem.tsx'
 
 const shortest = 12
 
@@ -18,19 +17,15 @@ export function UpdatePasswordPage() {
   const { t } = useTranslation(['identity', 'common'])
   const router = useRouter()
   const { token } = useSearch({ from: '/_auth/update-password' })
-  const [error, setError] = useState<unknown>(null)
-  const form = useForm({ defaultValues: { password: '' } })
-  async function submit({ password }: { password: string }) {
-    setError(null)
-    try {
+  const form = useSubmit(
+    ({ password = '' }) => ({ password: password.length >= shortest ? '' : t('common:fieldFault.password') }),
+    async ({ password }) => {
       await api.post('/auth/password/reset', { token, password }, { anonymous: true })
       toast.success(t('identity:newPassword.done'))
       await router.navigate({ to: '/login', replace: true })
-    } catch (cause) {
-      setError(cause)
-    }
-  }
-  const again = <LinkButton to="/reset-password">{t('identity:newPassword.askAgain')}</LinkButton>
+    },
+  )
+  const again = <Link to="/reset-password">{t('identity:newPassword.askAgain')}</Link>
   if (!token) {
     return (
       <AuthCard title={t('identity:newPassword.noTokenTitle')} text={t('identity:newPassword.noTokenText')}>
@@ -44,29 +39,23 @@ export function UpdatePasswordPage() {
       text={t('identity:newPassword.text')}
       foot={<Link to="/login">{t('identity:forgot.back')}</Link>}
     >
-      <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        {error !== null && (
-          <ProblemAlert
-            error={error}
-            actions={isApiError(error, 'identity.reset-link-expired') ? again : undefined}
-          />
-        )}
-        <PasswordField
+      <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
+        <SignInProblem
+          error={form.error}
+          actions={isApiError(form.error, 'identity.reset-link-expired') ? again : undefined}
+        />
+        <PlainPassword
           label={t('identity:field.newPassword')}
+          showLabel={t('identity:showPassword')}
+          name="password"
           description={t('identity:field.passwordHint')}
-          dir="ltr"
           autoComplete="new-password"
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': t('identity:showPassword') }}
-          error={form.formState.errors.password?.message}
-          {...form.register('password', {
-            required: t('common:field.required'),
-            minLength: { value: shortest, message: t('common:fieldFault.password') },
-          })}
+          error={form.faults['password']}
         />
-        <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
+        <PlainButton type="submit" full busy={form.busy}>
           {t('identity:newPassword.submit')}
-        </Button>
+        </PlainButton>
       </form>
     </AuthCard>
   )

@@ -9,6 +9,7 @@ import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { UiProvider } from '#web/ui/provider.tsx'
 import { Pending } from '#web/ui/states.tsx'
 import { AttemptSteps } from '../attempt-steps.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
@@ -24,6 +25,14 @@ export type AttemptEntry = 'ready' | 'setUp' | 'signedOut'
 
 /** Linking (no TIN came along) or update (the taxpayer is linked already): the four steps of one attempt. */
 export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
+  return (
+    <UiProvider>
+      <AttemptScreen flow={flow} entry={entry} />
+    </UiProvider>
+  )
+}
+
+function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
   const title = t(`onboarding:${flow}.title`)

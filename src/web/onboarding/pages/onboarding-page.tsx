@@ -4,6 +4,7 @@ import { useEnvironment } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
+import { UiProvider } from '#web/ui/provider.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Steps } from '#web/ui/steps.tsx'
@@ -15,6 +16,14 @@ const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
 /** How a company becomes a participant, what it needs, and the way to the tax authority. */
 export function OnboardingPage({ purpose }: { purpose: 'onboard' | 'add' }) {
+  return (
+    <UiProvider>
+      <Onboarding purpose={purpose} />
+    </UiProvider>
+  )
+}
+
+function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const env = useEnvironment()
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')

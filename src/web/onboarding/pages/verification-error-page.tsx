@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AuthCard, PlainFrame } from '#web/identity/index.ts'
+import { UiProvider } from '#web/ui/provider.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import styles from '../onboarding.module.css'
@@ -8,15 +9,17 @@ import styles from '../onboarding.module.css'
 export function VerificationErrorPage({ message }: { message: string }) {
   const { t } = useTranslation('onboarding')
   return (
-    <PlainFrame>
-      <AuthCard title={message} text={t('missing.text')}>
-        <div className={styles['buttons']}>
-          <AuthorityLink label={t('missing.again')} />
-          <LinkButton to="/onboarding" variant="default">
-            {t('missing.how')}
-          </LinkButton>
-        </div>
-      </AuthCard>
-    </PlainFrame>
+    <UiProvider>
+      <PlainFrame>
+        <AuthCard title={message} text={t('missing.text')}>
+          <div className={styles['buttons']}>
+            <AuthorityLink label={t('missing.again')} />
+            <LinkButton to="/onboarding" variant="default">
+              {t('missing.how')}
+            </LinkButton>
+          </div>
+        </AuthCard>
+      </PlainFrame>
+    </UiProvider>
   )
 }

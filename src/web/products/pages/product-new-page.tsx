@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '#web/lib/toast.ts'
 import { useCan } from '#web/identity/index.ts'
 import { newIdempotencyKey } from '#web/lib/api.ts'
 import { NoAccess } from '#web/ui/no-access.tsx'

@@ -1,10 +1,10 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { UiProvider } from '#web/ui/provider.tsx'
 import { LanguageButton } from '#web/ui/language-button.tsx'
 import { Pending } from '#web/ui/states.tsx'
 import { TestBand } from '#web/ui/test-band.tsx'
@@ -22,7 +22,7 @@ const foldedKey = 'falaj-nav-folded'
 /** Navigation, top bar and the screen of the route; in the test environment a striped band over everything. */
 export function AppFrame() {
   const { entry } = useRouteContext({ from: '/_app' })
-  return entry === 'setUp' ? <SetUpScreen /> : <Frame />
+  return <UiProvider>{entry === 'setUp' ? <SetUpScreen /> : <Frame />}</UiProvider>
 }
 
 function Frame() {
@@ -68,20 +68,26 @@ function Frame() {
   )
 }
 
+const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
+
 function PhoneNavigation() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  function open() {
+    setWanted(true)
+    setOpened(true)
+  }
   return (
     <span className={styles['phoneOnly']}>
-      <IconButton label={t('frame.openNavigation')} onClick={() => setOpened(true)}>
+      <IconButton label={t('frame.openNavigation')} onClick={open}>
         <IconMenu2 size={20} stroke={1.6} />
       </IconButton>
-      <Drawer.Root opened={opened} onClose={() => setOpened(false)} position="left" size={264} padding={0}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('frame.navigation')}>
-          <Nav onGo={() => setOpened(false)} />
-        </Drawer.Content>
-      </Drawer.Root>
+      {wanted && (
+        <Suspense fallback={null}>
+          <PhoneDrawer opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { PlainFrame } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/states.tsx'
+import { UiProvider } from '#web/ui/provider.tsx'
 import { InstantText, Ltr } from '#web/ui/text.tsx'
 import styles from '../support.module.css'
 
@@ -41,6 +42,14 @@ function MailText({ text }: { text: string }) {
 
 /** The mails that an installation without a mail server keeps. */
 export function OutboxPage() {
+  return (
+    <UiProvider>
+      <Outbox />
+    </UiProvider>
+  )
+}
+
+function Outbox() {
   const { t } = useTranslation('support')
   const mails = useQuery({ queryKey: ['outbox'], queryFn: fetchOutbox, staleTime: 0 })
   return (

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Nav } from './nav.tsx'
+
+/** The navigation of a phone; loaded when it is first opened. */
+export default function PhoneDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="left" size={264} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('frame.navigation')}>
+        <Nav onGo={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { type CSSProperties, useEffect } from 'react'
+import { Toaster as SonnerToaster, toast } from 'sonner'
+import { directionOf } from '../lib/i18n.ts'
+import { takeToasts, useToasts } from '../lib/toast.ts'
+import { useLanguage } from '../lib/use-language.ts'
+
+const width = { '--width': '356px' } as CSSProperties
+
+/** Where toasts appear, as the specification has it: top right, rich colors, light, three at a time, 4 s. */
+export default function Toaster() {
+  const direction = directionOf(useLanguage())
+  const pending = useToasts((state) => state.pending)
+  useEffect(() => {
+    if (pending.length === 0) return
+    for (const { kind, text, options } of takeToasts()) toast[kind](text, options)
+  }, [pending])
+  return (
+    <SonnerToaster
+      position="top-right"
+      richColors
+      theme="light"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      dir={direction}
+      style={width}
+      closeButton
+    />
+  )
+}
