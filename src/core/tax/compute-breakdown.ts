@@ -18,14 +18,12 @@ export interface TaxablePart {
   readonly rate: Decimal | undefined
   readonly amount: Decimal | undefined
   readonly sign: 1 | -1
-  /** Lines decide the rate that the breakdown states; allowances of the same category may state 0. */
   readonly isLine: boolean
 }
 
 interface Group {
   readonly category: VatCategory
-  rate: Decimal | undefined
-  rateFromLine: boolean
+  readonly rate: Decimal | undefined
   taxable: Decimal
 }
 
@@ -36,8 +34,9 @@ export interface ComputedBreakdown {
 
 /**
  * The VAT breakdown (IBG-23): one entry per category, and per rate where the rate makes a difference (standard,
- * margin scheme). Taxable amounts are exact sums (the rules compare them without tolerance); tax is taxable × rate,
- * zero outside the standard category. Source: aligned-ibrp-s-08 … o-09, ae-08-ae; domain 6.
+ * margin scheme). Lines come first in `parts`: the first part of an entry says its rate, since allowances may state 0
+ * where lines do not. Taxable amounts are exact sums (the rules compare them without tolerance); tax is taxable ×
+ * rate, zero outside the standard category. Source: aligned-ibrp-s-08 … o-09, ae-08-ae; domain 6.
  */
 export function computeBreakdown(parts: readonly TaxablePart[], roundTax: boolean): ComputedBreakdown {
   const groups = new Map<string, Group>()
@@ -46,12 +45,8 @@ export function computeBreakdown(parts: readonly TaxablePart[], roundTax: boolea
     const key = groupKey(part.category, part.rate)
     let group = groups.get(key)
     if (!group) {
-      group = { category: part.category, rate: part.rate, rateFromLine: part.isLine, taxable: zero }
+      group = { category: part.category, rate: part.rate, taxable: zero }
       groups.set(key, group)
-    }
-    if (part.isLine && !group.rateFromLine) {
-      group.rate = part.rate
-      group.rateFromLine = true
     }
     group.taxable = part.sign > 0 ? add(group.taxable, part.amount) : subtract(group.taxable, part.amount)
   }
