@@ -138,6 +138,11 @@ export async function createCreditNote(id: string): Promise<Detail> {
   return (await api.post<DataOf<Detail>>(`/documents/${id}/credit-note`, {})).data
 }
 
+/** Sends again what failed for good, under the same envelope. */
+export async function retryDocument(id: string): Promise<void> {
+  await api.post(`/documents/${id}/retry`)
+}
+
 export async function markRead(id: string): Promise<void> {
   await api.post(`/documents/${id}/read`)
 }

@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import { isCreditNote, kindOf } from '#core/invoice'
+import { type VerdictKey, verdicts } from '#core/lifecycle'
 import { useCan } from '#web/identity/index.ts'
-import { LinkButton } from '#web/ui/index.ts'
+import { problemText } from '#web/lib/index.ts'
+import { ActionButton, LinkButton } from '#web/ui/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
-import type { Detail } from '../queries.ts'
+import { type Detail, retryDocument } from '../queries.ts'
 import styles from './details.module.css'
 
 /** What is so, why, and the one thing to do about it. */
@@ -60,9 +64,11 @@ function Rejection({ document }: { document: Detail }) {
 function Action({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const canDraft = useCan('document.draft')
+  const canRetry = useCan('exchange.retry')
   const kind = kindOf(document.typeCode)
-  if (!canDraft || document.direction !== 'sent') return null
+  if (document.direction !== 'sent') return null
   if (document.facts.document === 'draft') {
+    if (!canDraft) return null
     return (
       <div className={styles['actions']}>
         <LinkButton to="/documents/sent/new" search={{ draft: document.id }}>
@@ -71,18 +77,46 @@ function Action({ document }: { document: Detail }) {
       </div>
     )
   }
-  if (!kind || isCreditNote(kind)) return null
   const isUrgent = document.standing.tone === 'needsYou'
+  const retry = canRetry && retryVerdicts.has(document.standing.verdict)
+  const credit = canDraft && kind !== undefined && !isCreditNote(kind)
+  if (!retry && !credit) return null
   return (
     <div className={styles['actions']}>
-      <LinkButton
-        to="/documents/sent/new"
-        search={{ credit: document.id }}
-        variant={isUrgent ? 'filled' : 'default'}
-      >
-        {t(isUrgent ? 'details.creditIt' : 'details.createCreditNote')}
-      </LinkButton>
-      {isUrgent && <span className={styles['hint']}>{t('details.correctedHow')}</span>}
+      {retry && <Retry document={document} />}
+      {credit && (
+        <LinkButton
+          to="/documents/sent/new"
+          search={{ credit: document.id }}
+          variant={isUrgent && !retry ? 'filled' : 'default'}
+        >
+          {t(isUrgent ? 'details.creditIt' : 'details.createCreditNote')}
+        </LinkButton>
+      )}
+      {isUrgent && !retry && <span className={styles['hint']}>{t('details.correctedHow')}</span>}
     </div>
   )
+}
+
+/** Verdicts in which sending again is safe and may help. */
+const retryVerdicts: ReadonlySet<string> = new Set(
+  (Object.keys(verdicts) as VerdictKey[]).filter((key) =>
+    ['retry', 'checkReceiver'].includes(verdicts[key].next),
+  ),
+)
+
+/** Sends what failed once more; the other side sees that it is the same document. */
+function Retry({ document }: { document: Detail }) {
+  const { t } = useTranslation(['documents', 'lifecycle'])
+  const queryClient = useQueryClient()
+  const retry = async () => {
+    try {
+      await retryDocument(document.id)
+      toast.success(t('details.retried'))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+    await queryClient.invalidateQueries({ queryKey: ['documents'] })
+  }
+  return <ActionButton action={retry}>{t('lifecycle:next.retry')}</ActionButton>
 }

@@ -1,25 +1,48 @@
 import type { Finding } from '#contract/common'
 import { addDays, isPlainDate } from '#core/calendar'
+import { fixFor as coreFixFor } from '#core/fixes'
 import type { InvoiceDraft } from '#core/invoice'
 import { fieldFor, lineIndexOf } from './finding-fields.ts'
 import type { FormState } from './form-store.ts'
 
-/** One step that settles a finding, offered as a button: its words (`fix.<key>`) and what it does. */
+/** One step that settles a finding, offered as a button: the key of its words and what it does. */
 export interface Fix {
-  readonly key:
-    | 'priceOfProduct'
-    | 'dueIn30'
-    | 'today'
-    | 'creditTransfer'
-    | 'beneficiaryIsBuyer'
-    | 'noExchangeRate'
-    | 'removeLine'
+  readonly words: string
   readonly params: Readonly<Record<string, string>>
   readonly apply: (draft: InvoiceDraft) => InvoiceDraft
 }
 
-/** What can be offered for a finding; undefined where only the user can know. */
+type OwnKey =
+  | 'priceOfProduct'
+  | 'dueIn30'
+  | 'today'
+  | 'creditTransfer'
+  | 'beneficiaryIsBuyer'
+  | 'noExchangeRate'
+  | 'removeLine'
+
+function own(key: OwnKey, params: Fix['params'], apply: Fix['apply']): Fix {
+  return { words: `documents:fix.${key}`, params, apply }
+}
+
+/** What can be offered for a finding: what the form knows of it, else what the draft itself says. */
 export function fixFor(
+  finding: Finding,
+  state: Pick<FormState, 'draft' | 'products'>,
+  today: string,
+): Fix | undefined {
+  const known = formFix(finding, state, today)
+  if (known) return known
+  const { draft } = state
+  const { params, ...told } = finding
+  const fix = coreFixFor({ ...told, ...(params ? { params } : {}) }, draft)
+  // A document that has become of another kind is another form.
+  if (!fix || fix.apply(draft).kind !== draft.kind) return undefined
+  return { words: `fixes:${fix.label}`, params: {}, apply: fix.apply }
+}
+
+/** What the form can offer that the draft alone does not know. */
+function formFix(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,
   today: string,
@@ -32,19 +55,16 @@ export function fixFor(
     const product = line.id === undefined ? undefined : products[line.id]
     if (field.endsWith('.price.gross') && !line.price?.gross && product) {
       const { unitPrice } = product
-      return {
-        key: 'priceOfProduct',
-        params: { amount: unitPrice },
-        apply: (now) => withLine(now, index, { ...line, price: { ...line.price, gross: unitPrice } }),
-      }
+      return own('priceOfProduct', { amount: unitPrice }, (now) =>
+        withLine(now, index, { ...line, price: { ...line.price, gross: unitPrice } }),
+      )
     }
     const isEmpty = !line.item?.name && !line.price?.gross
     if (isEmpty && (draft.lines?.length ?? 0) > 1) {
-      return {
-        key: 'removeLine',
-        params: { line: String(index + 1) },
-        apply: (now) => ({ ...now, lines: (now.lines ?? []).filter((_, at) => at !== index) }),
-      }
+      return own('removeLine', { line: String(index + 1) }, (now) => ({
+        ...now,
+        lines: (now.lines ?? []).filter((_, at) => at !== index),
+      }))
     }
     return undefined
   }
@@ -54,43 +74,36 @@ export function fixFor(
 function documentFix(field: string, draft: InvoiceDraft, today: string): Fix | undefined {
   switch (field) {
     case 'issueDate':
-      return draft.issueDate
-        ? undefined
-        : { key: 'today', params: {}, apply: (now) => ({ ...now, issueDate: today }) }
+      return draft.issueDate ? undefined : own('today', {}, (now) => ({ ...now, issueDate: today }))
     case 'dueDate':
     case 'paymentTerms': {
       const from = draft.issueDate && isPlainDate(draft.issueDate) ? draft.issueDate : today
       const date = addDays(from, 30)
-      return draft.dueDate
-        ? undefined
-        : { key: 'dueIn30', params: { date }, apply: (now) => ({ ...now, dueDate: date }) }
+      return draft.dueDate ? undefined : own('dueIn30', { date }, (now) => ({ ...now, dueDate: date }))
     }
     case 'paymentMeans':
     case 'paymentMeans[0].code':
       return draft.paymentMeans?.[0]?.code
         ? undefined
-        : {
-            key: 'creditTransfer',
-            params: {},
-            apply: (now) => ({ ...now, paymentMeans: [{ ...now.paymentMeans?.[0], code: '30' }] }),
-          }
+        : own('creditTransfer', {}, (now) => ({
+            ...now,
+            paymentMeans: [{ ...now.paymentMeans?.[0], code: '30' }],
+          }))
     case 'beneficiary':
     case 'beneficiary.value': {
       const id = draft.buyer?.trn || draft.buyer?.tin
       return id && !draft.beneficiary?.value
-        ? {
-            key: 'beneficiaryIsBuyer',
-            params: { id },
-            apply: (now) => ({ ...now, beneficiary: { ...now.beneficiary, value: id } }),
-          }
+        ? own('beneficiaryIsBuyer', { id }, (now) => ({
+            ...now,
+            beneficiary: { ...now.beneficiary, value: id },
+          }))
         : undefined
     }
     case 'exchangeRate.rate':
-      return {
-        key: 'noExchangeRate',
-        params: {},
-        apply: ({ exchangeRate: _exchangeRate, ...now }) => ({ ...now, currency: 'AED' }),
-      }
+      return own('noExchangeRate', {}, ({ exchangeRate: _exchangeRate, ...now }) => ({
+        ...now,
+        currency: 'AED',
+      }))
     default:
       return undefined
   }

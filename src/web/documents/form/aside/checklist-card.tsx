@@ -76,7 +76,7 @@ function Entry({
   words: FindingWords
   onJump: (path: string) => void
 }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'fixes'])
   const { store } = useFormMeta()
   const draft = useForm((state) => state.draft)
   const products = useForm((state) => state.products)
@@ -102,10 +102,10 @@ function Entry({
           size="compact-sm"
           onClick={() => {
             update(fix.apply)
-            if (fix.key !== 'removeLine') store.getState().touch(finding.path)
+            store.getState().touch(finding.path)
           }}
         >
-          {t(`fix.${fix.key}`, {
+          {t(fix.words, {
             ...fix.params,
             ...(fix.params['amount'] ? { amount: formatDecimal(fix.params['amount'], 2) } : {}),
           })}

@@ -72,7 +72,10 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
 
   const addLine = useCallback(() => {
     const lines = store.getState().draft.lines ?? []
-    if (lines.length >= maxLines) return void toast.error(t('lines.tooMany', { max: maxLines }))
+    if (lines.length >= maxLines) {
+      toast.error(t('lines.tooMany', { max: maxLines }))
+      return
+    }
     // The next line is taxed as the last one was; most documents have one treatment.
     const last = lines.at(-1)
     const fresh = { ...newLine(nextLineId(lines)), ...(last?.vat ? { vat: last.vat } : {}) }

@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       credit: textParam(search, 'credit', 40),
       typeCode: choiceParam(search, 'typeCode', ['380', '381'] as const),
     }),
-  loader: () => loadWords('documents', 'lifecycle', 'rules', 'network-rules', 'problems', 'contacts'),
+  loader: () =>
+    loadWords('documents', 'lifecycle', 'rules', 'fixes', 'network-rules', 'problems', 'contacts'),
   component: () => <NewDocumentPage search={Route.useSearch()} />,
 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '#contract/common'
+import type { Product } from '#contract/products'
+import { newDraft, newLine } from '#core/invoice'
+import { fixFor } from './fixes.ts'
+
+const fatal = (rule: string, path: string): Finding => ({ rule, path, severity: 'fatal', message: '' })
+const draft = newDraft('invoice', { issueDate: '2026-11-21' })
+const today = '2026-11-21'
+
+test('a missing price is taken from the product that the line was filled from', () => {
+  const product = { unitPrice: '900' } as Product
+  const fix = fixFor(fatal('ibr-026', 'lines[0].price.gross'), { draft, products: { '1': product } }, today)
+  expect(fix?.words).toBe('documents:fix.priceOfProduct')
+  expect(fix?.apply(draft).lines?.[0]?.price?.gross).toBe('900')
+  expect(fixFor(fatal('ibr-026', 'lines[0].price.gross'), { draft, products: {} }, today)).toBeUndefined()
+})
+
+test('an empty line among others can go, the only one cannot', () => {
+  const two = { ...draft, lines: [{ ...newLine('1'), item: { name: 'Rope' } }, newLine('2')] }
+  const fix = fixFor(fatal('ibr-025', 'lines[1].item.name'), { draft: two, products: {} }, today)
+  expect(fix?.words).toBe('documents:fix.removeLine')
+  expect(fix?.apply(two).lines).toHaveLength(1)
+  expect(fixFor(fatal('ibr-025', 'lines[0].item.name'), { draft, products: {} }, today)).toBeUndefined()
+})
+
+test('what the draft itself says is offered by the core, but never a document of another kind', () => {
+  const doubtful = { ...draft, buyer: { legalName: 'A', trn: '1008812347-00003' } }
+  for (const rule of ['ibr-132-ae', 'ibr-151-ae']) {
+    const fix = fixFor(fatal(rule, 'buyer.trn'), { draft: doubtful, products: {} }, today)
+    if (fix) expect(fix.apply(doubtful).kind).toBe('invoice')
+  }
+  expect(fixFor(fatal('ibr-132-ae', 'buyer.trn'), { draft: doubtful, products: {} }, today)?.words).toMatch(
+    /^fixes:/,
+  )
+})
