@@ -13,7 +13,11 @@ export default defineConfig({
       {
         test: {
           name: 'core',
-          include: ['src/{core,contract,cli}/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: [
+            'src/{core,contract,cli}/**/*.test.ts',
+            'src/web/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+          ],
           testTimeout: 60_000,
         },
       },

@@ -319,28 +319,3 @@ describe('findings about a half-typed draft', () => {
     expect(findings.filter(({ message }) => /\{\{|, not \.|: ,/.test(message))).toEqual([])
   })
 })
-
-describe('time', () => {
-  const [line] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(invoice) ?? []
-  const withLines = (count: number, change: (text: string) => string): string =>
-    invoice.replace(/<cac:InvoiceLine>[\s\S]*<\/cac:InvoiceLine>/, () => change(line as string).repeat(count))
-  const timeOf = (xml: string): number => {
-    const before = performance.now()
-    checkXml(xml)
-    return performance.now() - before
-  }
-
-  it.each<[string, (text: string) => string]>([
-    ['good lines', (text) => text],
-    [
-      'lines that break rules',
-      (text) => text.replace(/<cbc:Name>.*<\/cbc:Name>/, '').replace('>1850.00<', '>-1<'),
-    ],
-    ['lines that cannot be read', (text) => text.replaceAll('1850.00', 'x')],
-  ])('grows linearly with %s', (_, change) => {
-    timeOf(withLines(300, change))
-    const short = timeOf(withLines(300, change))
-    const long = timeOf(withLines(3_000, change))
-    expect(long).toBeLessThan(Math.max(short, 5) * 30)
-  })
-})
