@@ -89,5 +89,5 @@ export const nodeTerminal: Terminal = {
     }
   },
   now: () => new Date(),
-  isWatched: process.stderr.isTTY === true,
+  isWatched: process.stderr.isTTY,
 }

@@ -12,16 +12,16 @@ export {
   findCode,
   frequencies,
   type Language,
-  legalRegistrationTypes,
   type LongListName,
+  legalRegistrationTypes,
   loadCodeList,
   paymentMeans,
   reverseChargeTypes,
 } from '#core/codelists'
 export {
+  checkEnvelope,
   type Envelope,
   type EnvelopeHeader,
-  checkEnvelope,
   readEnvelope,
   writeEnvelope,
 } from '#core/envelope'
@@ -29,16 +29,16 @@ export { type Finding, hasFatal, type Severity } from '#core/findings'
 export { type Fix, fixFor } from '#core/fixes'
 export {
   type Address,
-  completeDraft,
   type CreditNoteInput,
+  completeDraft,
   type DocumentKind,
   documentKinds,
   type Flags,
   type InvoiceDocument,
   type InvoiceDraft,
   type InvoiceLine,
-  invoiceDraftSchema,
   type Item,
+  invoiceDraftSchema,
   isCreditNote,
   isSelfBilled,
   kindOf,
@@ -46,9 +46,9 @@ export {
   newLine,
   type Party,
   type RetentionInvoiceInput,
+  type Totals,
   toCreditNote,
   toRetentionInvoice,
-  type Totals,
   totalsSchema,
   typeCodeOf,
   type VatCategory,
@@ -106,4 +106,4 @@ export {
   type TaxDataRequest,
 } from '#core/tax-data'
 export { modelPathFor, type ReadUblResult, readUbl, toXmlTree, type Unmodeled, writeUbl } from '#core/ubl'
-export { parseXml, type ParseXmlOptions, serializeXml, type XmlElement } from '#core/xml'
+export { type ParseXmlOptions, parseXml, serializeXml, type XmlElement } from '#core/xml'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeName, emirates, entryOf, findCode, loadCodeList, longListNames, nameIn } from '#core/codelists'
 import { addDays, compareDates, dubaiDate, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
+import { codeName, emirates, entryOf, findCode, loadCodeList, longListNames, nameIn } from '#core/codelists'
 
 describe('names of codes', () => {
   it('are in the language of the reader, in English where there is no other', async () => {

@@ -2,7 +2,7 @@ import { isPlainDate } from '#core/calendar'
 import { type Attachment, type InvoiceDraft, isCreditNote } from '#core/invoice'
 import { parseUserDecimal, printDecimal, round, trim } from '#core/money'
 import { mapChanged, without } from './at-path.ts'
-import { fix, type FixEntry } from './fix.ts'
+import { type FixEntry, fix } from './fix.ts'
 
 const currencyFixes: readonly FixEntry[] = [
   fix('currency.tax', ['ibr-077', 'ibr-140-ae', 'ibr-175-ae'], (draft) =>

@@ -1,11 +1,11 @@
-import { creditReasons, exemptionReasons, frequencies, itemTypes, reverseChargeTypes } from '#core/codelists'
 import { isPlainDate } from '#core/calendar'
+import { creditReasons, exemptionReasons, frequencies, itemTypes, reverseChargeTypes } from '#core/codelists'
 import { type InvoiceDraft, type InvoiceLine, type Item } from '#core/invoice'
 import { isNegative, isZero, negate, parseDecimal, parseUserDecimal, printDecimal } from '#core/money'
 import { digitsOf } from '#core/party'
 import { knownCodes } from '#core/rules'
-import { mapChanged, textAt, withText, without } from './at-path.ts'
-import { fix, type FixEntry } from './fix.ts'
+import { mapChanged, textAt, without, withText } from './at-path.ts'
+import { type FixEntry, fix } from './fix.ts'
 
 function onLines(change: (line: InvoiceLine) => InvoiceLine | undefined) {
   return (draft: InvoiceDraft): InvoiceDraft | undefined => {
@@ -37,7 +37,7 @@ function signOnQuantity(line: InvoiceLine): InvoiceLine | undefined {
 /** A GTIN of 8, 12, 13 or 14 digits with its check digit. Source: GS1 General Specifications 7.9. */
 function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
-  const sum = [...text]
+  const sum = Array.from(text)
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0)
   return sum % 10 === 0

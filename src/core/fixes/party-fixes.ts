@@ -12,8 +12,8 @@ import {
   tinOfTrn,
   tinScheme,
 } from '#core/party'
-import { textAt, withText, without } from './at-path.ts'
-import { fix, type FixEntry } from './fix.ts'
+import { textAt, without, withText } from './at-path.ts'
+import { type FixEntry, fix } from './fix.ts'
 
 type Side = 'seller' | 'buyer'
 

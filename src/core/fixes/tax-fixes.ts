@@ -1,6 +1,6 @@
 import {
-  allowanceRateOf,
   type Allowance,
+  allowanceRateOf,
   type DocumentAllowance,
   type DocumentKind,
   type InvoiceDraft,
@@ -10,7 +10,7 @@ import {
   type VatCategory,
 } from '#core/invoice'
 import { mapChanged, without } from './at-path.ts'
-import { fix, type FixEntry } from './fix.ts'
+import { type FixEntry, fix } from './fix.ts'
 
 /** The rules about the rate of a category. */
 const rateRules: Readonly<Record<string, VatCategory>> = {

@@ -4,8 +4,8 @@ import {
   foldLeg,
   isAnswerOverdue,
   type LegEvent,
-  taxReportState,
   type TransmissionState,
+  taxReportState,
   watchLeg,
 } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
-import { computeTotals, netPriceOf } from '#core/tax'
 import { decimal } from '#core/money'
+import { computeTotals, netPriceOf } from '#core/tax'
 
 const draftOf = (more: Partial<InvoiceDraft>): InvoiceDraft => ({ kind: 'invoice', currency: 'AED', ...more })
 const price = { gross: '100' }
