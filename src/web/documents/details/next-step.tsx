@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { isCreditNote, kindOf } from '#core/invoice'
-import { type VerdictKey, verdicts } from '#core/lifecycle'
+import { reasonPolicies, type VerdictKey, verdicts } from '#core/lifecycle'
 import { useCan } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/index.ts'
@@ -19,11 +19,12 @@ export function NextStep({ document }: { document: Detail }) {
       ? [`exchange:received.explain.${standing.verdict}`, `lifecycle:explain.${standing.verdict}`]
       : [`lifecycle:explain.${standing.verdict}`]
   const reason = facts.transmission.reason ?? facts.taxReport.reason
-  const isFailure = standing.tone === 'needsYou' || standing.tone === 'inDoubt'
+  // What a waiting document waits for is already said; why something did not work is not.
+  const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   return (
     <section className={styles['next']} data-tone={standing.tone}>
       <p>{t(explainKeys)}</p>
-      {isFailure && reason && (
+      {isFailure && (
         <p className={styles['reason']}>{t(`lifecycle:reason.${reason}`, { defaultValue: reason })}</p>
       )}
       {rejection.length > 0 && <Rejection document={document} />}

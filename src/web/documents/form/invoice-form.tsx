@@ -163,7 +163,9 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
         <PaymentCard />
         <MoreCard />
       </Columns>
-      {isIssuing && <IssueDialog engine={engine} onClose={() => setIsIssuing(false)} onRefused={jump} />}
+      {isIssuing && (
+        <IssueDialog engine={engine} reach={reach} onClose={() => setIsIssuing(false)} onRefused={jump} />
+      )}
       {guard}
     </Page>
   )

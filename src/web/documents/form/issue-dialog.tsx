@@ -9,16 +9,22 @@ import { ConfirmDialog, Facts, IdText, MoneyText, Notice } from '#web/ui/index.t
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
+import type { BuyerReach } from './receiver/reach-chip.tsx'
 import { rememberPayment } from './remembered-payment.ts'
 import type { FormEngine } from './use-form-engine.ts'
+
+/** What the network said of buyers to whom nothing can be delivered. */
+const unreachable: readonly BuyerReach['state'][] = ['notRegistered', 'noId', 'cannotReceive']
 
 /** Names what is about to happen, then issues exactly what is on the screen. */
 export function IssueDialog({
   engine,
+  reach,
   onClose,
   onRefused,
 }: {
   engine: FormEngine
+  reach: BuyerReach
   onClose: () => void
   /** Called with the path of the first finding when the server refuses. */
   onRefused: (path: string) => void
@@ -95,6 +101,11 @@ export function IssueDialog({
           buyer: `\u2068${buyer}\u2069`,
         })}
       </p>
+      {unreachable.includes(reach.state) && (
+        <Notice tone="error">
+          {t(reach.state === 'cannotReceive' ? 'checklist.buyerCannot' : 'checklist.buyerUnknown')}
+        </Notice>
+      )}
       {isTest && <Notice tone="warning">{t('form.issueTextTest')}</Notice>}
     </ConfirmDialog>
   )
