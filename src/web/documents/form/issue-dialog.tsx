@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/invoice'
 import { formatAmount, isApiError, newIdempotencyKey, useEnvironment, useIsTest } from '#web/lib/index.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ConfirmDialog, Facts, IdText, MoneyText, Notice } from '#web/ui/index.ts'
+import { ConfirmDialog, Facts, IdText, MoneyText, Notice, Stack } from '#web/ui/index.ts'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
@@ -101,12 +101,14 @@ export function IssueDialog({
           buyer: `\u2068${buyer}\u2069`,
         })}
       </p>
-      {unreachable.includes(reach.state) && (
-        <Notice tone="error">
-          {t(reach.state === 'cannotReceive' ? 'checklist.buyerCannot' : 'checklist.buyerUnknown')}
-        </Notice>
-      )}
-      {isTest && <Notice tone="warning">{t('form.issueTextTest')}</Notice>}
+      <Stack>
+        {unreachable.includes(reach.state) && (
+          <Notice tone="error">
+            {t(reach.state === 'cannotReceive' ? 'checklist.buyerCannot' : 'checklist.buyerUnknown')}
+          </Notice>
+        )}
+        {isTest && <Notice tone="warning">{t('form.issueTextTest')}</Notice>}
+      </Stack>
     </ConfirmDialog>
   )
 }
