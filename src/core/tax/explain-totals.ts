@@ -47,7 +47,8 @@ function step(
 /** How each amount of `computeTotals` was made, as data, in the order in which they are made. */
 export function explainTotals(draft: InvoiceDraft, totals: Totals): ExplainStep[] {
   const complete = completeDraft(draft)
-  const rate = complete.currency === 'AED' ? undefined : complete.exchangeRate?.rate
+  // A completed draft in AED has no exchange rate.
+  const rate = complete.exchangeRate?.rate
   const steps: ExplainStep[] = []
   complete.lines?.forEach((line, index) => {
     const computed = totals.lines[index]

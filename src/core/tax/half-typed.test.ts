@@ -120,9 +120,40 @@ describe('money kept back', () => {
     expect(kept({ amount: 'some' })).toBeUndefined()
   })
 
+  it('takes the tax of the first taxed line, not of what is untaxed or no line', () => {
+    const of = (lines: InvoiceDraft['lines'], charges: InvoiceDraft['charges'] = []) =>
+      computeTotals(draftOf({ retention: { amount: '100' }, lines, charges })).retention?.taxAmount
+    const exempt = { quantity: '1', price, vat: { category: 'exempt' as const } }
+    const reverse = { quantity: '1', price, vat: { category: 'reverseCharge' as const } }
+    const taxed = { quantity: '1', price, vat: standard }
+    expect(of([exempt, taxed])).toBe('5.00')
+    expect(of([{ quantity: '1', price }, taxed])).toBe('5.00')
+    expect(of([reverse])).toBe('0.00')
+    expect(of([exempt], [{ amount: '10', vat: standard }])).toBe('0.00')
+  })
+
   it('never lowers what is due now', () => {
     const lines = [{ quantity: '1', price, vat: standard }]
     expect(computeTotals(draftOf({ lines, retention: { percent: '10' } })).payable).toBe('105.00')
+  })
+})
+
+describe('discounts and charges on the whole', () => {
+  it('are in fils, those of lines keep their digits', () => {
+    const totals = computeTotals(
+      draftOf({
+        lines: [{ quantity: '1', price, vat: standard, allowances: [{ amount: '1.005' }] }],
+        allowances: [{ amount: '1.005', vat: standard }],
+        charges: [{ amount: '2.004', vat: standard }, { amount: '1' }, {}],
+      }),
+    )
+    expect(totals.lines[0]?.allowances).toEqual([{ amount: '1.005' }])
+    expect(totals.allowances).toEqual([{ amount: '1.01' }])
+    expect(totals.charges).toEqual([{ amount: '2.00' }, { amount: '1.00' }, {}])
+    expect([totals.allowanceTotal, totals.chargeTotal]).toEqual(['1.01', '3.00'])
+    const none = computeTotals(draftOf({ lines: [], allowances: [] }))
+    expect(none).not.toHaveProperty('allowanceTotal')
+    expect(none).not.toHaveProperty('chargeTotal')
   })
 })
 
