@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'

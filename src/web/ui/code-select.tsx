@@ -1,6 +1,4 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
@@ -56,6 +54,9 @@ export function findOptions(
   return ranked.flat().slice(0, most)
 }
 
+// The list itself scrolls, so that it is one thing for keyboards and screen readers.
+const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
+
 /** A code list with words: searched by either. */
 export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...props }: CodeSelectProps) {
   const { t } = useTranslation('common')
@@ -85,6 +86,8 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
       nothingFoundMessage={t('field.nothingFound')}
       {...props}
       searchable
+      withScrollArea={false}
+      styles={listStyles}
       allowDeselect={false}
       data={all.map((code) => ({ value: code, label: wordOf(code) }))}
       filter={({ options: given }) =>

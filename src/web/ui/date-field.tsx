@@ -1,5 +1,4 @@
 import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import dayjs from 'dayjs'
@@ -43,7 +42,11 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       placeholder="YYYY-MM-DD"
       locale={language}
       firstDayOfWeek={1}
-      weekendDays={[0, 6]}
+      hideOutsideDates
+      previousLabel={t('field.previousPeriod')}
+      nextLabel={t('field.nextPeriod')}
+      // Red means that something needs somebody, and a Sunday does not.
+      weekendDays={[]}
       dateParser={readDate}
       clearButtonProps={{ 'aria-label': t('action.clear') }}
       popoverProps={{ withinPortal: true, shadow: 'md' }}

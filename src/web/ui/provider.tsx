@@ -1,9 +1,5 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
-import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
-import '@mantine/core/styles/global.layer.css'
-// Before every component that is a button: their styles stand on it, and what comes later wins.
-import '@mantine/core/styles/UnstyledButton.layer.css'
+import './mantine-base.css'
 import './overrides.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../lib/api-error.ts'
@@ -30,22 +30,27 @@ export function EmptyState({
   )
 }
 
+const patience = 400
+
 /** The specification's not-found screen; Go Back returns to the entry before, or home where there is none. */
 export function NotFoundScreen() {
   const { t } = useTranslation('common')
   const router = useRouter()
-  const canGoBack = useCanGoBack()
   useEffect(() => {
     document.title = `${t('notFound.title')} · ${t('brand')}`
   }, [t])
+  function goBack() {
+    const here = window.location.href
+    window.history.back()
+    // Nothing happens where this is the first entry; then home it is.
+    setTimeout(() => window.location.href === here && void router.navigate({ to: '/' }), patience)
+  }
   return (
     <main className={styles['screen']}>
       <h1 className={styles['code']}>{t('notFound.code')}</h1>
       <h2>{t('notFound.title')}</h2>
       <p>{t('notFound.text')}</p>
-      <PlainButton onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))}>
-        {t('notFound.back')}
-      </PlainButton>
+      <PlainButton onClick={goBack}>{t('notFound.back')}</PlainButton>
     </main>
   )
 }

@@ -1,6 +1,5 @@
 /** Styles every screen needs; the component library brings its own, a component at a time. */
 import './layers.css'
 // Buttons, fields and menus are made upon it and must come after it, whichever screen loads them first.
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import './fonts.css'
 import './tokens.css'

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import { VisuallyHidden } from '@mantine/core'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
@@ -33,7 +31,7 @@ function Entry({
       >
         <Icon size={18} stroke={1.6} aria-hidden="true" />
         {folded ? (
-          <VisuallyHidden>{label}</VisuallyHidden>
+          <span className="visually-hidden">{label}</span>
         ) : (
           <span className={styles['entryLabel']}>{label}</span>
         )}
@@ -42,7 +40,7 @@ function Entry({
             <bdi className={styles['badge']} aria-hidden="true">
               {count > 99 ? '99+' : count}
             </bdi>
-            <VisuallyHidden>{told}</VisuallyHidden>
+            <span className="visually-hidden">{told}</span>
           </>
         )}
       </Link>
