@@ -119,6 +119,11 @@ export type StandingFilter = z.infer<typeof StandingFilter>
 export const DocumentQuery = PageQuery.extend({
   direction: Direction,
   filter: StandingFilter.default('all'),
+  /**
+   * Received documents: those that passed their checks on arrival (the default), or those that were refused then,
+   * whose details hold the findings that say why.
+   */
+  arrival: z.enum(['accepted', 'rejected']).default('accepted'),
   /** Only issued documents (the dashboard's "sent"). */
   issued: z.stringbool().optional(),
   typeCode: TypeCode.optional(),

@@ -51,13 +51,14 @@ export async function listDocuments(
 /** What a list, its chips and the dashboard have in common. */
 export function filterOf(
   participantKey: string,
-  query: Pick<DocumentQuery, 'direction' | 'issued' | 'typeCode' | 'search' | 'from' | 'to'> & {
+  query: Pick<DocumentQuery, 'direction' | 'arrival' | 'issued' | 'typeCode' | 'search' | 'from' | 'to'> & {
     filter?: DocumentQuery['filter']
   },
 ): DocumentFilter {
   return {
     participantKey,
     direction: query.direction,
+    rejectedOnArrival: query.arrival === 'rejected',
     standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
     issued: query.issued,
     typeCode: query.typeCode,

@@ -8,6 +8,8 @@ import { type DocumentsTable, type DocumentTables, toRecord } from './store.ts'
 export interface DocumentFilter {
   readonly participantKey: string
   readonly direction: 'sent' | 'received'
+  /** Those refused on arrival, instead of the good ones. */
+  readonly rejectedOnArrival: boolean
   readonly standing?: StandingKey | undefined
   readonly issued?: boolean | undefined
   readonly typeCode?: string | undefined
@@ -30,7 +32,7 @@ function filtered<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', filter.participantKey)
     .where('direction', '=', filter.direction)
-    .where('rejected_on_arrival', '=', false)
+    .where('rejected_on_arrival', '=', filter.rejectedOnArrival)
   if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
   if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)

@@ -21,8 +21,8 @@ async function inbound(envelopeId: string): Promise<{ state: string; subject_id:
   )
 }
 
-async function receivedList() {
-  const answer = await portal.request('GET', '/documents?direction=received&limit=200', {
+async function receivedList(narrowed = '') {
+  const answer = await portal.request('GET', `/documents?direction=received&limit=200${narrowed}`, {
     token: ours.token,
     participant: ours.participant.id,
   })
@@ -71,6 +71,24 @@ describe('a document from outside', () => {
     expect((await receivedList()).some((row) => row.number === 'BAD-1')).toBe(false)
     const [kept] = await inbound(envelopeId)
     expect(kept?.state).toBe('accepted')
+    const refused = await receivedList('&arrival=rejected')
+    expect(refused).toMatchObject([{ id: kept?.subject_id, number: 'BAD-1', unread: false }])
+    const counts = await portal.request('GET', '/documents/counts?direction=received&arrival=rejected', {
+      token: ours.token,
+      participant: ours.participant.id,
+    })
+    expect(counts.body.data).toMatchObject({ all: 1, unread: 0 })
+    const bad = await portal.request('GET', '/documents?direction=received&arrival=lost', {
+      token: ours.token,
+      participant: ours.participant.id,
+    })
+    expect(bad.status).toBe(422)
+    const stranger = await registerCompany(portal, { name: 'Stranger' })
+    const theirs = await portal.request('GET', '/documents?direction=received&arrival=rejected', {
+      token: stranger.token,
+      participant: stranger.participant.id,
+    })
+    expect(theirs.body.data).toEqual([])
     const document = await readDocument(portal, ours, kept?.subject_id ?? '')
     expect(document.facts.messageLevelStatus.state).toBe('rejected')
     expect(document.findings.some((finding: { severity: string }) => finding.severity === 'fatal')).toBe(true)
