@@ -37,9 +37,9 @@ function Entry({
         )}
         {count > 0 && (
           <>
-            <bdi className={styles['badge']} aria-hidden="true">
-              {count > 99 ? '99+' : count}
-            </bdi>
+            <span className={styles['badge']} aria-hidden="true">
+              <bdi>{count > 99 ? '99+' : count}</bdi>
+            </span>
             <span className="visually-hidden">{told}</span>
           </>
         )}
