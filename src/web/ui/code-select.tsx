@@ -3,15 +3,9 @@ import '@mantine/core/styles/Pill.layer.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type CodeOption, findOptions } from '../lib/find-options.ts'
 import './fields.tsx'
 import styles from './code-select.module.css'
-
-export interface CodeOption {
-  code: string
-  label: string
-  /** More words to be found by, such as the name in the other language. */
-  search?: string | undefined
-}
 
 export interface CodeSelectProps
   extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter' | 'searchable'> {
@@ -23,35 +17,6 @@ export interface CodeSelectProps
   most?: number
   /** Leaves the code out of the closed field, where the word alone is clear. */
   wordOnly?: boolean
-}
-
-function plain(text: string): string {
-  return text
-    .toLocaleLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u064b-\u065f\u0640]/g, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-}
-
-/** Options found by code or word: codes that begin with the query first, then words that begin with it, then the rest. */
-export function findOptions(
-  options: readonly CodeOption[],
-  query: string,
-  most: number,
-): readonly CodeOption[] {
-  const wanted = plain(query.trim())
-  if (!wanted) return options.slice(0, most)
-  const ranked: [CodeOption[], CodeOption[], CodeOption[], CodeOption[]] = [[], [], [], []]
-  for (const option of options) {
-    const words = plain(`${option.label} ${option.search ?? ''}`)
-    if (plain(option.code).startsWith(wanted)) ranked[0].push(option)
-    else if (words.startsWith(wanted)) ranked[1].push(option)
-    else if (words.includes(` ${wanted}`)) ranked[2].push(option)
-    else if (words.includes(wanted)) ranked[3].push(option)
-  }
-  return ranked.flat().slice(0, most)
 }
 
 // The list itself scrolls, so that it is one thing for keyboards and screen readers.

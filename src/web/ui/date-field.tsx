@@ -1,27 +1,11 @@
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import dayjs from 'dayjs'
 import 'dayjs/locale/ar'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { useTranslation } from 'react-i18next'
-import { westernDigits } from '../lib/format.ts'
+import { readDate } from '../lib/read-date.ts'
 import { useLanguage } from '../lib/use-language.ts'
 import './fields.tsx'
-
-dayjs.extend(customParseFormat)
-
-const formats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'DD/MM/YYYY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'D/M/YYYY', 'YYYYMMDD']
-
-/** A day as typed, in any digits, year first or day first; null when it is not a day. */
-export function readDate(typed: string): string | null {
-  const text = westernDigits(typed).trim()
-  for (const format of formats) {
-    const day = dayjs(text, format, true)
-    if (day.isValid()) return day.format('YYYY-MM-DD')
-  }
-  return null
-}
 
 export interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {

@@ -1,0 +1,18 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { safeRedirect } from './redirect.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('window', { location: { origin: 'https://portal.example' } })
+})
+
+test.each([
+  ['/products?search=a#b', '/products?search=a#b'],
+  ['https://evil.example/', undefined],
+  ['//evil.example/', undefined],
+  ['/\\evil.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+  [7, undefined],
+])('%s goes to %s', (given, place) => {
+  expect(safeRedirect(given)).toBe(place)
+})
