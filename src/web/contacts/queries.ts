@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import type { Contact, ContactInput, RemovalOutcome } from '#contract/contacts'
 import type { Reachability } from '#contract/participants'
-import type { z } from 'zod'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 

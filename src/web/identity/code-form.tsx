@@ -7,8 +7,8 @@ import { PlainField } from '#web/ui/plain-fields.tsx'
 import styles from './auth-frame.module.css'
 import { OutboxHint } from './outbox-hint.tsx'
 import { useSubmit } from './plain-form.ts'
-import { SignInProblem } from './sign-in-problem.tsx'
 import { answerCode, type Challenge } from './sign-in.ts'
+import { SignInProblem } from './sign-in-problem.tsx'
 
 function digits(typed: string | undefined): string {
   return westernDigits(typed ?? '').replace(/\s/g, '')

@@ -1,4 +1,4 @@
-import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
+import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { RegisterRequest } from '#contract/identity'
 import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import styles from './auth-frame.module.css'
 
 /** In which environment to begin; explained, because the difference is what the law makes of a document. */

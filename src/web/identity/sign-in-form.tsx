@@ -6,8 +6,8 @@ import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain-fields.t
 import styles from './auth-frame.module.css'
 import { CodeForm } from './code-form.tsx'
 import { emailPattern, useSubmit } from './plain-form.ts'
-import { SignInProblem } from './sign-in-problem.tsx'
 import { type Challenge, signIn } from './sign-in.ts'
+import { SignInProblem } from './sign-in-problem.tsx'
 
 /** E-mail and password, then the code where one is asked for. `onSignedIn` runs once the session has begun. */
 export function SignInForm({

@@ -1,4 +1,6 @@
 /** Code lists as the options of a field, in the reader's language and found by either. */
+
+import { useCallback, useMemo } from 'react'
 import {
   type CodeEntry,
   emirates,
@@ -7,7 +9,6 @@ import {
   loadCodeList,
   nameIn,
 } from '#core/codelists'
-import { useCallback, useMemo } from 'react'
 import { useLanguage } from './use-language.ts'
 
 export interface ListOption {

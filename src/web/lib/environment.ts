@@ -1,7 +1,8 @@
 /** The chosen environment, kept on this device under the key `env` as the bare word. */
-import type { Environment } from '#contract/common'
+
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import type { Environment } from '#contract/common'
 
 export const environmentKey = 'env'
 

@@ -1,6 +1,6 @@
-import type { Finding } from '#contract/common'
 import i18next from 'i18next'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { Finding } from '#contract/common'
 import { isApiError } from './api-error.ts'
 
 /** Words of a finding: by its rule in the problem texts, else the sentence that came with it. */

@@ -1,8 +1,9 @@
 /** Languages: English (fallback) and Arabic; each room's words are loaded when it is first shown. */
-import type { Language } from '#contract/common'
+
 import i18next, { type BackendModule } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/common'
 
 export const languages: readonly Language[] = ['en', 'ar']
 

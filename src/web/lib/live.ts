@@ -1,6 +1,7 @@
 /** Live updates over server-sent events, read with fetch because the request carries the access token. */
-import { queryClient } from './query-client.ts'
+
 import { api } from './api.ts'
+import { queryClient } from './query-client.ts'
 
 /** Which cached answers an event makes stale. */
 const staleBy: Readonly<Record<string, readonly string[]>> = {

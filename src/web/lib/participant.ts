@@ -1,8 +1,9 @@
 /** The selected participant, kept on this device under the key `participant`. */
-import type { Participant } from '#contract/participants'
+
 import { create } from 'zustand'
-import { useEnvironment } from './environment.ts'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import type { Participant } from '#contract/participants'
+import { useEnvironment } from './environment.ts'
 
 export const participantKey = 'participant'
 

@@ -1,7 +1,8 @@
 /** Changing what everything on the screen is about: environment and participant. */
+
+import { create } from 'zustand'
 import type { Environment } from '#contract/common'
 import type { Participant } from '#contract/participants'
-import { create } from 'zustand'
 import { currentEnvironment, useEnvironmentStore } from './environment.ts'
 import { currentParticipant, selectedOf, useParticipantStore } from './participant.ts'
 import { queryClient } from './query-client.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/common'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common'
 
 /** The language of the screen; the component renders again when it changes. */
 export function useLanguage(): Language {

@@ -6,6 +6,7 @@ import { VerifyAttemptRequest } from '#contract/onboarding'
 import { parseTin } from '#core/party'
 import { useMe } from '#web/identity/index.ts'
 import { landFindings } from '#web/lib/form-findings.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { formOf } from '#web/lib/zod-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -13,7 +14,6 @@ import { Card, FieldGrid } from '#web/ui/page.tsx'
 import { ProblemAlert } from '#web/ui/problem-alert.tsx'
 import styles from './onboarding.module.css'
 import { type Attempt, attemptQuery, verifyAttempt } from './queries.ts'
-import { queryClient } from '#web/lib/query-client.ts'
 
 type Request = z.infer<typeof VerifyAttemptRequest>
 const resolver = formOf(VerifyAttemptRequest)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/lib/toast.ts'
 import type { Product } from '#contract/products'
+import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { removeProduct } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { DocumentRow } from '#contract/documents'
-import { add, decimal, type Decimal, isNegative, negate, printDecimal } from '#core/money'
+import { add, type Decimal, decimal, isNegative, negate, printDecimal } from '#core/money'
 import { api, type ListOf } from '#web/lib/api.ts'
 
 export type RegisterRow = z.infer<typeof DocumentRow>

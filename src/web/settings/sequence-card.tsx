@@ -4,15 +4,15 @@ import {
   type Control,
   Controller,
   type FieldErrors,
-  useForm,
   type UseFormRegister,
+  useForm,
   useWatch,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/lib/toast.ts'
 import type { Finding } from '#contract/common'
 import { type Settings, UpdateSettingsRequest } from '#contract/settings'
 import { landFindings } from '#web/lib/form-findings.ts'
+import { toast } from '#web/lib/toast.ts'
 import { formOf } from '#web/lib/zod-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DecimalField } from '#web/ui/decimal-field.tsx'

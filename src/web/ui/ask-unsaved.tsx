@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { hasUnsaved } from '../lib/unsaved.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Runs at once, or asks first where a form holds something that is not saved. Render the second of the answer. */
 export function useAskUnsaved(): [ask: (run: () => Promise<void>) => void, question: ReactNode] {

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../lib/toast.ts'
 import type { Environment } from '#contract/common'
 import { webConfig } from '../lib/config.ts'
 import { useEnvironment } from '../lib/environment.ts'
 import { switchEnvironment } from '../lib/scope.ts'
+import { toast } from '../lib/toast.ts'
 import { useAskUnsaved } from './ask-unsaved.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 

@@ -1,13 +1,14 @@
 /** The door of the component library: what every screen is made of. It knows no room. */
-export { ActionButton, Button, IconButton, LinkButton } from './button.tsx'
+
 export { type CodeOption, findOptions } from '../lib/find-options.ts'
 export { readDate } from '../lib/read-date.ts'
 export { readDecimal } from '../lib/read-decimal.ts'
+export { ActionButton, Button, IconButton, LinkButton } from './button.tsx'
 export { CodeSelect } from './code-select.tsx'
+export { ConfirmDialog } from './confirm-dialog.tsx'
 export { CopyableId, CopyButton } from './copy-button.tsx'
 export { DateField } from './date-field.tsx'
 export { DecimalField } from './decimal-field.tsx'
-export { ConfirmDialog } from './confirm-dialog.tsx'
 export { Dialog } from './dialog.tsx'
 export { Drawer } from './drawer.tsx'
 export {

@@ -1,5 +1,5 @@
-import type { Page as PageInfo } from '#contract/common'
 import { useTranslation } from 'react-i18next'
+import type { Page as PageInfo } from '#contract/common'
 import { Button } from './button.tsx'
 import styles from './pager.module.css'
 

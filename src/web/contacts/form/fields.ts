@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Contact, ContactInput } from '#contract/contacts'
 import type { Address, LegalRegistration } from '#contract/common'
+import { type Contact, ContactInput } from '#contract/contacts'
 
 /** What the form holds: like the wire, with room for a registration and a second address that are not there yet. */
 export interface ContactFields extends Omit<ContactInput, 'legalRegistration' | 'shippingAddress'> {

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/lib/toast.ts'
+import { useCan } from '#web/identity/index.ts'
 import { newIdempotencyKey } from '#web/lib/api.ts'
+import { toast } from '#web/lib/toast.ts'
+import { NoAccess } from '#web/ui/no-access.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ContactForm } from '../form/contact-form.tsx'
 import { type ContactRole, createContact } from '../queries.ts'
-import { NoAccess } from '#web/ui/no-access.tsx'
-import { useCan } from '#web/identity/index.ts'
 
 const fresh = {
   customer: { isCustomer: true, isSupplier: false },

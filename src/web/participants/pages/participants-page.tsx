@@ -14,8 +14,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/rail.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/states.tsx'
 import { IdText, InstantText } from '#web/ui/text.tsx'
-import { RegistrationTag } from '../parts.tsx'
 import styles from '../participants.module.css'
+import { RegistrationTag } from '../parts.tsx'
 import { participantsQuery } from '../queries.ts'
 
 /** One card a participant of this environment. */

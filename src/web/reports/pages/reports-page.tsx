@@ -2,8 +2,8 @@ import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useIsTest } from '#web/lib/environment.ts'
 import { saveFile } from '#web/lib/download.ts'
+import { useIsTest } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -16,6 +16,7 @@ import { type Column, DataTable } from '#web/ui/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/text.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { writeCsv } from '../csv.ts'
+import { lastMonth, monthSoFar } from '../range.ts'
 import {
   type CurrencyTotal,
   type Register,
@@ -25,7 +26,6 @@ import {
   signedAmount,
   totalsByCurrency,
 } from '../register.ts'
-import { lastMonth, monthSoFar } from '../range.ts'
 
 export interface ReportsSearch {
   direction?: RegisterDirection

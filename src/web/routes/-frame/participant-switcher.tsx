@@ -3,14 +3,14 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
-import { Popover } from '#web/ui/menu.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { Tag } from '#web/ui/rail.tsx'
 import { useParticipant } from '#web/lib/participant.ts'
 import { switchParticipant } from '#web/lib/scope.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import styles from './frame.module.css'
 import { useAskUnsaved } from '#web/ui/ask-unsaved.tsx'
+import { Popover } from '#web/ui/menu.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import styles from './frame.module.css'
 
 /** Who everything on the screen is about; the list is searched by name, TIN and network id. */
 export function ParticipantSwitcher() {

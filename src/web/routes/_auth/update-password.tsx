@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UpdatePasswordPage } from '#web/identity/pages/update-password-page.tsx'
-import { compact } from '#web/lib/search.ts'
+import { compact, textParam } from '#web/lib/search.ts'
 
 /** The link of the mail carries the token. It is text even where it looks like a number. */
 export const Route = createFileRoute('/_auth/update-password')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    compact({ token: search['token'] === undefined ? undefined : String(search['token']) }),
+    compact({ token: textParam(search, 'token', 500) }),
   component: UpdatePasswordPage,
 })
