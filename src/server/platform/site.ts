@@ -67,7 +67,8 @@ async function webApp(app: App): Promise<void> {
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
+    // Addresses of screens have no file ending; a missing file is missing, not a page.
+    const page = request.method === 'GET' && !/^\/(api|assets)\/|\.[a-z0-9]+(\?|$)/i.test(request.url)
     if (!page || !existsSync(index)) throw problem('common.not-found')
     return reply
       .header('cache-control', 'no-cache')
