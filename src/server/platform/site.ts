@@ -68,7 +68,8 @@ async function webApp(app: App): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     // Addresses of screens have no file ending; a missing file is missing, not a page.
-    const page = request.method === 'GET' && !/^\/(api|assets)\/|\.[a-z0-9]+(\?|$)/i.test(request.url)
+    const [path = ''] = request.url.split('?')
+    const page = request.method === 'GET' && !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
     if (!page || !existsSync(index)) throw problem('common.not-found')
     return reply
       .header('cache-control', 'no-cache')
