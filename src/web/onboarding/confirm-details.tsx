@@ -37,8 +37,12 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   }
   return (
     <Card title={t('confirm.title')} description={t('confirm.text')}>
-      {error !== null && <ProblemAlert error={error} />}
-      {failed && <Notice tone="warning">{t('confirm.failed')}</Notice>}
+      {(error !== null || failed) && (
+        <div className={styles['above']}>
+          {error !== null && <ProblemAlert error={error} />}
+          {failed && <Notice tone="warning">{t('confirm.failed')}</Notice>}
+        </div>
+      )}
       <Facts
         columns={2}
         items={[

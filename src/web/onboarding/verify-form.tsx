@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/page.tsx'
 import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { AuthorityLink } from './authority-link.tsx'
 import styles from './onboarding.module.css'
 import { type Attempt, attemptQuery, verifyAttempt } from './queries.ts'
 
@@ -73,10 +74,11 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
             {...form.register('mobile')}
           />
         </FieldGrid>
-        <div>
+        <div className={styles['buttons']}>
           <Button type="submit" loading={isSubmitting}>
             {t('verify.submit')}
           </Button>
+          {error !== null && <AuthorityLink variant="default" label={t('missing.again')} />}
         </div>
       </form>
     </Card>
