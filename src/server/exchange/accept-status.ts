@@ -2,7 +2,7 @@ import type { EnvelopeReading } from '#core/envelope'
 import { isAnswerFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { recordFacts } from '#server/documents'
+import { type ExchangeFacts, recordFacts } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
 import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
@@ -83,10 +83,20 @@ async function applyAnswer(
   await enqueueNext(context, tx, scope, leg.id, state)
   const decides = status !== null && state.messageLevelStatus.answer?.messageId === messageId
   if (!decides || !leg.documentId) return
-  await recordFacts(context, tx, scope, leg.documentId, ({ reportingIds: [first, second] }) => ({
+  await recordFacts(context, tx, scope, leg.documentId, (facts) => ({
     ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
-    ...(leg.leg === 'taxReport' ? { reportingIds: [first, second, messageId] as const } : {}),
+    ...(isMended(leg, status, facts) ? { rejection: [] } : {}),
+    ...(leg.leg === 'taxReport'
+      ? { reportingIds: [facts.reportingIds[0], facts.reportingIds[1], messageId] as const }
+      : {}),
   }))
+}
+
+/** A report made again was taken: the reasons against the old one are history, unless the other side has some too. */
+function isMended(leg: Transmission, status: MessageLevelStatus, facts: ExchangeFacts): boolean {
+  if (leg.leg !== 'taxReport' || leg.generation === 1 || status.code === 'RE') return false
+  const { state } = facts.messageLevelStatus
+  return state !== 'rejected' && state !== 'deliveryFailed'
 }
 
 function reasonsOf(status: MessageLevelStatus): { location: string; code: string; text: string }[] {

@@ -2,8 +2,9 @@ import { taxReportState } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { type ExchangeFacts, recordFacts } from '#server/documents'
+import { latestLeg } from './latest-leg.ts'
 import { selectLegs } from './store.ts'
-import type { Leg, Transmission } from './transmission.ts'
+import type { Transmission } from './transmission.ts'
 
 /** Brings the facts of a document up to date with its legs. */
 export async function refreshDocument(
@@ -14,19 +15,15 @@ export async function refreshDocument(
 ): Promise<void> {
   await recordFacts(context, tx, scope, documentId, async () => {
     const legs = await selectLegs(tx, scope, documentId)
-    const invoice = latest(legs, 'invoice')
-    const answer = latest(legs, 'messageLevelStatus')
-    const report = latest(legs, 'taxReport')
+    const invoice = latestLeg(legs, 'invoice')
+    const answer = latestLeg(legs, 'messageLevelStatus')
+    const report = latestLeg(legs, 'taxReport')
     return {
       ...(invoice ? sentFacts(invoice) : {}),
       ...(answer ? { transmission: { state: answer.state, reason: answer.reason } } : {}),
       ...(report ? { taxReport: reportFacts(report) } : {}),
     }
   })
-}
-
-function latest(legs: readonly Transmission[], leg: Leg): Transmission | undefined {
-  return legs.filter((one) => one.leg === leg).sort((a, b) => b.generation - a.generation)[0]
 }
 
 function sentFacts(leg: Transmission): Partial<ExchangeFacts> {
@@ -38,5 +35,7 @@ function sentFacts(leg: Transmission): Partial<ExchangeFacts> {
 
 function reportFacts(leg: Transmission): ExchangeFacts['taxReport'] {
   const state = taxReportState({ state: leg.state, messageLevelStatus: { state: leg.answerState } })
-  return { state, reason: leg.reason, overdue: leg.answerOverdue }
+  // A rejected report that is made again reads so until the new one has reached the tax authority.
+  const again = leg.generation > 1 && (state === 'queued' || state === 'onItsWay')
+  return { state: again ? 'resubmitted' : state, reason: leg.reason, overdue: leg.answerOverdue }
 }

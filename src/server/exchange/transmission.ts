@@ -27,7 +27,13 @@ export interface AnswerLine {
 /** What the content of a leg is built from. */
 export type LegContent =
   | { readonly leg: 'invoice'; readonly typeCode: TypeCode }
-  | { readonly leg: 'taxReport'; readonly role: '01' | '02'; readonly typeCode: 'S' | 'R' | 'W' | 'F' }
+  | {
+      readonly leg: 'taxReport'
+      readonly role: '01' | '02'
+      readonly typeCode: 'S' | 'R' | 'W' | 'F'
+      /** Envelope of the rejected report whose place this one takes. */
+      readonly replaces?: string
+    }
   | {
       readonly leg: 'messageLevelStatus'
       readonly code: ResponseCode

@@ -30,6 +30,10 @@ export const problemCodes = {
     title: 'The live network is not connected to this installation; the document stays a draft',
   },
   'exchange.not-signed': { status: 401, title: 'This delivery does not bear a valid signature' },
+  'exchange.nothing-to-resubmit': {
+    status: 409,
+    title: 'The tax authority has not rejected the newest tax report of this document',
+  },
   'exchange.nothing-to-retry': {
     status: 409,
     title: 'Nothing of this document has failed for good; what is under way goes on by itself',

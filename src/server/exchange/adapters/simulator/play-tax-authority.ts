@@ -8,7 +8,7 @@ import type { Deliver } from './handle-message.ts'
 import type { Message } from './store.ts'
 import { magicReceivers, simulatedProviderSeat } from './wire.ts'
 
-/** The tax platform: checks a report and acknowledges or rejects it. */
+/** The tax platform: checks a report and acknowledges or rejects it; a resubmitted one meets no magic. */
 export async function playTaxAuthority(
   context: Context,
   message: Message,
@@ -18,7 +18,8 @@ export async function playTaxAuthority(
   const { taxData, findings } = reading.envelope
     ? readTaxData(reading.envelope.document)
     : { taxData: null, findings: reading.findings }
-  const magic = taxData?.role === '01' && buyerOf(taxData) === magicReceivers.reportRejected
+  const magic =
+    taxData?.role === '01' && taxData.typeCode !== 'R' && buyerOf(taxData) === magicReceivers.reportRejected
   const rejected = taxData === null || magic
   const lines = magic ? [rejection] : linesOfFindings(findings)
   const answer = answerTo(message, reading, {
