@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { creditReasons, entryOf, nameIn, paymentMeans } from '#core/codelists'
+import { codeName, creditReasons, emirates, entryOf, nameIn, paymentMeans } from '#core/codelists'
 import type { Party } from '#core/invoice'
 import { type Totals, totalsSchema } from '#core/tax'
 import { formatDecimal, useLanguage } from '#web/lib/index.ts'
 import { Button, DateText, IdText, InstantText, Ltr, MoneyText } from '#web/ui/index.ts'
+import { useCodeList, useUnitWord } from '../form/code-options.ts'
 import { participantIdOf } from '../form/draft-parties.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import { vatMark } from '../form/vat-mark.ts'
@@ -92,8 +93,15 @@ function Head({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+/** A unit in words, as far as the list of units has come. */
+function UnitWord({ code }: { code: string }) {
+  return <bdi>{useUnitWord(code)}</bdi>
+}
+
 function PartyBlock({ label, party }: { label: string; party: Party | undefined }) {
   const { t } = useTranslation('documents')
+  const language = useLanguage()
+  const countries = useCodeList('countries', Boolean(party?.address?.country))
   if (!party?.legalName) {
     return (
       <div>
@@ -103,6 +111,10 @@ function PartyBlock({ label, party }: { label: string; party: Party | undefined 
     )
   }
   const { address, trn, tin, legalRegistration } = party
+  const region =
+    address?.subdivision && (codeName(emirates, address.subdivision, language) ?? address.subdivision)
+  const country =
+    address?.country && ((countries && codeName(countries, address.country, language)) ?? address.country)
   const apart = (value: string) => `\u2066${value}\u2069`
   return (
     <div>
@@ -114,9 +126,9 @@ function PartyBlock({ label, party }: { label: string; party: Party | undefined 
       </p>
       <p>
         <bdi>
-          {[address?.line1, address?.line2, address?.city, address?.subdivision, address?.country]
+          {[...new Set([address?.line1, address?.line2, address?.city, region, country])]
             .filter(Boolean)
-            .join(', ')}
+            .join(language === 'ar' ? '، ' : ', ')}
         </bdi>
       </p>
       {trn && <p>{t('view.trn', { value: apart(trn) })}</p>}
@@ -175,9 +187,8 @@ function Lines({ document, totals }: { document: Detail; totals: Totals }) {
                     )}
                   </td>
                   <td data-end="">
-                    <Ltr>
-                      {line.quantity ? formatDecimal(line.quantity) : '–'} {line.unit}
-                    </Ltr>
+                    <Ltr>{line.quantity ? formatDecimal(line.quantity) : '–'}</Ltr>{' '}
+                    {line.unit && <UnitWord code={line.unit} />}
                   </td>
                   <td data-end="">{line.price?.gross ? <MoneyText amount={line.price.gross} /> : '–'}</td>
                   <td>
