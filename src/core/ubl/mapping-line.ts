@@ -5,9 +5,9 @@ import {
   constant,
   group,
   identifier,
+  type ListNode,
   leaf,
   list,
-  type ListNode,
   type MappingNode,
 } from './mapping-types.ts'
 

@@ -1,5 +1,5 @@
 import { attributeOf, firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
-import { group, type GroupNode, identifier, leaf, list, type MappingNode } from './mapping-types.ts'
+import { type GroupNode, group, identifier, leaf, list, type MappingNode } from './mapping-types.ts'
 
 const { cac, cbc } = ublNamespaces
 

@@ -1,4 +1,4 @@
-import { type InvoiceDraft, kindOf, type Totals, isCreditNote } from '#core/invoice'
+import { type InvoiceDraft, isCreditNote, kindOf, type Totals } from '#core/invoice'
 import {
   childElements,
   cloneElement,
@@ -11,7 +11,7 @@ import {
 } from '#core/xml'
 import { assignNode, candidatesOf, keyOf, mappingFor, matches, type Taken } from './compiled-mapping.ts'
 import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
-import { getAt, join, type Json, type Scope, setAt } from './scope.ts'
+import { getAt, type Json, join, type Scope, setAt } from './scope.ts'
 import { amountKey } from './write-tree.ts'
 
 /** Something that the document holds and the model does not: an element or an attribute. */

@@ -1,4 +1,4 @@
-import { fatal, type Finding } from '#core/findings'
+import { type Finding, fatal } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
 import { readTree, type Unmodeled } from './read-tree.ts'

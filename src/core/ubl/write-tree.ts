@@ -3,7 +3,7 @@ import { appendChild, element, text, ublNamespaces, type XmlAttribute, type XmlE
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
 import type { ConstantNode, GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
 import { localName, namespaceOf } from './mapping-types.ts'
-import { getAt, isObject, join, type Json, type Scope, valueIn } from './scope.ts'
+import { getAt, isObject, type Json, join, type Scope, valueIn } from './scope.ts'
 
 export interface WriteOptions {
   /**
