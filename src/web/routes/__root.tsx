@@ -1,3 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { ShowErrorScreen } from '#web/ui/show-error-screen.tsx'
 
-export const Route = createRootRoute({ component: Outlet })
+export const Route = createRootRoute({
+  component: Outlet,
+  errorComponent: ({ error }) => <ShowErrorScreen error={error} />,
+})

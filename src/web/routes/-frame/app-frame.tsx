@@ -11,6 +11,7 @@ import { LanguageButton } from '#web/ui/language-button.tsx'
 import { UiProvider } from '#web/ui/provider.tsx'
 import { Pending } from '#web/ui/states.tsx'
 import { TestBand } from '#web/ui/test-band.tsx'
+import { Announcer } from './announcer.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
@@ -63,6 +64,7 @@ function Frame() {
       <main id="content" className={styles['content']} tabIndex={-1}>
         {switching ? <Pending /> : <Outlet key={generation} />}
       </main>
+      <Announcer />
       <SessionExpiredDialog />
     </div>
   )

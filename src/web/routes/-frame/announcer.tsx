@@ -1,0 +1,20 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+const settled = 300
+
+/** Tells those who do not see it that another screen is there: its title, a moment after it has come. */
+export function Announcer() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const [title, setTitle] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when to look at the title again
+  useEffect(() => {
+    const timer = setTimeout(() => setTitle(document.title), settled)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {title}
+    </p>
+  )
+}
