@@ -182,7 +182,7 @@ function SaveBadge() {
     <span aria-live="polite">
       <Tag tone={tone}>
         {save === 'saved' && !savedAt
-          ? t('filter.drafts')
+          ? t('form.draftCrumb')
           : t(`form.save.${save}`, { time: savedAt ? inDubai(savedAt).time : '' })}
       </Tag>
     </span>
