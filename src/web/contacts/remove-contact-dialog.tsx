@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { toast } from '#web/lib/toast.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { removeContact } from './queries.ts'
 
@@ -15,17 +16,19 @@ export function RemoveContactDialog({
   onRemoved?: () => void
 }) {
   const { t } = useTranslation(['contacts', 'common'])
+  const localName = useLocalName()
+  const name = contact ? localName(contact.name, contact.nameAr) : ''
   return (
     <ConfirmDialog
       opened={contact !== null}
       onClose={onClose}
-      title={t('contacts:remove.title', { name: contact?.name ?? '' })}
+      title={t('contacts:remove.title', { name })}
       confirmLabel={t('common:action.delete')}
       danger
       onConfirm={async () => {
         if (!contact) return
         const { outcome } = await removeContact(contact.id)
-        toast.success(t(`contacts:remove.${outcome}`, { name: contact.name }))
+        toast.success(t(`contacts:remove.${outcome}`, { name }))
         onRemoved?.()
       }}
     >

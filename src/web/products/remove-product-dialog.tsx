@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { toast } from '#web/lib/toast.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { removeProduct } from './queries.ts'
 
@@ -15,17 +16,19 @@ export function RemoveProductDialog({
   onRemoved?: () => void
 }) {
   const { t } = useTranslation(['products', 'common'])
+  const localName = useLocalName()
+  const name = product ? localName(product.name, product.nameAr) : ''
   return (
     <ConfirmDialog
       opened={product !== null}
       onClose={onClose}
-      title={t('products:remove.title', { name: product?.name ?? '' })}
+      title={t('products:remove.title', { name })}
       confirmLabel={t('common:action.delete')}
       danger
       onConfirm={async () => {
         if (!product) return
         const { outcome } = await removeProduct(product.id)
-        toast.success(t(`products:remove.${outcome}`, { name: product.name }))
+        toast.success(t(`products:remove.${outcome}`, { name }))
         onRemoved?.()
       }}
     >
