@@ -1,18 +1,11 @@
-import {
-  IconAlertTriangle,
-  IconFileText,
-  IconInbox,
-  IconMail,
-  IconSend,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileText, IconInbox, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
 interface Tile {
-  key: 'needsYou' | 'generated' | 'sent' | 'received' | 'unread'
+  key: 'needsYou' | 'generated' | 'sent' | 'received'
   icon: TablerIcon
   to: '/documents/sent' | '/documents/received'
   search: Record<string, string | boolean>
@@ -31,7 +24,6 @@ function tilesOf({ range }: DashboardNumbers): Tile[] {
     { key: 'generated', icon: IconFileText, to: '/documents/sent', search: days },
     { key: 'sent', icon: IconSend, to: '/documents/sent', search: { ...days, issued: true } },
     { key: 'received', icon: IconInbox, to: '/documents/received', search: days },
-    { key: 'unread', icon: IconMail, to: '/documents/received', search: days },
   ]
 }
 
@@ -54,7 +46,11 @@ export function Tiles({ numbers }: { numbers: DashboardNumbers }) {
           <strong>
             <bdi>{numbers[key]}</bdi>
           </strong>
-          <span className={styles['hint']}>{t(`tile.${key}Text`)}</span>
+          <span className={styles['hint']}>
+            {key === 'received' && numbers.unread > 0
+              ? t('tile.notOpened', { count: numbers.unread })
+              : t(`tile.${key}Text`)}
+          </span>
         </Link>
       ))}
     </div>
