@@ -63,7 +63,7 @@ test('two people at once make one new report', async () => {
   const { id } = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(4)))
   await portal.runJobs()
   const answers = await Promise.all([resubmit(id), resubmit(id)])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   await portal.runJobs()
   expect(await reportsOf(id)).toHaveLength(2)
 })
