@@ -24,7 +24,9 @@ export function AddressText({ address }: { address: Participant['address'] }) {
     address.postalCode,
     address.country,
   ]
-  return <bdi>{[...new Set(parts.filter(Boolean))].join(language === 'ar' ? '، ' : ', ')}</bdi>
+  // Each part keeps its own direction; their order is the language's.
+  const apart = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)
+  return <span>{apart.join(language === 'ar' ? '، ' : ', ')}</span>
 }
 
 export function LegalRegistrationText({ registration }: { registration: Participant['legalRegistration'] }) {

@@ -125,11 +125,10 @@ function PartyBlock({ label, party }: { label: string; party: Party | undefined 
         </strong>
       </p>
       <p>
-        <bdi>
-          {[...new Set([address?.line1, address?.line2, address?.city, region, country])]
-            .filter(Boolean)
-            .join(language === 'ar' ? '، ' : ', ')}
-        </bdi>
+        {[...new Set([address?.line1, address?.line2, address?.city, region, country])]
+          .filter(Boolean)
+          .map((part) => `\u2068${part}\u2069`)
+          .join(language === 'ar' ? '، ' : ', ')}
       </p>
       {trn && <p>{t('view.trn', { value: apart(trn) })}</p>}
       {tin && !trn && <p>{t('view.tin', { value: apart(tin) })}</p>}
