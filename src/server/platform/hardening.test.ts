@@ -128,8 +128,9 @@ describe('what a request may do', () => {
     )
     for (let i = 0; i < 10; i++) await portal.query(kill)
     for (const answer of await asked) expect([201, 503]).toContain(answer.status)
-    const after = await portal.request('GET', '/contacts', { token: company.token })
-    expect(after.status).toBe(200)
+    // A connection that was cut while it lay idle may fail one request more; then all is well again.
+    const after = async () => (await portal.request('GET', '/contacts', { token: company.token })).status
+    await expect.poll(after, { timeout: 10_000 }).toBe(200)
   })
 
   test('too many are stopped, whatever header they bear and however the address is written', async () => {
