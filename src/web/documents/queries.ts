@@ -143,6 +143,11 @@ export async function retryDocument(id: string): Promise<void> {
   await api.post(`/documents/${id}/retry`)
 }
 
+/** Reports again what the tax authority has rejected; the key makes a second press the same request. */
+export async function reportAgain(id: string, idempotencyKey: string): Promise<void> {
+  await api.post(`/documents/${id}/report/resubmit`, undefined, { idempotencyKey })
+}
+
 export async function markRead(id: string): Promise<void> {
   await api.post(`/documents/${id}/read`)
 }

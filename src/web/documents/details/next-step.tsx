@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { isCreditNote, kindOf } from '#core/invoice'
 import { reasonPolicies, type VerdictKey, verdicts } from '#core/lifecycle'
 import { useCan } from '#web/identity/index.ts'
-import { problemText } from '#web/lib/index.ts'
+import { newIdempotencyKey, problemText, toast } from '#web/lib/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
-import { type Detail, retryDocument } from '../queries.ts'
+import { type Detail, reportAgain, retryDocument } from '../queries.ts'
 import styles from './details.module.css'
 
 /** What is so, why, and the one thing to do about it. */
@@ -80,16 +80,18 @@ function Action({ document }: { document: Detail }) {
   }
   const isUrgent = document.standing.tone === 'needsYou'
   const retry = canRetry && retryVerdicts.has(document.standing.verdict)
+  const again = canRetry && reportVerdicts.has(document.standing.verdict)
   const credit = canDraft && kind !== undefined && !isCreditNote(kind)
-  if (!retry && !credit) return null
+  if (!retry && !again && !credit) return null
   return (
     <div className={styles['actions']}>
       {retry && <Retry document={document} />}
+      {again && <ReportAgain document={document} />}
       {credit && (
         <LinkButton
           to="/documents/sent/new"
           search={{ credit: document.id }}
-          variant={isUrgent && !retry ? 'filled' : 'default'}
+          variant={isUrgent && !retry && !again ? 'filled' : 'default'}
         >
           {t(isUrgent ? 'details.creditIt' : 'details.createCreditNote')}
         </LinkButton>
@@ -99,25 +101,41 @@ function Action({ document }: { document: Detail }) {
   )
 }
 
+const verdictsWhoseNextIs = (...next: string[]): ReadonlySet<string> =>
+  new Set((Object.keys(verdicts) as VerdictKey[]).filter((key) => next.includes(verdicts[key].next)))
+
 /** Verdicts in which sending again is safe and may help. */
-const retryVerdicts: ReadonlySet<string> = new Set(
-  (Object.keys(verdicts) as VerdictKey[]).filter((key) =>
-    ['retry', 'checkReceiver'].includes(verdicts[key].next),
-  ),
-)
+const retryVerdicts = verdictsWhoseNextIs('retry', 'checkReceiver')
+
+/** Verdicts in which only the report was rejected: the document stands, and is reported again. */
+const reportVerdicts = verdictsWhoseNextIs('repairReport')
 
 /** Sends what failed once more; the other side sees that it is the same document. */
 function Retry({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'lifecycle'])
+  const { t } = useTranslation('lifecycle')
+  const send = useSendAgain(() => retryDocument(document.id))
+  return <ActionButton action={send}>{t('next.retry')}</ActionButton>
+}
+
+/** Sends a new report in place of the rejected one. */
+function ReportAgain({ document }: { document: Detail }) {
+  const { t } = useTranslation('lifecycle')
+  const key = useRef(newIdempotencyKey())
+  const send = useSendAgain(() => reportAgain(document.id, key.current))
+  return <ActionButton action={send}>{t('next.repairReport')}</ActionButton>
+}
+
+/** Does it, says how it went, and shows where the document stands now. */
+function useSendAgain(act: () => Promise<void>): () => Promise<void> {
+  const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
-  const retry = async () => {
+  return async () => {
     try {
-      await retryDocument(document.id)
+      await act()
       toast.success(t('details.retried'))
     } catch (error) {
       toast.error(problemText(error))
     }
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
   }
-  return <ActionButton action={retry}>{t('lifecycle:next.retry')}</ActionButton>
 }

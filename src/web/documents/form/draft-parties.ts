@@ -26,9 +26,8 @@ export function buyerOf(contact: Contact): Party {
     legalName: contact.name,
     tradingName: contact.tradingName,
     participantId: value ? { scheme, value } : undefined,
+    // A buyer's TIN has no term of its own (IBT-032 is the seller's): it stands in the participant id.
     trn: contact.trn,
-    // One tax number is enough; the TIN stands in where there is no TRN.
-    tin: contact.trn ? '' : contact.tin,
     legalRegistration: registration?.id
       ? known({ value: registration.id, type: registration.type, authority: registration.authority })
       : undefined,

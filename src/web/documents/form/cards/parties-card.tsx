@@ -115,7 +115,6 @@ function BuyerDetails() {
       </Span>
       <DraftText path="buyer.participantId.value" label={t('parties.participantId')} dir="ltr" />
       <DraftText path="buyer.trn" label={t('parties.trn')} dir="ltr" />
-      <DraftText path="buyer.tin" label={t('parties.tin')} dir="ltr" />
       <DraftCode
         path="buyer.legalRegistration.type"
         label={t('parties.registrationType')}
