@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CodeSelectProps } from '#web/ui/code-select.tsx'
 import { CodeSelect } from '#web/ui/index.ts'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
@@ -38,7 +38,6 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           aria-label={label}
           value={value}
           autoFocus
-          defaultDropdownOpened
           comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
           onChange={(unit) => {
             onChange(unit)
@@ -77,5 +76,16 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
 /** Made only where it is open: two thousand options are too many for every line. */
 function UnitSelect(props: Omit<CodeSelectProps, 'options'>) {
   const options = useLoadedOptions('units')
-  return <CodeSelect key={options.length} {...props} options={options} />
+  return <OpenedSelect key={options.length} {...props} options={options} />
+}
+
+/** Opens once it is there: a list that is open from the start is not told to screen readers as the field's own. */
+function OpenedSelect(props: CodeSelectProps) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    // The list is drawn a moment after the field, in a layer of its own; only then can the field name it.
+    const timer = setTimeout(() => setOpened(true), 50)
+    return () => clearTimeout(timer)
+  }, [])
+  return <CodeSelect {...props} dropdownOpened={opened} />
 }
