@@ -81,7 +81,9 @@ export const RelatedDocument = z.object({
 
 /** One attempt to hand something over: when, under which id, and what came back. */
 export const Attempt = z.object({
-  leg: z.enum(['invoice', 'taxReport', 'messageLevelStatus']),
+  leg: z.enum(['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']),
+  /** A retransmission is the same bytes under the same id once more; an attempt is a new one. */
+  kind: z.enum(['attempt', 'retransmission']).default('attempt'),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   transportId: z.string().nullable(),
@@ -109,6 +111,8 @@ export const DocumentDetail = DocumentRow.extend({
   /** Reasons of a rejection, as its sender wrote them: XPath or NA, reason code, text. */
   rejection: z.array(z.object({ location: z.string(), code: z.string(), text: z.string() })),
   issuedAt: Instant.nullable(),
+  /** The time that sending waits for, while it does. */
+  sendAt: Instant.nullable().default(null),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>
 
@@ -126,6 +130,8 @@ export const DocumentQuery = PageQuery.extend({
   arrival: z.enum(['accepted', 'rejected']).default('accepted'),
   /** Only issued documents (the dashboard's "sent"). */
   issued: z.stringbool().optional(),
+  /** One verdict, by its key: what "needs attention" opens. */
+  verdict: z.string().max(60).optional(),
   typeCode: TypeCode.optional(),
   search: z.string().trim().max(100).optional(),
   from: PlainDate.optional(),
@@ -151,7 +157,12 @@ export type UpdateDraftRequest = z.infer<typeof UpdateDraftRequest>
  * `POST /documents/{id}/issue`, with `Idempotency-Key`: freeze, number and send. When `draft` is given it is
  * saved first in the same transaction, so that what goes out is what was on the screen.
  */
-export const IssueDocumentRequest = z.object({ version: Version, draft: invoiceDraftSchema.optional() })
+export const IssueDocumentRequest = z.object({
+  version: Version,
+  draft: invoiceDraftSchema.optional(),
+  /** Not before this instant; it is issued and numbered now, and waits. */
+  sendAt: Instant.optional(),
+})
 export type IssueDocumentRequest = z.infer<typeof IssueDocumentRequest>
 
 /** `POST /documents/{id}/credit-note`: a draft that corrects this document. */

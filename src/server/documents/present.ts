@@ -72,5 +72,6 @@ export function presentDetail(
     },
     rejection: document.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
     issuedAt: document.issuedAt,
+    sendAt: null,
   }
 }

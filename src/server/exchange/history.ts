@@ -20,7 +20,8 @@ export async function attemptsOf(
   scope: TenantScope,
   documentId: string,
 ): Promise<z.infer<typeof Attempt>[]> {
-  return await selectAttempts(tx, scope, documentId)
+  const attempts = await selectAttempts(tx, scope, documentId)
+  return attempts.map((attempt) => ({ ...attempt, kind: 'attempt' }))
 }
 
 const prefixes: Readonly<Record<Leg, string>> = {

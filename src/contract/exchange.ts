@@ -1,0 +1,60 @@
+/** What people ask of the exchange for documents that are issued already: cancel, send now, send again, in bulk. */
+import { z } from 'zod'
+import { Instant, idOf } from './common.ts'
+import { DocumentId } from './documents.ts'
+
+/** `POST /documents/{id}/cancel-sending`: only while nothing has gone out; the document itself stays issued. */
+export const Canceled = z.object({ id: DocumentId, reportCanceled: z.boolean() })
+
+/** `PUT /documents/{id}/schedule`: another time, as long as the document waits for the time that was set. */
+export const ScheduleRequest = z.object({ sendAt: Instant })
+export type ScheduleRequest = z.infer<typeof ScheduleRequest>
+/** `POST /documents/{id}/send-now` and the answer of `PUT …/schedule`. */
+export const Scheduled = z.object({ id: DocumentId, sendAt: Instant.nullable() })
+
+export const BulkRunId = idOf('blk')
+
+/** `POST /documents/bulk-retry`, with `Idempotency-Key`: named documents, or all that stand at a verdict. */
+export const BulkRetryRequest = z.union([
+  z.object({ ids: z.array(DocumentId).min(1).max(500) }),
+  z.object({ verdict: z.string().max(60) }),
+])
+export type BulkRetryRequest = z.infer<typeof BulkRetryRequest>
+
+/** `refused` names in `code` why it would not be safe or would change nothing (`exchange:bulk.<code>`). */
+export const BulkItem = z.object({
+  documentId: DocumentId,
+  number: z.string().nullable(),
+  outcome: z.enum(['waiting', 'queued', 'refused']),
+  code: z.string().nullable(),
+})
+export type BulkItem = z.infer<typeof BulkItem>
+
+/** `GET /bulk-runs/{id}`: progress and, item by item, what came of it; survives reload and sign-out. */
+export const BulkRun = z.object({
+  id: BulkRunId,
+  state: z.enum(['running', 'done']),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+  total: z.number().int(),
+  queued: z.number().int(),
+  refused: z.number().int(),
+  /** The refused first; at most 500. */
+  items: z.array(BulkItem),
+})
+export type BulkRun = z.infer<typeof BulkRun>
+
+/** `GET /documents/attention`: what waits for a person, by cause, the most urgent first. */
+export const AttentionGroup = z.object({
+  /** Key of the verdict: words are `lifecycle:verdict.<key>`; the list takes it as `verdict=<key>`. */
+  verdict: z.string(),
+  tone: z.enum(['needsYou', 'inDoubt', 'waiting', 'draft']),
+  /** The one action: `lifecycle:next.<next>`. */
+  next: z.string(),
+  direction: z.enum(['sent', 'received']),
+  count: z.number().int(),
+  /** The oldest of them. */
+  since: Instant,
+})
+export type AttentionGroup = z.infer<typeof AttentionGroup>
+export const Attention = z.object({ groups: z.array(AttentionGroup) })

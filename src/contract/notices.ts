@@ -1,0 +1,52 @@
+/** Notices: what people of an organization are told without having asked. */
+import { z } from 'zod'
+import { Instant, idOf, PageQuery } from './common.ts'
+
+export const NoticeId = idOf('ntc')
+
+/** Words are `notices:kind.<kind>.title` and `.text`, filled with `params`. */
+export const NoticeKind = z.enum([
+  'contactUnreachable',
+  'contactReachable',
+  'participantDirectoryChanged',
+  'documentFailed',
+  'documentRejected',
+  'answerOverdue',
+  'reportSilent',
+  'reportRejected',
+  'buyerAnswered',
+  'arrivalRefused',
+  'outageBegan',
+  'outageEnded',
+])
+export type NoticeKind = z.infer<typeof NoticeKind>
+
+export const Notice = z.object({
+  id: NoticeId,
+  kind: NoticeKind,
+  tone: z.enum(['info', 'good', 'warning', 'urgent']),
+  /** What it is about, so that the screen can link there. */
+  subject: z.object({
+    type: z.enum(['document', 'contact', 'participant', 'outage', 'none']),
+    id: z.string(),
+    /** For documents and contacts: which list holds it (`sent`, `received`, `customer`, `supplier`). */
+    list: z.string().nullable(),
+  }),
+  params: z.record(z.string(), z.string()),
+  at: Instant,
+  read: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** `GET /notices?unread=true`; newest first, keyset pages. */
+export const NoticeQuery = PageQuery.extend({ unread: z.stringbool().optional() })
+export type NoticeQuery = z.infer<typeof NoticeQuery>
+
+/** `GET /notices/count`. */
+export const NoticeCount = z.object({ unread: z.number().int() })
+
+/** `POST /notices/read`: these, or all up to now. Read by one person is read for that person. */
+export const ReadNoticesRequest = z.union([
+  z.object({ ids: z.array(NoticeId).min(1).max(200) }),
+  z.object({ all: z.literal(true) }),
+])

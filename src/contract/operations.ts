@@ -1,0 +1,125 @@
+/** For those who run the portal: outages, stuck work, what was kept apart on arrival, and how the peers do. */
+import { z } from 'zod'
+import { Environment, Instant, idOf, PageQuery } from './common.ts'
+import { DocumentId } from './documents.ts'
+
+/** A peer of the exchange: the participant directory, the tax platform, or a provider by its seat. */
+export const PeerKind = z.enum(['directory', 'taxPlatform', 'provider'])
+export type PeerKind = z.infer<typeof PeerKind>
+
+export const OutageId = idOf('out')
+
+/** The two-business-day clock of the notice that the tax authority is owed. */
+export const NoticeClock = z.object({
+  state: z.enum(['running', 'overdue', 'noticeGiven']),
+  dueAt: Instant,
+  givenAt: Instant.nullable(),
+  reference: z.string().nullable(),
+})
+
+/** `GET /outages`, newest first: what was down, since when, how many of our documents waited for it. */
+export const Outage = z.object({
+  id: OutageId,
+  peer: PeerKind,
+  /** Seat of the provider; empty for the directory. */
+  seat: z.string(),
+  beganAt: Instant,
+  endedAt: Instant.nullable(),
+  affected: z.number().int(),
+  /** Of those, how many still wait. */
+  waiting: z.number().int(),
+  clock: NoticeClock,
+})
+export type Outage = z.infer<typeof Outage>
+
+/** `GET /outages/{id}/documents`. CSV of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`. */
+export const AffectedDocument = z.object({
+  documentId: DocumentId,
+  number: z.string().nullable(),
+  leg: z.string(),
+  heldSince: Instant,
+  doneAt: Instant.nullable(),
+})
+export type AffectedDocument = z.infer<typeof AffectedDocument>
+
+/** `POST /outages/{id}/notice`: a person has told the tax authority; when, and under which reference. */
+export const GiveNoticeRequest = z.object({
+  givenAt: Instant,
+  reference: z.string().trim().min(1).max(100),
+})
+export type GiveNoticeRequest = z.infer<typeof GiveNoticeRequest>
+
+export const BreakerState = z.enum(['closed', 'open', 'halfOpen'])
+
+export const PeerStatus = z.object({
+  peer: PeerKind,
+  seat: z.string(),
+  environment: Environment,
+  breaker: BreakerState,
+  since: Instant.nullable(),
+  nextProbeAt: Instant.nullable(),
+  /** In the last 24 hours. */
+  attempts: z.number().int(),
+  failures: z.number().int(),
+  lastSuccessAt: Instant.nullable(),
+})
+export type PeerStatus = z.infer<typeof PeerStatus>
+
+/** `GET /operations/overview`. Operators only. */
+export const OperationsOverview = z.object({
+  peers: z.array(PeerStatus),
+  queue: z.array(
+    z.object({
+      job: z.string(),
+      ready: z.number().int(),
+      later: z.number().int(),
+      oldestSeconds: z.number(),
+    }),
+  ),
+  workers: z.number().int(),
+  stuck: z.number().int(),
+  arrivals: z.record(z.enum(['unclaimed', 'unmatched', 'quarantined', 'unreadable']), z.number().int()),
+})
+export type OperationsOverview = z.infer<typeof OperationsOverview>
+
+/** `GET /operations/stuck`: legs that do not come on by themselves, or not for long. No content of documents. */
+export const StuckLeg = z.object({
+  transmissionId: z.string(),
+  organization: z.string(),
+  environment: Environment,
+  documentId: z.string().nullable(),
+  leg: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  since: Instant.nullable(),
+  attempts: z.number().int(),
+  nextAttemptAt: Instant.nullable(),
+  lastDetail: z.string().nullable(),
+})
+export type StuckLeg = z.infer<typeof StuckLeg>
+export const StuckQuery = PageQuery.extend({ environment: Environment.optional() })
+
+export const ArrivalState = z.enum(['unclaimed', 'unmatched', 'quarantined', 'unreadable'])
+
+/** `GET /operations/arrivals?state=…`; `GET …/{id}/bytes` gives the envelope as it came. */
+export const KeptArrival = z.object({
+  id: z.string(),
+  environment: Environment,
+  envelopeId: z.string(),
+  state: ArrivalState,
+  kind: z.string().nullable(),
+  sender: z.string().nullable(),
+  receiver: z.string().nullable(),
+  detail: z.string().nullable(),
+  receivedAt: Instant,
+  dismissedAt: Instant.nullable(),
+  dismissedReason: z.string().nullable(),
+})
+export type KeptArrival = z.infer<typeof KeptArrival>
+export const ArrivalQuery = PageQuery.extend({
+  state: ArrivalState.optional(),
+  dismissed: z.stringbool().default(false),
+})
+
+/** `POST /operations/arrivals/{id}/dismiss`; `POST …/{id}/accept-again` has no body. */
+export const DismissArrivalRequest = z.object({ reason: z.string().trim().min(3).max(500) })
