@@ -31,13 +31,14 @@ import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'
 import { deliverMail } from './platform/deliver-mail.ts'
 import { createEvents, type Listeners } from './platform/events.ts'
-import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
+import { type App, type Authenticate, createHttp, guard, stopHttp } from './platform/http.ts'
 import { type JobHandlers, jobs } from './platform/jobs.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
+import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
 import { type RunningWorker, startWorker } from './platform/worker.ts'
 
 export interface PortalOptions {
@@ -77,7 +78,12 @@ function createContext(options: PortalOptions): Context {
 }
 
 function jobHandlers(context: Context): JobHandlers {
-  return { [deliverMailJob]: deliverMail, ...exchangeJobs(createPorts(context)), ...simulatorJobs }
+  return {
+    [deliverMailJob]: deliverMail,
+    [tidyJob]: tidy,
+    ...exchangeJobs(createPorts(context)),
+    ...simulatorJobs,
+  }
 }
 
 /** Starts the parts of the program that this process plays. */
@@ -99,6 +105,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       })
       stops.unshift(() => worker.stop())
       await scheduleRecovery(context)
+      await scheduleTidy(context)
     }
   } catch (error) {
     for (const stop of stops) await stop()
@@ -117,7 +124,7 @@ async function startApi(
   context: Context,
   options: PortalOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const app = await createHttp(context.log)
+  const app = await createHttp(context.log, context.config.trustedProxies)
   const hub = await startLiveHub(context, options.appUrl)
   const ports = createPorts(context)
   const authenticate = createAuthenticator(context, ports.identity)
@@ -138,8 +145,9 @@ async function startApi(
     url,
     async stop() {
       await network.stop()
-      await app.close()
+      // The live streams first: they would never end by themselves.
       await hub.stop()
+      await stopHttp(app, 5_000)
     },
   }
 }

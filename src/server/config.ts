@@ -19,6 +19,11 @@ const EnvironmentVariables = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /**
+   * Reverse proxies whose `X-Forwarded-For` is believed, comma separated: addresses, ranges such as `10.0.0.0/8`, or
+   * the names `loopback`, `linklocal`, `uniquelocal`. Without it every request seems to come from the proxy.
+   */
+  FALAJ_TRUSTED_PROXIES: z.string().min(1).optional(),
   SMTP_URL: z.url().optional(),
   /**
    * Without SMTP_URL mails, with their sign-in codes and reset links, stand on a page for everybody who reaches the
@@ -48,6 +53,7 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databaseAppUrl: string | undefined
   readonly secret: string | undefined
+  readonly trustedProxies: string | undefined
   readonly smtpUrl: string | undefined
   /** Whether mails are shown on a page to everybody. */
   readonly showOutbox: boolean
@@ -90,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     secret: env.FALAJ_SECRET,
+    trustedProxies: env.FALAJ_TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),

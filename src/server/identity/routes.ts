@@ -119,7 +119,7 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider): 
       schema: { tags, summary: 'A fresh access token', response: { 200: dataOf(TokenResponse) } },
     },
     async (request, reply) => {
-      const token = readSessionCookie(request)
+      const token = readSessionCookie(context, request)
       const session = token === undefined ? null : await provider.refresh(token)
       if (!session) {
         if (token !== undefined) clearSessionCookie(context, reply)
@@ -132,8 +132,8 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider): 
     '/auth/sign-out',
     { config: open, schema: { tags, summary: 'Sign out', response: { 200: Done } } },
     async (request, reply) => {
-      await signOut(context, provider, readSessionCookie(request), request.headers.authorization)
-      if (readSessionCookie(request) !== undefined) clearSessionCookie(context, reply)
+      await signOut(context, provider, readSessionCookie(context, request), request.headers.authorization)
+      if (readSessionCookie(context, request) !== undefined) clearSessionCookie(context, reply)
       return { data: { status: 'signedOut' } }
     },
   )

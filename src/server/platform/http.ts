@@ -50,15 +50,19 @@ export type Authenticate = (
 const bodyLimit = 10 * 1024 * 1024
 const requestsPerMinute = 1_200
 
-/** Makes the server with everything that all routes share. */
-export async function createHttp(log: Logger): Promise<App> {
+/**
+ * Makes the server with everything that all routes share.
+ * @param trustedProxies whose word for the asker's address is believed: addresses, ranges, or `loopback`
+ */
+export async function createHttp(log: Logger, trustedProxies: string | undefined): Promise<App> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     genReqId: () => randomUUID(),
-    trustProxy: false,
-    forceCloseConnections: true,
+    trustProxy: trustedProxies ?? false,
+    // Requests at work are answered before the server goes; see `stopHttp`.
+    forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -103,6 +107,16 @@ export async function createHttp(log: Logger): Promise<App> {
     answerError(error, request, reply),
   )
   return app
+}
+
+/** Lets requests at work end, for at most `limit` milliseconds, and refuses new ones. */
+export async function stopHttp(app: App, limit: number): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), limit)
+  // A connection that is kept alive after its answer would hold up the end.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 20)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(cutOff)
 }
 
 const securityHeaders = {

@@ -90,6 +90,7 @@ export async function startLiveHub(context: Context, appUrl: string): Promise<Li
     },
     async stop() {
       stopped = true
+      for (const group of listeners.values()) for (const listener of group) listener.interrupt()
       await client.end()
       await following
     },

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createHttp, stopHttp } from './http.ts'
+import { createLogger } from './log.ts'
+
+async function slowServer(trustedProxies?: string) {
+  const app = await createHttp(createLogger('silent'), trustedProxies)
+  app.get('/slow', async () => {
+    await sleep(300)
+    return 'done'
+  })
+  app.get('/never', () => new Promise(() => undefined))
+  app.get('/address', async (request) => request.ip)
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+describe('stopping the HTTP server', () => {
+  it('answers the request that is at work, and takes no new one', async () => {
+    const { app, url } = await slowServer()
+    const atWork = fetch(`${url}/slow`)
+    await sleep(100)
+    const stopped = stopHttp(app, 5_000)
+    expect(await (await atWork).text()).toBe('done')
+    await stopped
+    await expect(fetch(`${url}/slow`)).rejects.toThrow()
+  })
+
+  it('does not wait for ever', async () => {
+    const { app, url } = await slowServer()
+    const stuck = fetch(`${url}/never`)
+    const failed = expect(stuck).rejects.toThrow()
+    await sleep(100)
+    await stopHttp(app, 200)
+    await failed
+  })
+})
+
+describe('the address of who asks', () => {
+  const asked = async (trusted?: string) => {
+    const { app, url } = await slowServer(trusted)
+    const response = await fetch(`${url}/address`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    const address = await response.text()
+    await stopHttp(app, 1_000)
+    return address
+  }
+  it('is what a trusted proxy says', async () => expect(await asked('loopback')).toBe('203.0.113.7'))
+  it('is the connection when nobody is trusted', async () => expect(await asked()).toBe('127.0.0.1'))
+})

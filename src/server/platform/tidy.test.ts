@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany } from './testing/company.ts'
+import { startTestPortal, type TestPortal } from './testing/portal.ts'
+import { tidy } from './tidy.ts'
+
+describe('tidying up', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await startTestPortal({ worker: false })
+  })
+  afterAll(() => portal.stop())
+
+  async function count(table: string): Promise<number> {
+    const [row] = await portal.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+    return row?.count ?? 0
+  }
+
+  it('keeps what is younger than a month, lets older things go, for every tenant, and comes again', async () => {
+    await registerCompany(portal)
+    await registerCompany(portal)
+    const events = await count('events')
+    const keys = await count('idempotency_keys')
+    const mails = await count('mail_outbox')
+    expect(events).toBeGreaterThan(1)
+    await tidy(portal.context)
+    expect([await count('events'), await count('idempotency_keys'), await count('mail_outbox')]).toEqual([
+      events,
+      keys,
+      mails,
+    ])
+    const audits = await count('audit_entries')
+    portal.clock.advance(31 * 24 * 60 * 60_000)
+    await tidy(portal.context)
+    expect([await count('events'), await count('idempotency_keys'), await count('mail_outbox')]).toEqual([
+      0, 0, 0,
+    ])
+    expect(await count('audit_entries')).toBe(audits)
+    const next = await portal.query(
+      `select 1 from graphile_worker.jobs where task_identifier = 'platform.tidy' and run_at > now()`,
+    )
+    expect(next).toHaveLength(1)
+  })
+})
