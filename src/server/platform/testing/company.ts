@@ -2,6 +2,9 @@
 import { randomInt } from 'node:crypto'
 import type { TestPortal } from './portal.ts'
 
+/** What is needed of a portal: also one in processes of its own. */
+export type PortalDoors = Pick<TestPortal, 'url' | 'request'>
+
 export interface TestCompany {
   /** Access token of the owner. */
   token: string
@@ -53,7 +56,7 @@ export interface TestPerson {
 }
 
 /** Registers and signs in, without making a user of it yet. */
-export async function registerPerson(portal: TestPortal, name = 'Test'): Promise<TestPerson> {
+export async function registerPerson(portal: PortalDoors, name = 'Test'): Promise<TestPerson> {
   counter += 1
   const email = `owner${counter}.${randomInt(1_000_000_000)}@example.ae`
   const registered = await portal.request('POST', '/auth/register', {
@@ -73,7 +76,7 @@ export async function registerPerson(portal: TestPortal, name = 'Test'): Promise
 }
 
 /** Takes the page that plays EmaraTax and gives the address that it sends the browser to. */
-export async function proceedFromEmaratax(portal: TestPortal, own: Record<string, string>): Promise<URL> {
+export async function proceedFromEmaratax(portal: PortalDoors, own: Record<string, string>): Promise<URL> {
   const answer = await portal.request('POST', '//emaratax/proceed', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(own).toString(),
@@ -100,7 +103,7 @@ export function ownDetails(name: string, tin: string): Record<string, string> {
 
 /** Brings a taxpayer onto the test network for the owner of the token. */
 export async function onboardParticipant(
-  portal: TestPortal,
+  portal: PortalDoors,
   token: string,
   options: { name: string; tin: string },
 ): Promise<TestParticipant> {
@@ -125,7 +128,7 @@ export async function onboardParticipant(
 
 /** A signed-up owner with an organization and one registered participant in the test environment. */
 export async function registerCompany(
-  portal: TestPortal,
+  portal: PortalDoors,
   options: CompanyOptions = {},
 ): Promise<TestCompany> {
   const name = options.name ?? 'Test Company'

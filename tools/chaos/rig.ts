@@ -1,0 +1,126 @@
+/** A whole installation for experiments: PostgreSQL on a folder of its own, APIs and workers as real processes. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { prepareDatabase, withDatabase } from '../../src/server/platform/cluster.ts'
+import { createPool } from '../../src/server/platform/database.ts'
+import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { migrate } from '../../src/server/platform/migrate.ts'
+import { loadSecrets } from '../../src/server/platform/secrets.ts'
+import { type Slot, startSlot } from './processes.ts'
+
+export interface RigOptions {
+  readonly apis: number
+  readonly workers: number
+  /** Milliseconds after a death until a process is started again. */
+  readonly restartDelay?: () => number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Rig {
+  readonly folder: string
+  readonly apis: readonly Slot[]
+  readonly workers: readonly Slot[]
+  readonly apiUrls: readonly string[]
+  /** Process id of PostgreSQL's postmaster; 0 while it is down. */
+  postmaster(): number
+  /** Rows of a query as the superuser, who sees behind the tenant wall. */
+  query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Waits until the database, every API and every worker are up. */
+  untilUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
+    })
+  })
+}
+
+/**
+ * Starts everything on free loopback ports; the database is as durable as in production, so that what is measured
+ * and killed is the real thing. `stop` leaves nothing behind.
+ */
+export async function startRig(options: RigOptions): Promise<Rig> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-rig-'))
+  const secret = randomBytes(32).toString('hex')
+  const secrets = loadSecrets(folder, secret)
+  const postgresFolder = path.join(folder, 'postgres')
+  const embedded = await startEmbeddedPostgres({
+    folder: postgresFolder,
+    password: randomBytes(16).toString('hex'),
+  })
+  const stops = [() => embedded.stop()]
+  try {
+    const urls = await prepareDatabase(embedded.url('postgres'), 'falaj', secrets)
+    await migrate(urls.ownerUrl)
+    const pool = createPool(withDatabase(embedded.url('postgres'), 'falaj'), { max: 4 })
+    stops.unshift(() => pool.end())
+    const env = {
+      DATABASE_URL: urls.ownerUrl,
+      DATABASE_APP_URL: urls.appUrl,
+      FALAJ_DATA: folder,
+      FALAJ_SECRET: secret,
+      LOG_LEVEL: 'silent',
+      ...options.env,
+    }
+    const delay = options.restartDelay ? { restartDelay: options.restartDelay } : {}
+    const ports = await Promise.all(Array.from({ length: options.apis }, freePort))
+    const apis = ports.map((port, index) =>
+      startSlot({ role: 'api', name: `API ${index + 1}`, env: { ...env, PORT: String(port) }, ...delay }),
+    )
+    const workers = Array.from({ length: options.workers }, (_, index) =>
+      startSlot({ role: 'worker', name: `worker ${index + 1}`, env, ...delay }),
+    )
+    for (const slot of [...apis, ...workers]) stops.unshift(() => slot.stop())
+    const rig: Rig = {
+      folder,
+      apis,
+      workers,
+      apiUrls: ports.map((port) => `http://127.0.0.1:${port}`),
+      postmaster: () => pidOf(postgresFolder),
+      query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+      async untilUp() {
+        await untilAnswered(pool)
+        for (const slot of [...apis, ...workers]) await slot.untilUp()
+      },
+      stop: () => stopAll(stops, folder),
+    }
+    await rig.untilUp()
+    return rig
+  } catch (error) {
+    await stopAll(stops, folder)
+    throw error
+  }
+}
+
+async function stopAll(stops: (() => Promise<void>)[], folder: string): Promise<void> {
+  for (const stop of stops.splice(0)) await stop().catch(() => undefined)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function pidOf(postgresFolder: string): number {
+  try {
+    return Number(readFileSync(path.join(postgresFolder, 'postmaster.pid'), 'utf8').split('\n')[0]) || 0
+  } catch {
+    return 0
+  }
+}
+
+async function untilAnswered(pool: pg.Pool): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      if (tries > 600) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
