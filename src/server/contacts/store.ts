@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
-import { countLimit, type Edge } from '#platform/keyset'
+import type { Edge } from '#platform/keyset'
+import { countSome, fromEdge } from '#platform/named-query'
 import { foldSearchText, searchPattern } from '#platform/search-text'
 import type { ContactRecord } from './contact.ts'
 
@@ -136,17 +136,8 @@ export async function selectContacts(
   edge: Edge | undefined,
   limit: number,
 ): Promise<ContactRecord[]> {
-  let query = filtered(tx, scope, filter).selectAll().limit(limit)
-  if (edge?.side === 'before') {
-    query = query
-      .where(sql<boolean>`(name, id) < (${edge.name}, ${edge.id})`)
-      .orderBy('name', 'desc')
-      .orderBy('id', 'desc')
-  } else {
-    if (edge) query = query.where(sql<boolean>`(name, id) > (${edge.name}, ${edge.id})`)
-    query = query.orderBy('name').orderBy('id')
-  }
-  return (await query.execute()).map(toContact)
+  const rows = await fromEdge(filtered(tx, scope, filter).selectAll(), edge, limit).execute()
+  return rows.map(toContact)
 }
 
 /** How many contacts match, counted up to a bound. */
@@ -155,14 +146,7 @@ export async function countContacts(
   scope: TenantScope,
   filter: ContactFilter,
 ): Promise<{ count: number; exact: boolean }> {
-  const some = filtered(tx, scope, filter)
-    .select(sql<number>`1`.as('one'))
-    .limit(countLimit + 1)
-  const { count } = await tx
-    .selectFrom(some.as('some'))
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow()
-  return { count: Math.min(count, countLimit), exact: count <= countLimit }
+  return await countSome(tx, filtered(tx, scope, filter))
 }
 
 export async function selectContact(

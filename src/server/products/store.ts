@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
-import { countLimit, type Edge } from '#platform/keyset'
+import type { Edge } from '#platform/keyset'
+import { countSome, fromEdge } from '#platform/named-query'
 import { foldSearchText, searchPattern } from '#platform/search-text'
 import type { ProductRecord } from './product.ts'
 
@@ -120,17 +121,8 @@ export async function selectProducts(
   edge: Edge | undefined,
   limit: number,
 ): Promise<ProductRecord[]> {
-  let query = filtered(tx, scope, filter).selectAll().limit(limit)
-  if (edge?.side === 'before') {
-    query = query
-      .where(sql<boolean>`(name, id) < (${edge.name}, ${edge.id})`)
-      .orderBy('name', 'desc')
-      .orderBy('id', 'desc')
-  } else {
-    if (edge) query = query.where(sql<boolean>`(name, id) > (${edge.name}, ${edge.id})`)
-    query = query.orderBy('name').orderBy('id')
-  }
-  return (await query.execute()).map(toProduct)
+  const rows = await fromEdge(filtered(tx, scope, filter).selectAll(), edge, limit).execute()
+  return rows.map(toProduct)
 }
 
 /** How many products match, counted up to a bound. */
@@ -139,14 +131,7 @@ export async function countProducts(
   scope: TenantScope,
   filter: ProductFilter,
 ): Promise<{ count: number; exact: boolean }> {
-  const some = filtered(tx, scope, filter)
-    .select(sql<number>`1`.as('one'))
-    .limit(countLimit + 1)
-  const { count } = await tx
-    .selectFrom(some.as('some'))
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow()
-  return { count: Math.min(count, countLimit), exact: count <= countLimit }
+  return await countSome(tx, filtered(tx, scope, filter))
 }
 
 export async function selectProduct(
