@@ -3,6 +3,8 @@ export type { AccessPoint, StatusResult, Submission, SubmitResult } from './acce
 export { attemptsOf, timelineOf } from './history.ts'
 export { signatureHeader, signDelivery, transportIdHeader } from './inbound-signature.ts'
 export { exchangeJobs } from './jobs.ts'
+export { listPeers } from './list-peers.ts'
+export type { AffectedLeg, PeerChange, PeerListener, PeerRef, PeerState } from './peers.ts'
 export { type ExchangePorts, isConnected } from './ports.ts'
 export { scheduleRecovery } from './recover-exchange.ts'
 export { exchangeRoutes } from './routes.ts'

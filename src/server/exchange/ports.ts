@@ -1,11 +1,14 @@
 import type { Environment } from '#contract/common'
 import type { ParticipantDirectory } from '#server/participants'
 import type { AccessPoint } from './access-point.ts'
+import type { PeerListener } from './peers.ts'
 
 /** The outside world of the exchange; joined in `app.ts`. */
 export interface ExchangePorts {
   readonly accessPoint: AccessPoint
   readonly directory: ParticipantDirectory
+  /** Keeps the log of outages. */
+  readonly peerListener?: PeerListener
 }
 
 /** Whether documents of this environment can be looked up and sent at all. */

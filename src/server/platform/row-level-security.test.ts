@@ -13,6 +13,8 @@ const outside: Readonly<Record<string, string>> = {
   participant_routes: 'finds the tenant of an inbound document; ids only',
   envelope_routes: 'finds the tenant of an answer to an envelope; ids only',
   inbound_envelopes: 'what came in, kept before anybody knows for whom',
+  exchange_peers: 'how the peers of the exchange do; no content',
+  exchange_peer_hours: 'counts by peer and hour; no content',
 }
 
 const outsidePrefixes: Readonly<Record<string, string>> = {

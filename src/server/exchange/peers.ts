@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Environment } from '#contract/common'
+import type { BreakerState, PeerKind } from '#contract/operations'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Leg } from './transmission.ts'
+
+/** Somebody the exchange depends on, in one environment. `seat` is empty for the directory. */
+export interface PeerRef {
+  readonly environment: Environment
+  readonly kind: PeerKind
+  readonly seat: string
+}
+
+/** Where the breaker of a peer stands. A peer that never failed has no row: it is closed. */
+export interface PeerState extends PeerRef {
+  readonly breaker: z.infer<typeof BreakerState>
+  /** Failures in a row, over all documents. */
+  readonly failures: number
+  /** Instant of the first of them; null when the last try succeeded. */
+  readonly failingSince: string | null
+  /** When the breaker last moved. */
+  readonly since: string | null
+  readonly nextProbeAt: string | null
+  readonly lastDetail: string | null
+}
+
+/** A breaker that opened or closed. `began` is the first failure of the row that led to it. */
+export interface PeerChange {
+  readonly peer: PeerRef
+  readonly change: 'opened' | 'closed'
+  readonly at: string
+  readonly began: string
+  /** What the last failure said; null when it closed. */
+  readonly detail: string | null
+}
+
+/** A leg that a failing peer kept from going on: it waits for the breaker, or its own try failed there. */
+export interface AffectedLeg {
+  readonly peer: PeerRef
+  readonly transmissionId: string
+  readonly documentId: string | null
+  readonly leg: Leg
+  readonly why: 'waits' | 'failed'
+  readonly at: string
+}
+
+/**
+ * Whoever keeps a log of outages; joined in `app.ts` by `ExchangePorts.peerListener`. Each is called within the
+ * transaction that writes the fact, so that neither is there without the other.
+ */
+export interface PeerListener {
+  /** In a transaction outside every tenant. */
+  peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void>
+  /** In the tenant's own transaction. */
+  legAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedLeg): Promise<void>
+}
