@@ -47,3 +47,14 @@ export interface ListSearch {
 export function listSearch(search: Search): ListSearch {
   return compact({ search: textParam(search, 'search', 100), cursor: textParam(search, 'cursor', 500) })
 }
+
+/** What a list of active and archived things keeps in the address. */
+export interface ArchiveSearch {
+  search?: string
+  cursor?: string
+  archived?: true
+}
+
+export function archiveSearch(search: Record<string, unknown>): ArchiveSearch {
+  return compact({ ...listSearch(search), archived: flagParam(search, 'archived') })
+}

@@ -1,12 +1,10 @@
-import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { type CodeList, codeName, loadCodeList } from '#core/codelists'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { removeColumn } from '#web/ui/archive-list.tsx'
 import { type Column, TwoLines } from '#web/ui/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/text.tsx'
 
@@ -19,13 +17,14 @@ function useUnitName(): (code: string) => string {
 }
 
 export function useProductColumns(onRemove: ((product: Product) => void) | null): Column<Product>[] {
-  const { t } = useTranslation(['products', 'common'])
+  const { t } = useTranslation('products')
+  const { t: common } = useTranslation('common')
   const localName = useLocalName()
   const unitName = useUnitName()
   const columns: Column<Product>[] = [
     {
       key: 'name',
-      header: t('products:field.name'),
+      header: t('field.name'),
       phone: 'title',
       render: (product) => (
         <TwoLines
@@ -40,19 +39,19 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
     },
     {
       key: 'type',
-      header: t('products:field.itemType'),
-      render: (product) => t(`products:itemType.${product.itemType}`),
+      header: t('field.itemType'),
+      render: (product) => t(`itemType.${product.itemType}`),
     },
-    { key: 'unit', header: t('products:field.unit'), render: (product) => unitName(product.unitCode) },
+    { key: 'unit', header: t('field.unit'), render: (product) => unitName(product.unitCode) },
     {
       key: 'price',
-      header: t('products:field.unitPrice'),
+      header: t('field.unitPrice'),
       align: 'end',
       render: (product) => <MoneyText amount={product.unitPrice} currency={product.currency} />,
     },
     {
       key: 'vat',
-      header: t('products:field.vat'),
+      header: t('field.vat'),
       render: (product) => (
         <IdText
           value={product.vatRate ? `${product.vatCategory} ${product.vatRate}%` : product.vatCategory}
@@ -61,34 +60,11 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
     },
     {
       key: 'usage',
-      header: t('products:list.documents'),
+      header: t('list.documents'),
       align: 'end',
       render: (product) => <bdi>{product.usageCount}</bdi>,
     },
   ]
-  if (onRemove) {
-    columns.push({
-      key: 'actions',
-      header: '',
-      headerLabel: t('common:list.actions'),
-      align: 'end',
-      width: '56px',
-      phone: 'hide',
-      render: (product) => (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton label={`${t('common:action.more')}: ${product.name}`}>
-              <IconDots size={18} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item color="red" onClick={() => onRemove(product)}>
-              {t('common:action.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ),
-    })
-  }
+  if (onRemove) columns.push(removeColumn(common, onRemove))
   return columns
 }
