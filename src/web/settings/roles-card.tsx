@@ -15,7 +15,6 @@ export function RolesCard() {
     >
       <details>
         <summary className={styles['summary']}>{t('settings:roles.show')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
         <div className={styles['matrix']} tabIndex={0} role="region" aria-label={t('settings:roles.title')}>
           <table>
             <thead>

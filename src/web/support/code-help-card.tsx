@@ -22,7 +22,6 @@ export function CodeHelpCard({ code, reference }: { code: string; reference: str
   const { t, i18n } = useTranslation('support')
   const navigate = useNavigate()
   const [ready, setReady] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words
   useEffect(() => void loadWords('rules', 'problems').then(() => setReady(true)), [i18n.resolvedLanguage])
   const meaning = ready ? explain(code) : undefined
   return (

@@ -14,7 +14,6 @@ export function Rail({ label, stops }: { label: string; stops: readonly RailStop
   return (
     <span role="img" aria-label={`${label}: ${words}`} title={words} className={styles['rail']}>
       {stops.map((stop, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three stops are fixed places
         <span key={index} data-state={stop} className={styles['stop']} />
       ))}
     </span>

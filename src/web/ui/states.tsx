@@ -113,7 +113,6 @@ export function Pending({ rows = 6, at = 1000 }: { rows?: number; at?: number })
   return (
     <div className={styles['pending']} role="status" aria-label={t('state.loading')}>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all the same
         <span key={index} className={styles['bar']} />
       ))}
     </div>

@@ -147,7 +147,6 @@ function Lines({ document, totals }: { document: Detail; totals: Totals }) {
   const shown = showAll ? lines : lines.slice(0, shownFirst)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('view.lines')}>
         <table className={styles['lines']}>
           <thead>
@@ -174,7 +173,6 @@ function Lines({ document, totals }: { document: Detail; totals: Totals }) {
               const computed = totals.lines[index]
               const { description, name } = line.item ?? {}
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a frozen document keep their places
                 <tr key={index}>
                   <td>{index + 1}</td>
                   <td>
@@ -304,7 +302,6 @@ function Attempts({ document }: { document: Detail }) {
   return (
     <details className={styles['fold']}>
       <summary>{t('details.attempts')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <div
         className={styles['scroll']}
         tabIndex={0}

@@ -99,7 +99,6 @@ export function useFormEngine({ start, preview, place, formKey, onCreated }: Eng
 function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: string): void {
   const run = useRef(checkNow)
   run.current = checkNow
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number or seller makes the findings old
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let judged: InvoiceDraft | undefined

@@ -33,7 +33,6 @@ export function HowComputedDialog({ onClose }: { onClose: () => void }) {
                 <span>{t(`explain.${step.key}`)}</span>
                 <bdi dir="ltr">
                   {termsOf(step).map(({ sign, value, name }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the terms of a sum are fixed places
                     <span key={index} title={t(`term.${name}`, { defaultValue: name })}>
                       {sign} {value}{' '}
                     </span>

@@ -36,11 +36,9 @@ export function AdjustFields() {
   return (
     <div data-field="allowances">
       {Array.from({ length: allowances }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places of the entries are their identity
         <AdjustRow key={`a${index}`} list="allowances" index={index} />
       ))}
       {Array.from({ length: charges }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places of the entries are their identity
         <AdjustRow key={`c${index}`} list="charges" index={index} />
       ))}
       <div className={styles['buttons']}>

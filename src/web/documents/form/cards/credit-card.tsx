@@ -46,7 +46,6 @@ export function CreditCard() {
           </Span>
         ) : (
           Array.from({ length: Math.max(1, count) }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places of the corrected invoices are their identity
             <Original key={index} index={index} removable={count > 1} />
           ))
         )}
@@ -204,7 +203,6 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
       <Popover.Dropdown p={4}>
         <div id={listId} role="listbox" aria-label={t('credit.pick')} className={styles['options']}>
           {rows.map((row, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
             <div
               key={row.id}
               role="option"

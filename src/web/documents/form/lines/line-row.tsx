@@ -84,7 +84,6 @@ export const LineRow = memo(function LineRow({ index, grid, onAdd }: LineRowProp
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the row passes on the keys of the fields inside it
     <li className={styles['line']} data-line={index} data-field={base} onKeyDown={onKeyDown}>
       <div className={styles['row']}>
         <button

@@ -105,7 +105,6 @@ export function NameCell({ index, label }: { index: number; label: string }) {
         <Popover.Dropdown p={4}>
           <div id={listId} role="listbox" aria-label={t('lines.product')} className={styles['suggestions']}>
             {products.map((product, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
               <div
                 key={product.id}
                 id={`${listId}-${at}`}

@@ -185,7 +185,6 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
       <Popover.Dropdown p={4}>
         <div id={listId} role="listbox" aria-label={label} className={styles['options']}>
           {contacts.map((contact, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
             <div
               key={contact.id}
               id={`${listId}-${at}`}
@@ -204,7 +203,6 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
             <p>{text ? t('parties.noCustomer', { text }) : t('parties.noCustomers')}</p>
           )}
           {canCreate && (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a listbox are the input's
             <div
               id={`${listId}-${contacts.length}`}
               role="option"
