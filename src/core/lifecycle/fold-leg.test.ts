@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   foldLeg,
+  isDue,
   type LegEvent,
   type LegEventType,
   type LegState,
   legEventTypes,
+  limitAt,
   type TransmissionState,
   transmissionStates,
 } from './index.ts'
@@ -71,6 +73,7 @@ const allowed: Record<TransmissionState, Partial<Record<LegEventType, Transmissi
     notApplicable: 'notApplicable',
     canceled: 'canceled',
     contentInvalid: 'failed',
+    limitReached: 'failed',
   },
   queued: {
     held: 'held',
@@ -81,7 +84,7 @@ const allowed: Record<TransmissionState, Partial<Record<LegEventType, Transmissi
     canceled: 'canceled',
     contentInvalid: 'failed',
   },
-  discovering: { lookupFailed: 'retrying', attemptStarted: 'sending', leaseExpired: 'queued' },
+  discovering: { held: 'held', lookupFailed: 'retrying', attemptStarted: 'sending', leaseExpired: 'queued' },
   sending: {
     engineAccepted: 'sending',
     receiptVerified: 'sent',
@@ -94,6 +97,7 @@ const allowed: Record<TransmissionState, Partial<Record<LegEventType, Transmissi
     leaseExpired: 'inDoubt',
   },
   retrying: {
+    held: 'held',
     claimed: 'discovering',
     attemptStarted: 'sending',
     canceled: 'canceled',
@@ -298,5 +302,50 @@ describe('what we know about a delivery', () => {
     expect(() => foldLeg([{ id: 'x', at: 'yesterday', type: 'queued' }, ...run(queued)], 'document')).toThrow(
       RangeError,
     )
+  })
+})
+
+describe('what holds a leg', () => {
+  const until = minute(600)
+  it('until an instant makes it due then, and another instant takes its place', () => {
+    const leg = foldLeg(run({ type: 'held', reason: 'schedule', until }), 'document')
+    expect(leg).toMatchObject({ state: 'held', reason: 'schedule', nextAttemptAt: until })
+    expect([isDue(leg, minute(599)), isDue(leg, until)]).toEqual([false, true])
+    const moved = foldLeg(
+      run(
+        { type: 'held', reason: 'schedule', until },
+        { type: 'held', reason: 'schedule', until: minute(60) },
+      ),
+      'document',
+    )
+    expect(moved.nextAttemptAt).toBe(minute(60))
+  })
+
+  it('a peer that is down, uses up no attempt, but the time for all attempts runs', () => {
+    const held = foldLeg(run(queued, claimed, { type: 'held', reason: 'network' }), 'document')
+    expect(held).toMatchObject({ attempts: 0, failures: 0, groupStartedAt: minute(1), nextAttemptAt: null })
+    expect(isDue(held, minute(9_999))).toBe(false)
+    expect(limitAt(held, 'document')).toBe(minute(1 + 48 * 60))
+    expect(limitAt(held, 'taxData')).toBe(minute(1 + 7 * 24 * 60))
+    const released = foldLeg(
+      run(...runTo.retrying, { type: 'held', reason: 'network' }, queued, claimed, attempt(2), {
+        type: 'notWritten',
+        attempt: 2,
+        reason: 'connectFailed',
+      }),
+      'document',
+    )
+    expect(released).toMatchObject({ state: 'retrying', failures: 2, groups: 1, groupStartedAt: minute(1) })
+  })
+})
+
+describe('a retransmission', () => {
+  it('repeats the message of the attempt that is in doubt; a new attempt has one of its own', () => {
+    const again: Draft = { type: 'attemptStarted', attempt: 2, retransmissionOf: 1 }
+    const leg = foldLeg(run(...runTo.inDoubt, again), 'document')
+    expect(leg).toMatchObject({ state: 'inDoubt', attempts: 2, messageAttempt: 1 })
+    const third: Draft = { type: 'attemptStarted', attempt: 3 }
+    const noAnswerAgain: Draft = { type: 'noAnswer', attempt: 2, reason: 'noValidResponse' }
+    expect(foldLeg(run(...runTo.inDoubt, again, noAnswerAgain, third), 'document').messageAttempt).toBe(3)
   })
 })

@@ -19,7 +19,7 @@ export type {
   QuarantineReason,
 } from './arrival.ts'
 export { arrivalEventTypes } from './arrival.ts'
-export type { SentFacts } from './document-facts.ts'
+export type { SentFacts, SilenceReason } from './document-facts.ts'
 export { foldArrival } from './fold-arrival.ts'
 export { foldLeg } from './fold-leg.ts'
 export type { DuplicateJudgment, SeenBefore } from './judge-duplicate.ts'
@@ -69,7 +69,7 @@ export {
 export { doubtPlan, leaseMinutes, retryPlans } from './retry-plan.ts'
 export type { ExchangeStatus, ReportingStatus } from './status-words.ts'
 export { exchangeStatus, exchangeStatuses, reportingStatus, reportingStatuses } from './status-words.ts'
-export { isDue } from './step-leg.ts'
+export { isDue, limitAt } from './step-leg.ts'
 export type { TaxReportState } from './tax-report.ts'
 export { taxReportState, taxReportStates } from './tax-report.ts'
 export type { NextAction, Verdict, VerdictKey, VerdictTone, VerdictWho } from './verdict.ts'

@@ -1,7 +1,7 @@
 import type { FailureReason, HoldReason, LegReason, NotApplicableReason } from './reasons.ts'
 
-/** What a leg transports: the document itself, a tax data document, a message level status. */
-export type LegKind = 'document' | 'taxData' | 'messageLevelStatus'
+/** What a leg transports: the document itself, a tax data document, a message level status, a business response. */
+export type LegKind = 'document' | 'taxData' | 'messageLevelStatus' | 'invoiceResponse'
 
 export const transmissionStates = [
   'notApplicable',
@@ -46,11 +46,18 @@ interface EventBase {
 export type LegEvent = EventBase &
   (
     | { readonly type: 'notApplicable'; readonly reason: NotApplicableReason }
-    | { readonly type: 'held'; readonly reason: HoldReason }
+    /** `until` is the instant that a schedule waits for. */
+    | { readonly type: 'held'; readonly reason: HoldReason; readonly until?: string }
     | { readonly type: 'queued' }
     | { readonly type: 'claimed' }
     | { readonly type: 'lookupFailed'; readonly reason: FailureReason; readonly jitter?: number }
-    | { readonly type: 'attemptStarted'; readonly attempt: number; readonly as4MessageId?: string }
+    /** `retransmissionOf`: the same bytes under the message id of that earlier attempt; without it a message of its own. */
+    | {
+        readonly type: 'attemptStarted'
+        readonly attempt: number
+        readonly as4MessageId?: string
+        readonly retransmissionOf?: number
+      }
     | { readonly type: 'engineAccepted'; readonly attempt: number; readonly engineRef?: string }
     | { readonly type: 'receiptVerified'; readonly attempt: number; readonly receiptId?: string }
     | { readonly type: 'duplicateDetected'; readonly attempt: number }
@@ -138,6 +145,8 @@ export interface LegState {
   readonly since: string | null
   /** Attempts started, over all groups; a group begins with the first try and with each retry by hand. */
   readonly attempts: number
+  /** The attempt whose message is, or was last, on the wire; retransmissions repeat it. */
+  readonly messageAttempt: number | null
   readonly groups: number
   readonly groupStartedAt: string | null
   /** Failures in this group, which is what the retry plan counts. */

@@ -82,6 +82,8 @@ export function reportingRail(facts: Pick<SentFacts, 'document' | 'taxReport'>):
   if (facts.document === 'draft') return reporting('empty', 'empty', 'empty')
   switch (facts.taxReport.state) {
     case 'notRequired':
+    case 'canceled':
+    case 'withdrawn':
       return reporting('dotted', 'dotted', 'dotted')
     case 'held':
     case 'queued':

@@ -34,8 +34,11 @@ export type FailureReason = (typeof failureReasons)[number]
 /** Why a leg failed for good although no single attempt said so. */
 export type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
 
-/** What a held leg waits for. */
-export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network'
+/**
+ * What a held leg waits for: the look-up of the other leg, the time that was set, a person, a peer that does not
+ * answer anybody at the moment, or the document that this one corrects.
+ */
+export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 
 /** Why there is nothing to transport: a predefined receiver, an answer nobody asked for, a document outside the scope. */
 export type NotApplicableReason = 'predefinedReceiver' | 'answerNotWanted' | 'outsideScope'
@@ -50,6 +53,8 @@ export interface ReasonPolicy {
   readonly alarm?: 'security' | 'operator'
   /** The next try looks the receiver up again without the cache. */
   readonly freshLookup?: boolean
+  /** How often the same bytes go out again in doubt, where the plan for all doubts would be too many. */
+  readonly maxResends?: number
 }
 
 const rechecks = [5, 10, 15] as const
@@ -71,7 +76,7 @@ export const reasonPolicies: Readonly<Record<FailureReason, ReasonPolicy>> = {
   refusedPolicy: { class: 'permanent', recheckMinutes: [], alarm: 'operator' },
   refusedContent: { class: 'permanent', recheckMinutes: [], alarm: 'operator' },
   refusedTemporary: { class: 'temporary' },
-  receiptMismatch: { class: 'doubt', alarm: 'security' },
+  receiptMismatch: { class: 'doubt', alarm: 'security', maxResends: 1 },
   ownCertInvalid: { class: 'blocked', alarm: 'operator' },
   ownNotAccredited: { class: 'blocked', alarm: 'operator' },
   engineUnavailable: { class: 'temporary' },

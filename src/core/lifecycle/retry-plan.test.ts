@@ -32,7 +32,7 @@ function failAlways(kind: LegKind, reason: FailureReason, jitter = 0) {
             seq: step + 1,
             type: 'noAnswer',
             attempt,
-            reason: 'noValidResponse',
+            reason: reason === 'receiptMismatch' ? reason : 'noValidResponse',
             jitter,
           }
         : { id: `f${step}`, at: at(now), seq: step + 1, type: 'refused', attempt, reason, jitter },
@@ -147,5 +147,49 @@ describe('the retry plan', () => {
       failures: 1,
       nextAttemptAt: at(10_001),
     })
+  })
+})
+
+/**
+ * The table of failure reasons (transport facts, 4.4), row by row: minutes of all tries of a document, and what it
+ * fails with. `plan` is the common plan of 48 hours.
+ */
+describe('the table of reasons', () => {
+  const plan = [0, 1, 6, 21, 51, 111, 231, 471, 951, 1671, 2391]
+  const hours = Array.from({ length: 25 }, (_, hour) => hour * 60)
+  const rows: [FailureReason, number[], string, 'security' | 'operator' | undefined][] = [
+    ['notRegistered', [0, 5, 15, 30], 'notRegistered', undefined],
+    ['noCapability', [0, 5, 15, 30], 'noCapability', undefined],
+    ['dnsTemporary', plan, 'exhausted', undefined],
+    ['smpUnavailable', plan, 'exhausted', undefined],
+    ['smpUntrusted', [0, 30, 60, 90], 'smpUntrusted', 'security'],
+    ['receiverCertInvalid', hours, 'receiverCertInvalid', 'security'],
+    ['revocationUnknown', plan, 'exhausted', undefined],
+    ['connectFailed', plan, 'exhausted', undefined],
+    ['noValidResponse', [0, 1, 5, 15, 60, 120], 'inDoubtExhausted', undefined],
+    ['notServiced', [0, 0], 'notServiced', undefined],
+    ['refusedSecurity', [0, 0], 'refusedSecurity', undefined],
+    ['refusedPolicy', [0], 'refusedPolicy', 'operator'],
+    ['refusedContent', [0], 'refusedContent', 'operator'],
+    ['refusedTemporary', plan, 'exhausted', undefined],
+    ['receiptMismatch', [0, 1], 'inDoubtExhausted', 'security'],
+    ['engineUnavailable', plan, 'exhausted', undefined],
+    ['engineRefused', [0], 'engineRefused', undefined],
+    ['contentInvalid', [0], 'contentInvalid', 'operator'],
+  ]
+  it.each(rows)('%s', (reason, expected, end, alarm) => {
+    const { tries, leg } = failAlways('document', reason)
+    expect(tries).toEqual(expected)
+    expect(leg).toMatchObject({ state: 'failed', reason: end })
+    expect(leg.alarms.map((one) => one.for)).toEqual(alarm ? [alarm] : [])
+  })
+
+  it('has a row for every reason; our own unfitness waits and fails nothing', () => {
+    const listed = [...rows.map(([reason]) => reason), 'ownCertInvalid', 'ownNotAccredited']
+    expect(listed.toSorted()).toEqual([...failureReasons].toSorted())
+  })
+
+  it('resends what is in doubt under the same message, and last under a new one', () => {
+    expect(failAlways('document', 'receiptMismatch').acts).toEqual(['resendSameBytes'])
   })
 })

@@ -11,13 +11,15 @@ interface RetryPlan {
 
 const hour = 60
 const day = 24 * hour
+const answerWaits = [0.5, 1, 2, 4, 8, 15]
 const documentWaits = [1, 5, 15, 30, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour]
 
 /** Waits and limits by kind of leg (transport facts, 4.4, retry plan). The backlog of tax data is a duty: a week. */
 export const retryPlans: Readonly<Record<LegKind, RetryPlan>> = {
   document: { waits: documentWaits, limit: 2 * day },
   taxData: { waits: documentWaits, limit: 7 * day },
-  messageLevelStatus: { waits: [0.5, 1, 2, 4, 8, 15], limit: day },
+  messageLevelStatus: { waits: answerWaits, limit: day },
+  invoiceResponse: { waits: answerWaits, limit: day },
 }
 
 /** Minutes after doubt began at which the same bytes go out again; the last time it is a new message in the same envelope. */
@@ -70,9 +72,15 @@ export function planRetry(kind: LegKind, failure: Failure): NextTry | null {
  * The next resend of something in doubt after `resends` that settled nothing, or `null` when the plan is used up.
  * Counted from the beginning of the doubt, and never in the past.
  */
-export function planResend(doubtSince: string, resends: number, now: string, jitter: number): NextTry | null {
+export function planResend(
+  doubtSince: string,
+  resends: number,
+  now: string,
+  jitter: number,
+  maxResends: number = doubtPlan.length,
+): NextTry | null {
   const offset = doubtPlan[resends]
-  if (offset === undefined) return null
+  if (offset === undefined || resends >= maxResends) return null
   const at = laterOf(plusMinutes(doubtSince, withJitter(offset, jitter)), now)
   return { at, act: resends === doubtPlan.length - 1 ? 'newMessageSameEnvelope' : 'resendSameBytes' }
 }

@@ -28,6 +28,8 @@ export const reportingStatuses = [
   'rejected',
   'resubmitted',
   'failed',
+  'canceled',
+  'withdrawn',
 ] as const
 /** The word in the column "reporting status". Text: `lifecycle.reportingStatus.<word>`. */
 export type ReportingStatus = (typeof reportingStatuses)[number]

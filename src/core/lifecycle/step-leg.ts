@@ -2,7 +2,7 @@ import { minutesBetween, plusMinutes } from './instant.ts'
 import type { LegAlarm, LegEvent, LegKind, LegState, TransmissionState } from './leg.ts'
 import type { FailureReason } from './reasons.ts'
 import { reasonPolicies } from './reasons.ts'
-import { blockedRecheckMinutes, planResend, planRetry } from './retry-plan.ts'
+import { blockedRecheckMinutes, planResend, planRetry, retryPlans } from './retry-plan.ts'
 
 /** The part of a leg that transitions change; counters and message level status are folded beside it. */
 export type TransmissionFacts = Omit<LegState, 'messageLevelStatus' | 'attempts' | 'evidence'>
@@ -19,6 +19,7 @@ export const unsentLeg: TransmissionFacts = {
   doubtResends: 0,
   nextAttemptAt: null,
   nextAct: null,
+  messageAttempt: null,
   engineAccepted: false,
   sentAt: null,
   proof: null,
@@ -49,14 +50,26 @@ function begin(leg: TransmissionFacts, event: LegEvent) {
   return { groupStartedAt: leg.groupStartedAt ?? event.at, engineAccepted: false }
 }
 
+type Started = Extract<LegEvent, { type: 'attemptStarted' }>
+
+function messageOf(leg: TransmissionFacts, event: Started): number {
+  return event.retransmissionOf === undefined ? event.attempt : (leg.messageAttempt ?? event.retransmissionOf)
+}
+
 const hold: Handler<Extract<LegEvent, { type: 'held' }>> = (leg, event) =>
-  move(leg, event, 'held', { reason: event.reason })
+  move(leg, event, 'held', {
+    reason: event.reason,
+    nextAttemptAt: event.until ?? null,
+    // A peer that is down uses up no attempt, but the time in which the leg must get there runs.
+    ...(event.reason === 'network' ? { groupStartedAt: leg.groupStartedAt ?? event.at } : {}),
+  })
 const queue: Handler = (leg, event) => move(leg, event, 'queued')
 const notApplicable: Handler<Extract<LegEvent, { type: 'notApplicable' }>> = (leg, event) =>
   move(leg, event, 'notApplicable', { reason: event.reason })
 const cancel: Handler = (leg, event) => move(leg, event, 'canceled', { reason: 'canceledByUser' })
 const claim: Handler = (leg, event) => move(leg, event, 'discovering', begin(leg, event))
-const start: Handler = (leg, event) => move(leg, event, 'sending', begin(leg, event))
+const start: Handler<Started> = (leg, event) =>
+  move(leg, event, 'sending', { ...begin(leg, event), messageAttempt: messageOf(leg, event) })
 const giveUp: Handler = (leg, event) => move(leg, event, 'failed', { reason: 'exhausted' })
 const giveUpInDoubt: Handler = (leg, event) => move(leg, event, 'failed', { reason: 'inDoubtExhausted' })
 const invalid: Handler = (leg, event) =>
@@ -79,7 +92,8 @@ function doubt(leg: TransmissionFacts, event: LegEvent, reason: FailureReason, j
   const fresh = leg.doubtSince === null
   const doubtSince = leg.doubtSince ?? event.at
   const doubtResends = fresh ? 0 : leg.doubtResends + 1
-  const next = planResend(doubtSince, doubtResends, event.at, jitter)
+  const { maxResends } = reasonPolicies[reason]
+  const next = planResend(doubtSince, doubtResends, event.at, jitter, maxResends)
   const counters = { doubtSince, doubtResends, alarms: alarmsOf(leg, event, reason) }
   if (next === null) return move(leg, event, 'failed', { ...counters, reason: 'inDoubtExhausted' })
   return move(leg, event, 'inDoubt', { ...counters, reason, nextAttemptAt: next.at, nextAct: next.act })
@@ -170,7 +184,15 @@ const proofs: Handlers = {
  */
 export const legTransitions: Readonly<Record<TransmissionState, Handlers>> = {
   notApplicable: {},
-  held: { ...proofs, held: hold, queued: queue, notApplicable, canceled: cancel, contentInvalid: invalid },
+  held: {
+    ...proofs,
+    held: hold,
+    queued: queue,
+    notApplicable,
+    canceled: cancel,
+    contentInvalid: invalid,
+    limitReached: giveUp,
+  },
   queued: {
     ...proofs,
     notApplicable,
@@ -181,7 +203,7 @@ export const legTransitions: Readonly<Record<TransmissionState, Handlers>> = {
     canceled: cancel,
     contentInvalid: invalid,
   },
-  discovering: { ...proofs, lookupFailed: fail, attemptStarted: start, leaseExpired: queue },
+  discovering: { ...proofs, held: hold, lookupFailed: fail, attemptStarted: start, leaseExpired: queue },
   sending: {
     ...proofs,
     engineAccepted: (leg, event) => ({ ...leg, engineAccepted: true, since: event.at }),
@@ -191,10 +213,22 @@ export const legTransitions: Readonly<Record<TransmissionState, Handlers>> = {
     notTaken,
     leaseExpired: crashedWhileSending,
   },
-  retrying: { ...proofs, claimed: claim, attemptStarted: start, canceled: cancel, limitReached: giveUp },
+  retrying: {
+    ...proofs,
+    held: hold,
+    claimed: claim,
+    attemptStarted: start,
+    canceled: cancel,
+    limitReached: giveUp,
+  },
   inDoubt: {
     ...proofs,
-    attemptStarted: (leg, event) => ({ ...leg, since: event.at, engineAccepted: false }),
+    attemptStarted: (leg, event) => ({
+      ...leg,
+      since: event.at,
+      engineAccepted: false,
+      messageAttempt: messageOf(leg, event),
+    }),
     engineAccepted: (leg, event) => ({ ...leg, since: event.at, engineAccepted: true }),
     refused: failInDoubt,
     notWritten: failInDoubt,
@@ -223,6 +257,12 @@ export function stepLeg(
 /** Whether a due leg waits for its next try at this instant. */
 export function isDue(leg: Pick<LegState, 'state' | 'nextAttemptAt'>, now: string): boolean {
   if (leg.state === 'queued') return leg.nextAttemptAt === null || minutesBetween(leg.nextAttemptAt, now) >= 0
-  if (leg.state !== 'retrying' && leg.state !== 'inDoubt') return false
+  // Held with an instant is held until then.
+  if (leg.state !== 'retrying' && leg.state !== 'inDoubt' && leg.state !== 'held') return false
   return leg.nextAttemptAt !== null && minutesBetween(leg.nextAttemptAt, now) >= 0
+}
+
+/** The instant at which a leg that never got through fails for good; null before its first try. */
+export function limitAt(leg: Pick<LegState, 'groupStartedAt'>, kind: LegKind): string | null {
+  return leg.groupStartedAt === null ? null : plusMinutes(leg.groupStartedAt, retryPlans[kind].limit)
 }

@@ -10,12 +10,15 @@ export const taxReportStates = [
   'rejected',
   'resubmitted',
   'failed',
+  'canceled',
+  'withdrawn',
 ] as const
 /** Where the report of a document to the tax authority stands, in the words of the reporting track. */
 export type TaxReportState = (typeof taxReportStates)[number]
 
 /**
  * The report's state from the leg that carries the tax data document and the tax authority's answer to it.
+ * `canceled` never left; `withdrawn` was accepted and taken back by a later report (type W).
  * `resubmitted` is a rejected report for which a new one (type R, its own envelope) has taken over.
  * `null` stands for a document that is not reported at all.
  */
@@ -40,8 +43,9 @@ export function taxReportState(
     case 'inDoubt':
       return 'onItsWay'
     case 'failed':
-    case 'canceled':
       return options.resubmitted === true ? 'resubmitted' : 'failed'
+    case 'canceled':
+      return 'canceled'
     case 'sent':
       return answered(leg.messageLevelStatus.state, options.resubmitted === true)
   }

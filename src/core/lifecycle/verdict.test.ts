@@ -78,7 +78,12 @@ describe('the verdict', () => {
     [facts('held', 'notExpected', 'held', 'schedule'), 'scheduled', 'waiting'],
     [facts('retrying', 'notExpected', 'held', 'connectFailed'), 'retrying', 'waiting'],
     [facts('notApplicable', 'notExpected', 'queued'), 'reportOnlyOnItsWay', 'waiting'],
+    [facts('held', 'notExpected', 'held', 'network'), 'waitingNetwork', 'waiting'],
+    [facts('held', 'notExpected', 'held', 'order'), 'waitingOriginal', 'waiting'],
     [facts('canceled', 'notExpected', 'held'), 'canceled', 'notApplicable'],
+    [facts('canceled', 'notExpected', 'withdrawn'), 'canceled', 'notApplicable'],
+    [facts('notApplicable', 'notExpected', 'canceled'), 'canceled', 'notApplicable'],
+    [facts('failed', 'notExpected', 'withdrawn', 'exhausted'), 'needsYouNotSent', 'needsYou'],
     [facts('canceled', 'notExpected', 'accepted'), 'canceledButReported', 'needsYou'],
   ] as const)('%j is %s', (given, key, tone) => {
     expect(verdict(given)).toMatchObject({ key, tone })
@@ -95,6 +100,15 @@ describe('the verdict', () => {
     )
   })
 
+  it('turns to the operator when the tax authority has said nothing for a day', () => {
+    for (const reason of ['answerSilent', 'answerNeverCame'] as const) {
+      for (const one of [facts('sent', 'delivered', 'sent'), facts('notApplicable', 'notExpected', 'sent')]) {
+        const silent = { ...one, taxReport: { ...one.taxReport, overdue: true, reason } }
+        expect(verdict(silent)).toMatchObject({ key: 'needsYouReportSilent', who: 'operator' })
+      }
+    }
+  })
+
   it('is given for every combination of facts, and never hides what a person must act on', () => {
     const seen = new Set<string>()
     for (const one of everyFact) {
@@ -109,7 +123,9 @@ describe('the verdict', () => {
         expect(['delivered', 'deliveredUnconfirmed', 'notExpected']).toContain(one.messageLevelStatus.state)
       }
     }
-    const others = new Set(['scheduled', 'needsYouNotSent'])
+    const others = new Set([
+      ...['scheduled', 'needsYouNotSent', 'waitingNetwork', 'waitingOriginal', 'needsYouReportSilent'],
+    ])
     expect(Object.keys(verdicts).filter((key) => !seen.has(key) && !others.has(key))).toEqual([])
   })
 

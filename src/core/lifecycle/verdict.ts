@@ -31,6 +31,8 @@ export const verdicts = {
   scheduled: { tone: 'waiting', who: 'falaj', next: 'wait' },
   onItsWay: { tone: 'waiting', who: 'falaj', next: 'wait' },
   retrying: { tone: 'waiting', who: 'falaj', next: 'wait' },
+  waitingNetwork: { tone: 'waiting', who: 'falaj', next: 'wait' },
+  waitingOriginal: { tone: 'waiting', who: 'falaj', next: 'wait' },
   waitingReceiverProvider: { tone: 'waiting', who: 'receiverProvider', next: 'wait' },
   receiverProviderOverdue: { tone: 'waiting', who: 'receiverProvider', next: 'wait' },
   waitingTaxAuthority: { tone: 'waiting', who: 'taxAuthority', next: 'wait' },
@@ -50,6 +52,7 @@ export const verdicts = {
   needsYouNotDelivered: { tone: 'needsYou', who: 'you', next: 'agreeWithBuyer' },
   needsYouReportRejected: { tone: 'needsYou', who: 'you', next: 'repairReport' },
   needsYouRejectedByBoth: { tone: 'needsYou', who: 'you', next: 'correctDocument' },
+  needsYouReportSilent: { tone: 'needsYou', who: 'operator', next: 'reportOutage' },
   needsYouReportNotSent: { tone: 'needsYou', who: 'operator', next: 'reportOutage' },
 } as const satisfies Record<string, VerdictShape>
 export type VerdictKey = keyof typeof verdicts
@@ -88,7 +91,13 @@ function isReported({ taxReport }: SentFacts): boolean {
   return taxReport.state === 'accepted' || taxReport.state === 'sent'
 }
 
-function reportOnlyVerdict({ taxReport }: SentFacts): Verdict {
+function isSilent({ taxReport }: SentFacts): boolean {
+  const { state, reason } = taxReport
+  return state === 'sent' && (reason === 'answerSilent' || reason === 'answerNeverCame')
+}
+
+function reportOnlyVerdict(facts: SentFacts): Verdict {
+  const { taxReport } = facts
   switch (taxReport.state) {
     case 'accepted':
       return as('reportedOnly')
@@ -98,8 +107,16 @@ function reportOnlyVerdict({ taxReport }: SentFacts): Verdict {
       return as('needsYouReportNotSent')
     case 'notRequired':
       return as('notExchanged')
-    default:
+    case 'canceled':
+    case 'withdrawn':
+      return as('canceled')
+    case 'held':
+      return as(taxReport.reason === 'schedule' ? 'scheduled' : 'reportOnlyOnItsWay')
+    case 'sent':
+      if (isSilent(facts)) return as('needsYouReportSilent')
       return as(taxReport.overdue === true ? 'taxAuthorityOverdue' : 'reportOnlyOnItsWay')
+    default:
+      return as('reportOnlyOnItsWay')
   }
 }
 
@@ -114,7 +131,11 @@ function failedVerdict(facts: SentFacts): Verdict {
 
 function underwayVerdict({ transmission, taxReport }: SentFacts): Verdict {
   if (taxReport.state === 'rejected') return as('needsYouReportRejected')
-  if (transmission.state === 'held' && transmission.reason === 'schedule') return as('scheduled')
+  if (transmission.state === 'held') {
+    if (transmission.reason === 'schedule') return as('scheduled')
+    if (transmission.reason === 'network') return as('waitingNetwork')
+    if (transmission.reason === 'order') return as('waitingOriginal')
+  }
   return as(transmission.state === 'retrying' ? 'retrying' : 'onItsWay')
 }
 
@@ -127,6 +148,7 @@ function sentVerdict(facts: SentFacts): Verdict {
   }
   if (taxReport.state === 'rejected') return as('needsYouReportRejected')
   if (taxReport.state === 'failed') return as('needsYouReportNotSent')
+  if (isSilent(facts)) return as('needsYouReportSilent')
   if (state === 'awaited') {
     return as(messageLevelStatus.overdue === true ? 'receiverProviderOverdue' : 'waitingReceiverProvider')
   }
