@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { schematronToXslt } from './schematron-to-xslt.ts'
 
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 const cacheFolder = join(projectFolder, 'node_modules', '.cache', 'falaj')
@@ -62,4 +63,12 @@ export function officialRules(stylesheet: string): (xml: string) => string[] | '
       return 'error'
     }
   }
+}
+
+/** The same for a schematron file that comes without a stylesheet. */
+export function officialSchematron(file: string): (xml: string) => string[] | 'error' {
+  mkdirSync(cacheFolder, { recursive: true })
+  const stylesheet = join(cacheFolder, `${basename(file)}.xslt`)
+  writeFileSync(stylesheet, schematronToXslt(readFileSync(file, 'utf8')))
+  return officialRules(stylesheet)
 }

@@ -11,7 +11,7 @@ export const documentTypeSchemes = ['peppol-doctype-wildcard', 'busdox-docid-qns
 /** Longest values, by the policy for use of identifiers 4.4.0. */
 export const identifierLimits = { participant: 130, documentType: 500, process: 200 } as const
 
-/** What we exchange: the trade documents, the report about them, and the answer to an envelope. */
+/** What we exchange: the trade documents, the report about them, the answer to an envelope, and the buyer's answer. */
 export const exchangedKinds = [
   'invoice',
   'creditNote',
@@ -19,6 +19,7 @@ export const exchangedKinds = [
   'selfBilledCreditNote',
   'taxData',
   'messageLevelStatus',
+  'invoiceResponse',
 ] as const
 export type ExchangedKind = (typeof exchangedKinds)[number]
 
@@ -62,6 +63,11 @@ export const exchangeTypes: Readonly<Record<ExchangedKind, ExchangeType>> = {
     'busdox-docid-qns',
     `${ubl}:ApplicationResponse-2::ApplicationResponse##urn:peppol:edec:mls:1.0::2.1`,
     'urn:peppol:edec:mls',
+  ),
+  invoiceResponse: type(
+    'busdox-docid-qns',
+    `${ubl}:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:invoice_response:3::2.1`,
+    'urn:fdc:peppol.eu:poacc:bis:invoice_response:3',
   ),
 }
 

@@ -17,6 +17,8 @@ export type LookupResult =
       readonly state: 'found'
       readonly documentTypes: readonly DocumentTypeCode[]
       readonly endpoint: ReceiverEndpoint
+      /** Whether it can take business responses (Invoice Response); left out means no. */
+      readonly takesResponses?: boolean
     }
   | { readonly state: 'notRegistered' }
   | { readonly state: 'cannotReceive'; readonly documentTypes: readonly DocumentTypeCode[] }
@@ -28,6 +30,8 @@ export interface DirectoryEntry {
   readonly name: string
   readonly documentTypes: readonly DocumentTypeCode[]
   readonly serviceProviderSeat: string
+  /** Whether it can take business responses (Invoice Response); left out means no. */
+  readonly takesResponses?: boolean
 }
 
 export type PublishResult =

@@ -1,0 +1,112 @@
+import { element, serializeXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { checkInvoiceResponse } from './check-invoice-response.ts'
+import {
+  type AnsweredDocument,
+  type Clarification,
+  invoiceResponseCustomizationId,
+  invoiceResponseProfileId,
+  type ResponseDecision,
+  type ResponseParty,
+  type ResponseStatus,
+} from './invoice-response.ts'
+
+export interface InvoiceResponseRequest {
+  /** Ours to choose, new for each message. */
+  readonly messageId: string
+  /** Instant of the decision, ISO 8601 in UTC. */
+  readonly issuedAt: string
+  /** Who received the invoice and answers, and who sent it. */
+  readonly sender: ResponseParty
+  readonly receiver: ResponseParty
+  readonly status: ResponseStatus
+  readonly note?: string
+  /** `YYYY-MM-DD` */
+  readonly effectiveDate?: string
+  /** At least one for CA, UQ and RE. */
+  readonly clarifications?: readonly Clarification[]
+  readonly document: AnsweredDocument
+}
+
+const cbc = (name: string, value: string | null | undefined, attributes: Record<string, string> = {}) =>
+  value === null || value === undefined ? undefined : element(ublNamespaces.cbc, name, attributes, [value])
+const cac = (name: string, ...children: (XmlElement | undefined)[]) =>
+  element(ublNamespaces.cac, name, {}, children)
+
+function party(name: 'SenderParty' | 'ReceiverParty', { scheme, value, name: legalName }: ResponseParty) {
+  return cac(
+    name,
+    cbc('EndpointID', value, { schemeID: scheme }),
+    cac('PartyLegalEntity', cbc('RegistrationName', legalName)),
+  )
+}
+
+function clarification({ list, code, text, conditions }: Clarification): XmlElement {
+  return cac(
+    'Status',
+    cbc('StatusReasonCode', code, { listID: list }),
+    cbc('StatusReason', text),
+    ...conditions.map(({ term, value }) =>
+      cac('Condition', cbc('AttributeID', term), cbc('Description', value)),
+    ),
+  )
+}
+
+/**
+ * Writes an Invoice Response as XML, in the order of the schema; the same request gives the same bytes. Throws
+ * RangeError naming the rule when the request would break one: we never answer with what we would refuse ourselves.
+ */
+export function buildInvoiceResponse(request: InvoiceResponseRequest): string {
+  const at = new Date(request.issuedAt)
+  if (Number.isNaN(at.getTime())) throw new RangeError(`issuedAt: "${request.issuedAt}" is not an instant`)
+  const [date, time] = at.toISOString().split('T') as [string, string]
+  const { document } = request
+  const root = element(ublNamespaces.applicationResponse, 'ApplicationResponse', {}, [
+    cbc('CustomizationID', invoiceResponseCustomizationId),
+    cbc('ProfileID', invoiceResponseProfileId),
+    cbc('ID', request.messageId),
+    cbc('IssueDate', date),
+    cbc('IssueTime', time),
+    cbc('Note', request.note),
+    party('SenderParty', request.sender),
+    party('ReceiverParty', request.receiver),
+    cac(
+      'DocumentResponse',
+      cac(
+        'Response',
+        cbc('ResponseCode', request.status),
+        cbc('EffectiveDate', request.effectiveDate),
+        ...(request.clarifications ?? []).map(clarification),
+      ),
+      cac(
+        'DocumentReference',
+        cbc('ID', document.number),
+        cbc('IssueDate', document.issueDate),
+        cbc('DocumentTypeCode', document.typeCode),
+      ),
+    ),
+  ])
+  const broken = checkInvoiceResponse(root).find(({ severity }) => severity === 'fatal')
+  if (broken !== undefined) throw new RangeError(`${broken.rule}: ${broken.message}`)
+  return serializeXml(root)
+}
+
+/**
+ * The clarifications that say a decision: an approval needs none; a question asks for information (PIN) and is
+ * "other" (OTH) unless reasons were chosen; a dispute gives its reasons. The words stand with the reason they fit
+ * best: with OTH where it was chosen, else with the first.
+ */
+export function clarificationsOf(
+  decision: ResponseDecision,
+  text: string,
+  reasonCodes: readonly string[],
+): Clarification[] {
+  if (decision === 'approve') return []
+  const codes = [...new Set(decision === 'hold' && reasonCodes.length === 0 ? ['OTH'] : reasonCodes)]
+  const spoken = codes.includes('OTH') ? 'OTH' : codes[0]
+  const reasons = codes.map((code): Clarification => {
+    const words = code === spoken && text !== '' ? text : null
+    return { list: 'OPStatusReason', code, text: words, conditions: [] }
+  })
+  if (decision === 'dispute') return reasons
+  return [...reasons, { list: 'OPStatusAction', code: 'PIN', text: null, conditions: [] }]
+}

@@ -1,0 +1,26 @@
+/** The door of the invoice response room: the buyer's answer on business level (Peppol Invoice Response, T111). */
+export type { InvoiceResponseRequest } from './build-invoice-response.ts'
+export { buildInvoiceResponse, clarificationsOf } from './build-invoice-response.ts'
+export { checkInvoiceResponse } from './check-invoice-response.ts'
+export type {
+  AnsweredDocument,
+  Clarification,
+  InvoiceResponse,
+  ResponseDecision,
+  ResponseParty,
+  ResponseStatus,
+  StatusAction,
+  StatusReason,
+} from './invoice-response.ts'
+export {
+  decisionOfStatus,
+  disputeReasons,
+  invoiceResponseCustomizationId,
+  invoiceResponseProfileId,
+  responseStatuses,
+  statusActions,
+  statusOfDecision,
+  statusReasons,
+} from './invoice-response.ts'
+export type { InvoiceResponseReading } from './read-invoice-response.ts'
+export { issuedAtOf, readInvoiceResponse, wordsOf } from './read-invoice-response.ts'
