@@ -40,6 +40,7 @@ alter table envelope_routes
   add column waits_for text,
   add column waits_since timestamptz,
   add column watch_at timestamptz;
-create index envelope_routes_waiting on envelope_routes (environment, waits_for, waits_since)
+-- Tenants take turns, and of each the oldest goes first.
+create index envelope_routes_waiting on envelope_routes (environment, waits_for, organization_id, waits_since)
   where waits_for is not null;
 create index envelope_routes_watch on envelope_routes (watch_at) where watch_at is not null;

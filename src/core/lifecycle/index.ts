@@ -19,6 +19,8 @@ export type {
   QuarantineReason,
 } from './arrival.ts'
 export { arrivalEventTypes } from './arrival.ts'
+export type { Breaker, BreakerEvent } from './breaker.ts'
+export { askBreaker, breakerLimits, closedBreaker, stepBreaker } from './breaker.ts'
 export type { SentFacts, SilenceReason } from './document-facts.ts'
 export { foldArrival } from './fold-arrival.ts'
 export { foldLeg } from './fold-leg.ts'

@@ -58,7 +58,9 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
           at,
         })
         .execute()
-      for (const job of listeners[event.name] ?? []) await jobs.enqueue(tx, job, told)
+      for (const job of listeners[event.name] ?? []) {
+        await jobs.enqueue(tx, job, told, { lane: scope.organizationId })
+      }
       await sql`select pg_notify(${liveChannel}, ${JSON.stringify(told)})`.execute(tx)
     },
   }

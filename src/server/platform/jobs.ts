@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { Tx } from './database.ts'
+import { FairPriority } from './fair-priority.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
@@ -11,6 +12,8 @@ export interface EnqueueOptions {
   queue?: string
   maxAttempts?: number
   priority?: number
+  /** Whose work it is: lanes with much waiting stand behind lanes with little. Without it the job goes first. */
+  lane?: string
 }
 
 export interface Jobs {
@@ -28,11 +31,19 @@ export interface JobRun {
 export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
+const fair = new FairPriority()
+
+/** What is for later does not fill the bucket of its lane: by then it is long empty. */
+function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
+  if (priority !== undefined || lane === undefined) return priority ?? null
+  return runAt === undefined || runAt.getTime() <= Date.now() ? fair.take(lane, performance.now()) : null
+}
+
 export const jobs: Jobs = {
   async enqueue(tx, name, payload, options = {}) {
     await sql`select falaj.enqueue_job(
       ${name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text,
       ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::integer,
-      ${options.key ?? null}::text, ${options.priority ?? null}::integer)`.execute(tx)
+      ${options.key ?? null}::text, ${priorityOf(options)}::integer)`.execute(tx)
   },
 }
