@@ -1,7 +1,8 @@
 /** The connection pools, and the only two ways to a transaction: as a tenant, or as the system. */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Environment } from '#contract/common'
+import { batchingDialect, defer, toQueryResult } from './batching-driver.ts'
 
 /** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
 // biome-ignore format: one line reads better
@@ -50,9 +51,12 @@ export function createPool(connectionString: string, options: pg.PoolConfig = {}
 }
 
 const retryable = new Set(['40001', '40P01'])
+/** The tables were changed under a prepared statement; the next connection prepares it anew. */
+const changedPlan = 'cached plan must not change result type'
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && retryable.has(String(error.code))
+  if (!(error instanceof Error && 'code' in error)) return false
+  return retryable.has(String(error.code)) || error.message === changedPlan
 }
 
 const unavailable = new Set([
@@ -93,15 +97,23 @@ export function isUniqueViolation(error: unknown): boolean {
 export function openDatabase(appUrl: string, options: { poolSize?: number } = {}): Database {
   const pool = createPool(appUrl, { max: options.poolSize ?? 20 })
   const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
-  const db = new Kysely<EmptyTables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
 
   async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction().execute(async (tx) => {
+        let afterwards: (() => void)[] = []
+        const result = await db.transaction().execute(async (tx) => {
           if (scope) await enterTenant(tx, scope)
-          return await work(tx)
+          const endings: Endings = { before: new Map(), after: [] }
+          endingsOf.set(tx, endings)
+          const made = await work(tx)
+          await runBefore(endings)
+          afterwards = endings.after
+          return made
         })
+        for (const act of afterwards) act()
+        return result
       } catch (error) {
         if (attempt >= 3 || !isRetryable(error)) throw error
       }
@@ -121,6 +133,70 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
 
 /** Binds the rest of the transaction to a tenant; row-level security reads these two settings. */
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
-  await sql`select set_config('falaj.organization_id', ${scope.organizationId}, true),
-                   set_config('falaj.environment', ${scope.environment}, true)`.execute(tx)
+  const settings = sql`select set_config('falaj.organization_id', ${scope.organizationId}, true),
+                   set_config('falaj.environment', ${scope.environment}, true)`
+  await later(tx, settings.compile(tx))
+}
+
+interface Endings {
+  readonly before: Map<string, () => Promise<void>>
+  readonly after: (() => void)[]
+}
+
+const endingsOf = new WeakMap<object, Endings>()
+
+function endings(tx: Tx): Endings {
+  const found = endingsOf.get(tx)
+  if (!found) throw new Error('this transaction was not opened by the database of the portal')
+  return found
+}
+
+/**
+ * Runs work when everything else of the transaction is done, once for each key: the first that came for a key stays.
+ * What it raises rolls the transaction back.
+ */
+export function beforeCommit(tx: Tx, key: string, work: () => Promise<void>): void {
+  const { before } = endings(tx)
+  if (!before.has(key)) before.set(key, work)
+}
+
+/** Runs something quick once the transaction has committed; never when it has not. */
+export function afterCommit(tx: Tx, act: () => void): void {
+  endings(tx).after.push(act)
+}
+
+async function runBefore({ before }: Endings): Promise<void> {
+  for (let next = before.entries().next(); !next.done; next = before.entries().next()) {
+    const [key, work] = next.value
+    before.delete(key)
+    await work()
+  }
+}
+
+/**
+ * Puts a statement in line, whose answer nobody needs: it is sent with the next one of the transaction, at the latest
+ * with its commit, in order. What it raises is raised there.
+ */
+export async function later(tx: Tx, query: CompiledQuery): Promise<void> {
+  defer(query, { settle: () => undefined, fail: () => undefined })
+  await tx.executeQuery(query)
+}
+
+/** Asks several things at once, in order, with one round trip; rows by question. */
+export async function together(
+  tx: Tx,
+  queries: readonly CompiledQuery[],
+): Promise<readonly (readonly unknown[])[]> {
+  const answers: QueryResult<unknown>[] = []
+  const last = queries.at(-1)
+  if (!last) return []
+  for (const [index, query] of queries.slice(0, -1).entries()) {
+    const settle = (result: pg.QueryResult) => {
+      answers[index] = toQueryResult(result)
+    }
+    defer(query, { settle, fail: () => undefined })
+    await tx.executeQuery(query)
+  }
+  answers.push(await tx.executeQuery(last))
+  return answers.map(({ rows }) => rows)
 }

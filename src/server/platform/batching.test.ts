@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterCommit, beforeCommit, type Database, later, openDatabase, together } from './database.ts'
+import { startTestPortal, type TestPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+let db: Database
+
+beforeAll(async () => {
+  portal = await startTestPortal({ api: false, worker: false })
+  await portal.query(
+    'create table things (name text primary key, data jsonb, tags text[], bytes bytea, at timestamptz)',
+  )
+  await portal.query('grant select, insert, update on things to falaj_app')
+  db = openDatabase(portal.appUrl, { poolSize: 2 })
+})
+afterAll(async () => {
+  await db.close()
+  await portal.stop()
+})
+
+const insert = (name: string) => sql`insert into things (name) values (${name})`
+const names = async () =>
+  (await portal.query<{ name: string }>('select name from things order by name')).map((row) => row.name)
+const clear = () => portal.query('delete from things')
+
+test('statements that nobody waits for run in order, before what is asked after them, and commit', async () => {
+  await clear()
+  await db.system(async (tx) => {
+    await later(tx, insert('a').compile(tx))
+    await later(tx, sql`update things set name = 'b' where name = 'a'`.compile(tx))
+    const seen = await sql<{ name: string }>`select name from things`.execute(tx)
+    expect(seen.rows).toEqual([{ name: 'b' }])
+    await later(tx, insert('c').compile(tx))
+  })
+  expect(await names()).toEqual(['b', 'c'])
+})
+
+test('what one of them raises is raised at the commit and rolls everything back', async () => {
+  await clear()
+  const twice = db.system(async (tx) => {
+    await insert('a').execute(tx)
+    await later(tx, insert('a').compile(tx))
+    await later(tx, insert('b').compile(tx))
+  })
+  await expect(twice).rejects.toMatchObject({ code: '23505' })
+  expect(await names()).toEqual([])
+  // The connection is of use again.
+  await Promise.all([1, 2, 3, 4].map((n) => db.system((tx) => later(tx, insert(`n${n}`).compile(tx)))))
+  expect(await names()).toEqual(['n1', 'n2', 'n3', 'n4'])
+})
+
+test('an error of the work itself leaves nothing, also when nothing had gone out', async () => {
+  await clear()
+  for (const first of [true, false]) {
+    const failed = db.system(async (tx) => {
+      if (first) await insert('x').execute(tx)
+      await later(tx, insert('y').compile(tx))
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+  }
+  expect(await names()).toEqual([])
+})
+
+test('several questions are answered together, each with its rows', async () => {
+  await clear()
+  await db.system(async (tx) => {
+    await later(tx, insert('a').compile(tx))
+    const [one, none, two] = await together(tx, [
+      sql`select name from things`.compile(tx),
+      sql`select name from things where name = 'z'`.compile(tx),
+      sql`select 2 as n, name from things`.compile(tx),
+    ])
+    expect([one, none, two]).toEqual([[{ name: 'a' }], [], [{ n: 2, name: 'a' }]])
+  })
+})
+
+test('values of every kind come back as they went, also when the statement is prepared', async () => {
+  await clear()
+  const at = new Date('2026-02-03T04:05:06.789Z')
+  for (let round = 0; round < 8; round++) {
+    const name = `r${round}`
+    const tags = ['a', 'b "quoted" \\ {x},', '', 'ع']
+    const rows = await db.system(async (tx) => {
+      const made = await sql`insert into things (name, data, tags, bytes, at)
+        values (${name}, ${{ deep: [1, null, 'ع'] }}, ${tags}, ${Buffer.from([0, 255])}, ${at})`.execute(tx)
+      expect(made.numAffectedRows).toBe(1n)
+      return (await sql`select * from things where name = ${name}`.execute(tx)).rows
+    })
+    expect(rows).toEqual([{ name, data: { deep: [1, null, 'ع'] }, tags, bytes: Buffer.from([0, 255]), at }])
+  }
+})
+
+test('a table that changes under a prepared statement is read on', async () => {
+  const read = () =>
+    db.system(async (tx) => (await sql`select * from things where name = ${'r1'}`.execute(tx)).rows)
+  for (let round = 0; round < 6; round++) await read()
+  await portal.query('alter table things add column extra integer default 7')
+  for (let round = 0; round < 4; round++) expect(await read()).toMatchObject([{ name: 'r1', extra: 7 }])
+})
+
+test('endings: before the commit once for each key, after it only when it was one', async () => {
+  await clear()
+  const told: string[] = []
+  const run = (fails: boolean) =>
+    db.system(async (tx) => {
+      afterCommit(tx, () => told.push('after'))
+      for (const name of ['a', 'b'])
+        beforeCommit(tx, 'key', async () => {
+          await insert(`${name}${told.length}`).execute(tx)
+          if (fails) throw new Error('no')
+          told.push('before')
+        })
+      told.push('work')
+    })
+  await run(false)
+  expect(told).toEqual(['work', 'before', 'after'])
+  await expect(run(true)).rejects.toThrow('no')
+  expect(told).toEqual(['work', 'before', 'after', 'work'])
+  expect(await names()).toEqual(['a1'])
+})

@@ -1,0 +1,32 @@
+const namesAtMost = 400
+const runsBefore = 3
+const countedAtMost = 5_000
+
+/**
+ * Statements whose best plan depends on what is asked for are planned each time; a conflict with a condition must be,
+ * as PostgreSQL finds the partial index only when it sees the values.
+ */
+const planned =
+  /\b(limit|offset|group by|count|sum|ilike|like|any|exists)\b|~|<=|>=|on conflict .* where .* do\b/is
+
+const seen = new Map<string, number | string>()
+let names = 0
+
+/**
+ * The name under which a statement is kept prepared, so that PostgreSQL neither parses nor plans it again.
+ * Only statements that come often and find their rows by key get one; the number of names is bounded.
+ */
+export function statementName(sql: string): string | undefined {
+  const known = seen.get(sql)
+  if (typeof known === 'string') return known
+  const runs = (known ?? 0) + 1
+  if (runs > runsBefore) {
+    if (names >= namesAtMost || planned.test(sql)) return undefined
+    names += 1
+    const name = `falaj_${names}`
+    seen.set(sql, name)
+    return name
+  }
+  if (known !== undefined || seen.size < countedAtMost) seen.set(sql, runs)
+  return undefined
+}
