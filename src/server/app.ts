@@ -12,6 +12,7 @@ import {
   timelineOf,
 } from '#server/exchange'
 import { createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
+import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import { participantRoutes } from '#server/participants'
 import { productRoutes } from '#server/products'
@@ -195,6 +196,7 @@ function rooms(
   documentRoutes(app, context, documentPorts(ports))
   exchangeRoutes(app, context, environment, ports)
   reportRoutes(app, context)
+  noticeRoutes(app, context)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const actor = await authenticate(authorization, environment)
     return actor?.organizationId === scope.organizationId

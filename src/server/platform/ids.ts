@@ -8,15 +8,24 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * base 32 without i, l, o and u), so that newer ids sort after older ones.
  */
 export function newId<P extends string>(prefix: P): `${P}_${string}` {
-  let value = BigInt(Date.now())
+  let random = ''
+  for (const byte of randomBytes(16)) random += alphabet[byte & 31]
+  return `${prefix}_${timePart(Date.now())}${random}`
+}
+
+/** The id before all that were or will be made from this instant on (milliseconds): for comparing only. */
+export function idAt<P extends string>(prefix: P, milliseconds: number): `${P}_${string}` {
+  return `${prefix}_${timePart(milliseconds)}${'0'.repeat(16)}`
+}
+
+function timePart(milliseconds: number): string {
+  let value = BigInt(milliseconds)
   let time = ''
   for (let i = 0; i < 10; i++) {
     time = alphabet[Number(value % 32n)] + time
     value /= 32n
   }
-  let random = ''
-  for (const byte of randomBytes(16)) random += alphabet[byte & 31]
-  return `${prefix}_${time}${random}`
+  return time
 }
 
 /** A random (version 4) UUID, as the unique identifier of a document or an envelope. */

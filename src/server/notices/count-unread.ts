@@ -1,0 +1,18 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { readerOf } from './reader.ts'
+import { countNotices, selectMark } from './store.ts'
+
+/** The bell says "99+" long before this. */
+const bound = 1_000
+
+/** How many notices the signed-in person has not read, counted up to a thousand. */
+export async function countUnread(context: Context, actor: Actor): Promise<number> {
+  authorize(actor, 'document.read')
+  const userId = readerOf(actor)
+  return await context.db.tenant(actor, async (tx) => {
+    const reader = { userId, mark: await selectMark(tx, actor, userId) }
+    return await countNotices(tx, actor, reader, { unread: true, bound })
+  })
+}

@@ -1,0 +1,53 @@
+import type { Page } from '#contract/common'
+import type { NoticeQuery } from '#contract/notices'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { countLimit } from '#platform/keyset'
+import { decodeCursor, encodeCursor } from '#platform/paging'
+import { problem } from '#platform/problem'
+import type { NoticeRecord } from './notice.ts'
+import { readerOf } from './reader.ts'
+import { countNotices, selectMark, selectNotices } from './store.ts'
+
+/** One page of the notices, newest first. Raises `page.bad-cursor`. */
+export async function listNotices(
+  context: Context,
+  actor: Actor,
+  query: NoticeQuery,
+): Promise<{ notices: NoticeRecord[]; page: Page }> {
+  authorize(actor, 'document.read')
+  const userId = readerOf(actor)
+  const edge = readEdge(query.cursor)
+  const unread = query.unread ?? false
+  return await context.db.tenant(actor, async (tx) => {
+    const reader = { userId, mark: await selectMark(tx, actor, userId) }
+    const found = await selectNotices(tx, actor, reader, { unread, ...edge, limit: query.limit + 1 })
+    const count = await countNotices(tx, actor, reader, { unread, bound: countLimit + 1 })
+    const more = found.length > query.limit
+    const backwards = edge.after !== undefined
+    const notices = more ? (backwards ? found.slice(1) : found.slice(0, -1)) : found
+    const first = notices[0]
+    const last = notices.at(-1)
+    const hasNext = backwards || more
+    const hasPrevious = backwards ? more : edge.before !== undefined
+    return {
+      notices,
+      page: {
+        next: hasNext && last ? encodeCursor(['before', last.id]) : null,
+        previous: hasPrevious && first ? encodeCursor(['after', first.id]) : null,
+        total: { count: Math.min(count, countLimit), exact: count <= countLimit },
+      },
+    }
+  })
+}
+
+function readEdge(cursor: string | undefined): { before: string | undefined; after: string | undefined } {
+  const values = decodeCursor(cursor)
+  if (!values) return { before: undefined, after: undefined }
+  const [side, id] = values
+  if (!id || !/^ntc_[0-9a-z]{26}$/.test(id)) throw problem('page.bad-cursor')
+  if (side === 'before') return { before: id, after: undefined }
+  if (side === 'after') return { before: undefined, after: id }
+  throw problem('page.bad-cursor')
+}

@@ -1,0 +1,38 @@
+import type { ReadNoticesRequest } from '#contract/notices'
+import type { z } from 'zod'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { idAt } from '#platform/ids'
+import { readerOf } from './reader.ts'
+import { countNotices, insertReads, moveMark, selectMark } from './store.ts'
+
+/** A transaction that is at work now may commit a notice with an id from before now: no longer ago than this. */
+const settled = 60_000
+
+/**
+ * Marks these notices as read by the signed-in person, or all that can be seen now. Doing it again changes nothing;
+ * ids of others are left out.
+ * @returns how many are still unread
+ */
+export async function markNoticesRead(
+  context: Context,
+  actor: Actor,
+  request: z.infer<typeof ReadNoticesRequest>,
+): Promise<number> {
+  authorize(actor, 'document.read')
+  const userId = readerOf(actor)
+  return await context.db.tenant(actor, async (tx) => {
+    const reader = { userId, mark: await selectMark(tx, actor, userId) }
+    if ('ids' in request) {
+      await insertReads(tx, actor, reader, request)
+    } else {
+      // Ids carry the time of the machine, whatever clock the portal goes by.
+      const mark = idAt('ntc', Date.now() - settled)
+      await insertReads(tx, actor, reader, { after: mark })
+      await moveMark(tx, actor, userId, mark)
+    }
+    const now = { userId, mark: await selectMark(tx, actor, userId) }
+    return await countNotices(tx, actor, now, { unread: true, bound: 1_000 })
+  })
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Notice, NoticeKind } from '#contract/notices'
+
+export type NoticeTone = z.infer<typeof Notice>['tone']
+export type SubjectType = z.infer<typeof Notice>['subject']['type']
+
+/** How urgent each kind is and what it is about; both are the same for every notice of the kind. */
+export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subject: SubjectType }>> = {
+  contactUnreachable: { tone: 'warning', subject: 'contact' },
+  contactReachable: { tone: 'good', subject: 'contact' },
+  participantDirectoryChanged: { tone: 'warning', subject: 'participant' },
+  documentFailed: { tone: 'urgent', subject: 'document' },
+  documentRejected: { tone: 'urgent', subject: 'document' },
+  answerOverdue: { tone: 'warning', subject: 'document' },
+  reportSilent: { tone: 'urgent', subject: 'document' },
+  reportRejected: { tone: 'urgent', subject: 'document' },
+  buyerAnswered: { tone: 'info', subject: 'document' },
+  arrivalRefused: { tone: 'warning', subject: 'document' },
+  outageBegan: { tone: 'warning', subject: 'outage' },
+  outageEnded: { tone: 'good', subject: 'outage' },
+}
+
+/** Something to tell. */
+export interface NewNotice {
+  readonly kind: NoticeKind
+  /** Id of the document, contact, participant or outage that it is about. */
+  readonly subjectId: string
+  /** For documents and contacts, the list that holds it: `sent`, `received`, `customer`, `supplier`. */
+  readonly list?: string
+  /** What the words are filled with; plain texts only. */
+  readonly params: Readonly<Record<string, string>>
+  readonly participantKey?: string | null
+  /** The same thing is told once: a second notice with this key is left out. */
+  readonly dedupeKey: string
+  /** Only where this one is better or worse than its kind usually is. */
+  readonly tone?: NoticeTone
+}
+
+export interface NoticeRecord {
+  readonly id: string
+  readonly kind: NoticeKind
+  readonly tone: NoticeTone
+  readonly subjectType: SubjectType
+  readonly subjectId: string
+  readonly list: string | null
+  readonly params: Readonly<Record<string, string>>
+  /** Instant in UTC. */
+  readonly at: string
+  readonly read: boolean
+}
