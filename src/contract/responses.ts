@@ -1,21 +1,39 @@
 /** Business responses: what the buyer says of a document that arrived in good order. */
 import { z } from 'zod'
+import { disputeReasons } from '#core/invoice-response'
 import { Instant, idOf } from './common.ts'
 
 export const ResponseId = idOf('rsp')
+
+/** Reasons to choose from; words are `responses:reason.<code>`. */
+export const DisputeReason = z.enum(disputeReasons)
 
 /** Approve it, hold it with a question, or dispute it with a reason. */
 export const Decision = z.enum(['approve', 'hold', 'dispute'])
 export type Decision = z.infer<typeof Decision>
 
-/** `POST /documents/{id}/responses`, with `Idempotency-Key`. Text is needed for hold and dispute. */
-export const RespondRequest = z.object({
-  decision: Decision,
-  /** The question or the reason, in the person's own words. */
-  text: z.string().trim().max(1_000).default(''),
-  /** Codes of the Peppol list OPStatusReason; for dispute at least one. */
-  reasonCodes: z.array(z.string().max(10)).max(5).default([]),
-})
+/**
+ * `POST /documents/{id}/responses`, with `Idempotency-Key`. Text is needed for hold and dispute, a reason for dispute.
+ * The newest answer counts: what was held or disputed can be approved later, and the other way round.
+ */
+export const RespondRequest = z
+  .object({
+    decision: Decision,
+    /** The question or the reason, in the person's own words. */
+    text: z.string().trim().max(1_000).default(''),
+    /** Codes of the Peppol list OPStatusReason; for dispute at least one. */
+    reasonCodes: z.array(DisputeReason).max(5).default([]),
+  })
+  .superRefine(({ decision, text, reasonCodes }, { addIssue }) => {
+    if (decision !== 'approve' && text === '')
+      addIssue({ code: 'custom', path: ['text'], message: 'Write the question or the reason in words.' })
+    if (decision === 'dispute' && reasonCodes.length === 0)
+      addIssue({
+        code: 'custom',
+        path: ['reasonCodes'],
+        message: 'Choose at least one reason for the dispute.',
+      })
+  })
 export type RespondRequest = z.infer<typeof RespondRequest>
 
 /** One answer: ours on a received document, or the buyer's on a sent one; `GET /documents/{id}/responses`, newest first. */
@@ -27,15 +45,23 @@ export const BusinessResponse = z.object({
   decision: Decision.nullable(),
   text: z.string(),
   reasonCodes: z.array(z.string()),
+  /** What the sender is asked to do (list OPStatusAction); words are `responses:action.<code>`. */
+  actionCodes: z.array(z.string()),
   at: Instant,
   /** Person who decided; null when it came over the network. */
   by: z.string().nullable(),
-  /** Of ours: whether it goes over the network; `recordedOnly` when the other side cannot take it. */
-  sending: z.enum(['recordedOnly', 'onItsWay', 'sent', 'failed', 'received']),
+  /**
+   * Of ours: whether it goes over the network; `recordedOnly` when the other side cannot take it, `replaced` when a
+   * newer answer was given before it went out. The buyer's is `received`.
+   */
+  sending: z.enum(['recordedOnly', 'onItsWay', 'sent', 'failed', 'replaced', 'received']),
 })
 export type BusinessResponse = z.infer<typeof BusinessResponse>
 export const BusinessResponses = z.object({
   responses: z.array(BusinessResponse),
   /** Whether an answer of ours would be sent (looked up and cached), shown before the decision. */
   canBeSent: z.boolean(),
+  /** The same with the third answer: the directory could not be asked; it is tried while sending. */
+  reach: z.enum(['takes', 'takesNot', 'unknown']),
 })
+export type BusinessResponses = z.infer<typeof BusinessResponses>

@@ -1,5 +1,6 @@
 import { element, serializeXml, ublNamespaces, type XmlElement } from '#core/xml'
 import { checkInvoiceResponse } from './check-invoice-response.ts'
+import { documentNameCodes } from './code-lists.ts'
 import {
   type AnsweredDocument,
   type Clarification,
@@ -88,6 +89,14 @@ export function buildInvoiceResponse(request: InvoiceResponseRequest): string {
   const broken = checkInvoiceResponse(root).find(({ severity }) => severity === 'fatal')
   if (broken !== undefined) throw new RangeError(`${broken.rule}: ${broken.message}`)
   return serializeXml(root)
+}
+
+/**
+ * The type code under which a document of the Emirates is named in a response: its own, or 380 where the response's
+ * list (UNCL 1001 as Peppol has it) lacks it, as it does 480.
+ */
+export function answeredTypeCode(typeCode: string): string {
+  return documentNameCodes.has(typeCode) ? typeCode : '380'
 }
 
 /**

@@ -23,7 +23,20 @@ export const statusReasons = [
 export type StatusReason = (typeof statusReasons)[number]
 
 /** The reasons that a person chooses from when disputing: without "no issue" and "partially paid". */
-export const disputeReasons = statusReasons.filter((code) => code !== 'NON' && code !== 'PPD')
+export const disputeReasons = [
+  'REF',
+  'LEG',
+  'REC',
+  'QUA',
+  'DEL',
+  'PRI',
+  'QTY',
+  'ITM',
+  'PAY',
+  'UNR',
+  'FIN',
+  'OTH',
+] as const satisfies readonly StatusReason[]
 
 /** What the sender is asked to do (list OPStatusAction). Words are `responses:action.<code>`. */
 export const statusActions = ['NOA', 'PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'OTH'] as const

@@ -3,7 +3,6 @@ import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envel
 import { type Finding, fatal, hasFatal } from '#core/findings'
 import { type InvoiceDraft, isSelfBilled } from '#core/invoice'
 import { checkTree, rulePackFor } from '#core/rules'
-import { linesOfFindings } from '#core/status'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
@@ -11,11 +10,11 @@ import { newId, newUuid } from '#platform/ids'
 import { presentFinding, recordReceived } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
 import { portalActor } from './actor.ts'
+import { answerAddress, answerSender } from './answer-sender.ts'
 import { decideInbound, type InboundEnvelope, lockInbound } from './inbound-store.ts'
 import type { ExchangePorts } from './ports.ts'
 import { begin } from './prepare-transmissions.ts'
 import { insertTransmission } from './store.ts'
-import type { LegContent } from './transmission.ts'
 
 export interface Arrival {
   readonly inbound: InboundEnvelope
@@ -64,7 +63,11 @@ export async function acceptDocument(
             accepted,
           })
         : null
-    await answer(context, tx, arrival, documentId, answerTo, accepted, findings)
+    await answerSender(context, tx, arrival, {
+      documentId,
+      receiver: answerTo,
+      verdict: { code: accepted ? 'AP' : 'RE', text: 'The document failed its checks.', findings },
+    })
     await report(context, tx, arrival, documentId, accepted)
     await decideInbound(
       tx,
@@ -78,22 +81,6 @@ export async function acceptDocument(
       context.clock.now(),
     )
   })
-}
-
-/** Where our answer goes: where the envelope asks for it, else to the sender's own provider. */
-async function answerAddress(
-  context: Context,
-  ports: ExchangePorts,
-  { header, owner }: Arrival,
-): Promise<string> {
-  if (header.mlsTo?.value.startsWith('0242:')) return header.mlsTo.value
-  const found = await ports.directory.lookup(header.sender.value, owner.environment)
-  if (found.state === 'found') return `0242:${found.endpoint.serviceProviderSeat}`
-  context.log.error(
-    { envelope: header.envelopeId, sender: header.sender.value },
-    'nowhere to send an answer to',
-  )
-  throw new Error(`the provider of ${header.sender.value} could not be found: ${found.state}`)
 }
 
 /** The envelope must say the same as the document inside. */
@@ -112,55 +99,6 @@ function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
     const message = `The envelope says ${expected}, the document says ${found}.`
     return [fatal('falaj-envelope-mismatch', `${side}.participantId`, message, { expected, found })]
   })
-}
-
-async function answer(
-  context: Context,
-  tx: Tx,
-  { inbound, header, owner }: Arrival,
-  documentId: string | null,
-  receiver: string,
-  accepted: boolean,
-  findings: readonly Finding[],
-): Promise<void> {
-  const lines = linesOfFindings(findings)
-  const content: LegContent = accepted
-    ? {
-        leg: 'messageLevelStatus',
-        code: 'AP',
-        text: null,
-        lines: lines.filter((line) => line.reason === 'BW'),
-      }
-    : { leg: 'messageLevelStatus', code: 'RE', text: 'The document failed its checks.', lines }
-  const id = newId('tx')
-  const made = await insertTransmission(
-    tx,
-    owner,
-    {
-      id,
-      leg: 'messageLevelStatus',
-      documentId,
-      participantKey: owner.participantKey,
-      subjectEnvelopeId: header.envelopeId,
-      generation: 1,
-      content,
-      sender: `0242:${context.config.serviceProvider.seat}`,
-      receiver,
-      receiverSeat: receiver.slice('0242:'.length),
-      envelopeId: newUuid(),
-    },
-    context.clock.now(),
-  )
-  if (!made) return
-  const unwanted = accepted && header.mlsType === 'FAILURE_ONLY'
-  context.log.debug({ inbound: inbound.id, accepted }, 'an answer was made')
-  await begin(
-    context,
-    tx,
-    owner,
-    id,
-    unwanted ? { type: 'notApplicable', reason: 'answerNotWanted' } : { type: 'queued' },
-  )
 }
 
 async function report(

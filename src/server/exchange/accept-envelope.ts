@@ -3,6 +3,7 @@ import { exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
 import { findParticipantOwner } from '#server/participants'
 import { acceptDocument } from './accept-document.ts'
+import { acceptResponse } from './accept-response.ts'
 import { acceptStatus } from './accept-status.ts'
 import { checkpoint } from './checkpoint.ts'
 import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
@@ -48,6 +49,8 @@ export async function acceptEnvelope(
         kind,
         detail: `nobody here is ${header.receiver.value}`,
       })
+    } else if (kind === 'invoiceResponse') {
+      await acceptResponse(context, ports, { inbound, reading, header, kind, owner })
     } else await acceptDocument(context, ports, { inbound, reading, header, kind, owner })
   }
   checkpoint(context, 'envelope-accepted')

@@ -82,7 +82,8 @@ async function applyAnswer(
   const state = await applyEvents(context, tx, scope, leg, [event], { source, rawSha256: inbound.sha256 })
   await enqueueNext(context, tx, scope, leg.id, state)
   const decides = status !== null && state.messageLevelStatus.answer?.messageId === messageId
-  if (!decides || !leg.documentId) return
+  // What its provider says of our business response is no fact of the document that was answered.
+  if (!decides || !leg.documentId || leg.leg === 'invoiceResponse') return
   await recordFacts(context, tx, scope, leg.documentId, (facts) => ({
     ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
     ...(isMended(leg, status, facts) ? { rejection: [] } : {}),

@@ -13,6 +13,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { readFrozen } from '#server/documents'
+import { responseOf } from './build-response.ts'
 import { selectByEnvelopeId } from './inbound-store.ts'
 import type { Transmission } from './transmission.ts'
 
@@ -82,6 +83,11 @@ function writeLeg(context: Context, leg: Transmission, source: string): string {
       )
     case 'messageLevelStatus':
       return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, answerOf(leg, now))
+    case 'invoiceResponse':
+      return writeEnvelope(
+        { ...header, ...answers, ...exchangeTypes.invoiceResponse },
+        responseOf(leg, source),
+      )
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Generated, Selectable } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { Tx } from '#platform/database'
 
@@ -19,6 +20,8 @@ interface InboundTable {
   subject_id: string | null
   detail: string | null
   decided_at: Date | null
+  copies: Generated<number>
+  alarmed_at: Generated<Date | null>
 }
 
 type Tables = {
@@ -43,7 +46,7 @@ export type NewInbound = Omit<InboundEnvelope, 'receivedAt'> & {
   readonly detail: string | null
 }
 
-function toInbound(row: InboundTable): InboundEnvelope {
+function toInbound(row: Selectable<InboundTable>): InboundEnvelope {
   return {
     id: row.id,
     environment: row.environment,
@@ -148,4 +151,66 @@ export async function selectUndecided(tx: Tx, before: Date, limit: number): Prom
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Counts one more copy of an envelope that is here already. */
+export async function countCopy(tx: Tx, id: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set((eb) => ({ copies: eb('copies', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The envelope that came under a transport id. */
+export async function selectByTransportId(
+  tx: Tx,
+  environment: Environment,
+  transportId: string,
+): Promise<InboundEnvelope | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('transport_id', '=', transportId)
+    .executeTakeFirst()
+  return row && toInbound(row)
+}
+
+/** Puts what came for a participant before it was here back to the beginning; returns the ids. */
+export async function reopenUnclaimed(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set({ state: 'stored', detail: null, decided_at: null })
+    .where('environment', '=', environment)
+    .where('receiver', '=', receiver)
+    .where('state', '=', 'unclaimed')
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Envelopes that still wait for a decision and that nobody was told of; marks them as told. */
+export async function alarmLate(
+  tx: Tx,
+  before: Date,
+  now: Date,
+): Promise<{ inbound: string; environment: Environment; receivedAt: string }[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set({ alarmed_at: now })
+    .where('state', '=', 'stored')
+    .where('received_at', '<', before)
+    .where('alarmed_at', 'is', null)
+    .returning(['id', 'environment', 'received_at'])
+    .execute()
+  return rows.map((row) => ({
+    inbound: row.id,
+    environment: row.environment,
+    receivedAt: row.received_at.toISOString(),
+  }))
 }

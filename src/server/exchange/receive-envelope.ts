@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Environment } from '#contract/common'
 import { readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { insertInbound, type NewInbound, selectByEnvelopeId } from './inbound-store.ts'
+import {
+  countCopy,
+  type InboundEnvelope,
+  insertInbound,
+  type NewInbound,
+  selectByEnvelopeId,
+  selectByTransportId,
+} from './inbound-store.ts'
 
 export interface Received {
   /** True when the same envelope had come before; nothing was changed then. */
@@ -39,14 +47,31 @@ export async function receiveEnvelope(
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: inbound.id })
       return { duplicate: false }
     }
-    const known = await selectByEnvelopeId(tx, environment, inbound.envelopeId)
-    if (known && known.sha256 !== inbound.sha256) {
-      await insertInbound(tx, { ...inbound, state: 'quarantined', detail: `other bytes than ${known.id}` })
-      context.log.error(
-        { envelope: inbound.envelopeId, known: known.id },
-        'an envelope came again with other bytes',
-      )
-    }
+    const known =
+      (await selectByEnvelopeId(tx, environment, inbound.envelopeId)) ??
+      (await selectByTransportId(tx, environment, inbound.transportId))
+    if (known && known.sha256 !== inbound.sha256) await quarantine(context, tx, inbound, known)
+    else if (known) await countCopy(tx, known.id)
     return { duplicate: true }
   })
+}
+
+/**
+ * Keeps other bytes under a known envelope or transport id apart, once for each content: the transport id is made
+ * unique by the content, since the one of the delivery may be taken.
+ */
+async function quarantine(
+  context: Context,
+  tx: Tx,
+  inbound: NewInbound,
+  known: InboundEnvelope,
+): Promise<void> {
+  const transportId = `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`
+  const detail = `other bytes than ${known.id}`
+  const kept = await insertInbound(tx, { ...inbound, transportId, state: 'quarantined', detail })
+  if (!kept) return
+  context.log.error(
+    { envelope: inbound.envelopeId, known: known.id },
+    'an envelope came again with other bytes',
+  )
 }

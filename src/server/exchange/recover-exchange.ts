@@ -2,6 +2,7 @@ import type { Context } from '#platform/context'
 import { selectUndecided } from './inbound-store.ts'
 import { enqueueSend } from './jobs-of-leg.ts'
 import { selectOverdueRoutes } from './store.ts'
+import { watchArrivals } from './watch-arrivals.ts'
 
 const patience = 10 * 60_000
 const interval = 5 * 60_000
@@ -26,6 +27,7 @@ export async function recoverExchange(context: Context): Promise<void> {
     for (const inboundId of await selectUndecided(tx, before, batch)) {
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
     }
+    await watchArrivals(context, tx)
     await context.jobs.enqueue(
       tx,
       'exchange.recover',

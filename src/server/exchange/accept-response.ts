@@ -1,0 +1,161 @@
+import { type Finding, fatal, hasFatal } from '#core/findings'
+import {
+  decisionOfStatus,
+  type InvoiceResponse,
+  issuedAtOf,
+  readInvoiceResponse,
+  wordsOf,
+} from '#core/invoice-response'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { recordAudit } from '#server/audit'
+import { type DocumentRecord, findIssuedDocuments, recordFacts } from '#server/documents'
+import { raiseNotice } from '#server/notices'
+import type { Arrival } from './accept-document.ts'
+import { portalActor } from './actor.ts'
+import { answerAddress, answerSender, type Verdict } from './answer-sender.ts'
+import { decideInbound, type InboundDecision, lockInbound } from './inbound-store.ts'
+import type { ExchangePorts } from './ports.ts'
+import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
+
+/**
+ * Takes in a buyer's answer to a document of ours: checks it, answers its provider, and keeps it with the document
+ * that it names (by number, and by who sent it to whom). What names nothing of ours is kept as unmatched and raises
+ * an alarm; what breaks the rules is answered with the reasons and kept as unreadable.
+ */
+export async function acceptResponse(
+  context: Context,
+  ports: ExchangePorts,
+  arrival: Arrival,
+): Promise<void> {
+  const { inbound, reading, header, owner } = arrival
+  const read = readInvoiceResponse(reading.envelope?.document ?? '')
+  const findings: Finding[] = [
+    ...reading.findings.filter(({ severity }) => severity === 'fatal'),
+    ...read.findings,
+    ...(read.response ? mismatches(arrival, read.response) : []),
+  ]
+  const response = hasFatal(findings) ? null : read.response
+  const receiver = await answerAddress(context, ports, { header, owner })
+  await context.db.tenant(owner, async (tx) => {
+    const stored = await lockInbound(tx, inbound.id)
+    if (stored?.state !== 'stored') return
+    const document = response && (await findAnswered(tx, arrival, response))
+    const code: Verdict['code'] = response === null ? 'RE' : document ? 'AP' : 'AB'
+    const verdict = { code, text: 'The response failed its checks.', findings }
+    await answerSender(context, tx, arrival, { documentId: null, receiver, verdict })
+    if (response && document) await keepResponse(context, tx, arrival, document, response)
+    const decision = decisionOn(arrival, response, document, findings)
+    await decideInbound(tx, inbound.id, decision, context.clock.now())
+    if (decision.state !== 'accepted')
+      context.log.error({ inbound: inbound.id, ...decision }, 'an envelope was kept apart')
+  })
+}
+
+function decisionOn(
+  { owner }: Arrival,
+  response: InvoiceResponse | null,
+  document: DocumentRecord | null | undefined,
+  findings: readonly Finding[],
+): InboundDecision {
+  const shared = { kind: 'invoiceResponse', ownerOrganization: owner.organizationId }
+  if (response === null)
+    return { ...shared, state: 'unreadable', detail: findings[0]?.message ?? 'it is not an Invoice Response' }
+  if (document) return { ...shared, state: 'accepted', subjectId: document.id }
+  const detail = `it answers ${response.document.number}, which was not sent to ${partyOf(response.sender)}`
+  return { ...shared, state: 'unmatched', detail }
+}
+
+const partyOf = ({ scheme, value }: { scheme: string; value: string }) => `${scheme}:${value}`
+
+/** The envelope must say the same as the response inside. */
+function mismatches({ header }: Arrival, response: InvoiceResponse): Finding[] {
+  return (['sender', 'receiver'] as const).flatMap((side) => {
+    const expected = header[side].value
+    const found = partyOf(response[side])
+    if (found.toLowerCase() === expected.toLowerCase()) return []
+    const message = `The envelope says ${expected}, the response says ${found}.`
+    return [fatal('falaj-envelope-mismatch', side, message, { expected, found })]
+  })
+}
+
+/** The document of ours that is meant: sent by the one to the other under this number, of this kind if said so. */
+async function findAnswered(
+  tx: Tx,
+  { header, owner }: Arrival,
+  { document }: InvoiceResponse,
+): Promise<DocumentRecord | null> {
+  const candidates = (await findIssuedDocuments(tx, owner, owner.participantKey, document.number)).filter(
+    (one) => one.receivingParticipantId.toLowerCase() === header.sender.value.toLowerCase(),
+  )
+  const exact = candidates.find(({ typeCode }) => typeCode === document.typeCode)
+  return exact ?? (candidates.length === 1 ? (candidates[0] ?? null) : null)
+}
+
+const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', none: 'info' } as const
+
+async function keepResponse(
+  context: Context,
+  tx: Tx,
+  { inbound, header, owner }: Arrival,
+  document: DocumentRecord,
+  response: InvoiceResponse,
+): Promise<void> {
+  const now = context.clock.now()
+  // Nobody decides in the future; a clock that is ahead must not outrank what comes later.
+  const issuedAt = issuedAtOf(response) ?? inbound.receivedAt
+  const at = issuedAt > inbound.receivedAt ? inbound.receivedAt : issuedAt
+  const codes = (list: 'OPStatusReason' | 'OPStatusAction') => [
+    ...new Set(response.clarifications.filter((one) => one.list === list).map(({ code }) => code)),
+  ]
+  const stored: StoredResponse = {
+    id: newId('rsp'),
+    documentId: document.id,
+    origin: 'buyer',
+    code: response.status,
+    words: wordsOf(response),
+    reasonCodes: codes('OPStatusReason'),
+    actionCodes: codes('OPStatusAction'),
+    at,
+    decidedBy: null,
+    transmissionId: null,
+    envelopeId: header.envelopeId,
+    messageId: response.messageId,
+    rawSha256: inbound.sha256,
+  }
+  if (!(await insertResponse(tx, owner, stored, now))) return
+  await recordFacts(context, tx, owner, document.id, async () => {
+    const [newest] = await selectResponses(tx, owner, document.id)
+    return { response: newest?.code ?? null }
+  })
+  await context.events.publish(tx, owner, {
+    name: 'document.responded',
+    subjectId: document.id,
+    participantKey: document.participantKey,
+  })
+  await raiseNotice(context, tx, owner, {
+    kind: 'buyerAnswered',
+    subjectId: document.id,
+    list: 'sent',
+    params: {
+      number: document.number ?? '',
+      counterparty: document.counterpartyName,
+      counterpartyAr: document.counterpartyNameAr,
+      code: stored.code,
+    },
+    participantKey: document.participantKey,
+    dedupeKey: `response:${header.envelopeId}`,
+    tone: noticeTones[decisionOfStatus(stored.code) ?? 'none'],
+  })
+  await recordAudit(tx, portalActor(owner), {
+    action: 'document.buyerResponded',
+    subjectId: document.id,
+    after: {
+      responseId: stored.id,
+      code: stored.code,
+      envelopeId: header.envelopeId,
+      sha256: inbound.sha256,
+    },
+  })
+}

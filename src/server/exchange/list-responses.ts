@@ -1,0 +1,36 @@
+import type { BusinessResponses } from '#contract/responses'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { readFrozen } from '#server/documents'
+import type { ExchangePorts } from './ports.ts'
+import { presentResponse } from './present-response.ts'
+import { responseReach } from './response-reach.ts'
+import { selectResponses } from './response-store.ts'
+
+/**
+ * The answers about a document, newest first, and for a received one whether an answer of ours would be sent.
+ * Raises `document.not-found`.
+ */
+export async function listResponses(
+  context: Context,
+  ports: ExchangePorts,
+  actor: Actor,
+  documentId: string,
+): Promise<BusinessResponses> {
+  authorize(actor, 'document.read')
+  const { record, responses } = await context.db.tenant(actor, async (tx) => {
+    const frozen = await readFrozen(tx, actor, documentId)
+    if (!frozen) throw problem('document.not-found', { detail: documentId })
+    const stored = await selectResponses(tx, actor, documentId)
+    const people = [...new Set(stored.flatMap(({ decidedBy }) => (decidedBy === null ? [] : [decidedBy])))]
+    const names = await ports.people(tx, actor, people)
+    return { record: frozen.record, responses: stored.map((one) => presentResponse(one, names)) }
+  })
+  const reach =
+    record.direction === 'received' && !record.rejectedOnArrival
+      ? await responseReach(ports, actor.environment, record.sendingParticipantId)
+      : 'takesNot'
+  return { responses, canBeSent: reach !== 'takesNot', reach }
+}

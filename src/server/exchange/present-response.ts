@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { BusinessResponse, ResponseId } from '#contract/responses'
+import { decisionOfStatus } from '#core/invoice-response'
+import type { ResponseLeg, StoredResponse } from './response-store.ts'
+
+const cannotTake = ['noCapability', 'notRegistered']
+
+/** How far an answer of ours has come over the network. */
+function sendingOf(leg: ResponseLeg | null): BusinessResponse['sending'] {
+  if (leg === null) return 'recordedOnly'
+  if (leg.state === 'canceled') return 'replaced'
+  if (leg.state === 'failed') return cannotTake.includes(leg.reason ?? '') ? 'recordedOnly' : 'failed'
+  if (leg.state !== 'sent') return 'onItsWay'
+  return leg.answerState === 'rejected' || leg.answerState === 'deliveryFailed' ? 'failed' : 'sent'
+}
+
+/** An answer, field by field. */
+export function presentResponse(
+  response: StoredResponse & { readonly leg: ResponseLeg | null },
+  names: ReadonlyMap<string, string>,
+): BusinessResponse {
+  return {
+    id: response.id as z.infer<typeof ResponseId>,
+    from: response.origin,
+    code: response.code,
+    decision: decisionOfStatus(response.code),
+    text: response.words,
+    reasonCodes: [...response.reasonCodes],
+    actionCodes: [...response.actionCodes],
+    at: response.at,
+    by: response.decidedBy === null ? null : (names.get(response.decidedBy) ?? null),
+    sending: response.origin === 'buyer' ? 'received' : sendingOf(response.leg),
+  }
+}

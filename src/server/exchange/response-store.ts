@@ -1,0 +1,135 @@
+import type { Environment } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+
+interface ResponsesTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  document_id: string
+  origin: 'us' | 'buyer'
+  code: string
+  words: string
+  reason_codes: string[]
+  action_codes: string[]
+  at: Date
+  recorded_at: Date
+  decided_by: string | null
+  transmission_id: string | null
+  envelope_id: string | null
+  message_id: string | null
+  raw_sha256: string | null
+}
+
+interface LegsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  state: string
+  reason: string | null
+  answer_state: string
+}
+
+type Tables = { business_responses: ResponsesTable; transmissions: LegsTable }
+
+/** One answer on business level, ours or the buyer's. */
+export interface StoredResponse {
+  readonly id: string
+  readonly documentId: string
+  readonly origin: 'us' | 'buyer'
+  readonly code: string
+  readonly words: string
+  readonly reasonCodes: readonly string[]
+  readonly actionCodes: readonly string[]
+  /** Instant of the decision, in UTC. */
+  readonly at: string
+  readonly decidedBy: string | null
+  readonly transmissionId: string | null
+  readonly envelopeId: string | null
+  readonly messageId: string | null
+  readonly rawSha256: string | null
+}
+
+/** Where the leg of an answer of ours stands. */
+export interface ResponseLeg {
+  readonly state: string
+  readonly reason: string | null
+  readonly answerState: string
+}
+
+/** Adds an answer; false when its envelope has brought it before. */
+export async function insertResponse(
+  tx: Tx,
+  scope: TenantScope,
+  response: StoredResponse,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .withTables<Tables>()
+    .insertInto('business_responses')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      id: response.id,
+      document_id: response.documentId,
+      origin: response.origin,
+      code: response.code,
+      words: response.words,
+      reason_codes: [...response.reasonCodes],
+      action_codes: [...response.actionCodes],
+      at: new Date(response.at),
+      recorded_at: now,
+      decided_by: response.decidedBy,
+      transmission_id: response.transmissionId,
+      envelope_id: response.envelopeId,
+      message_id: response.messageId,
+      raw_sha256: response.rawSha256,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** The answers about a document, newest first, ours with the leg that carries them. */
+export async function selectResponses(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<(StoredResponse & { readonly leg: ResponseLeg | null })[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('business_responses as response')
+    .leftJoin('transmissions as leg', (join) =>
+      join
+        .onRef('leg.organization_id', '=', 'response.organization_id')
+        .onRef('leg.environment', '=', 'response.environment')
+        .onRef('leg.id', '=', 'response.transmission_id'),
+    )
+    .selectAll('response')
+    .select(['leg.state as leg_state', 'leg.reason as leg_reason', 'leg.answer_state as leg_answer'])
+    .where('response.organization_id', '=', scope.organizationId)
+    .where('response.environment', '=', scope.environment)
+    .where('response.document_id', '=', documentId)
+    .orderBy('response.at', 'desc')
+    .orderBy('response.recorded_at', 'desc')
+    .orderBy('response.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    documentId: row.document_id,
+    origin: row.origin,
+    code: row.code,
+    words: row.words,
+    reasonCodes: row.reason_codes,
+    actionCodes: row.action_codes,
+    at: row.at.toISOString(),
+    decidedBy: row.decided_by,
+    transmissionId: row.transmission_id,
+    envelopeId: row.envelope_id,
+    messageId: row.message_id,
+    rawSha256: row.raw_sha256,
+    leg:
+      row.leg_state === null
+        ? null
+        : { state: row.leg_state, reason: row.leg_reason, answerState: row.leg_answer ?? 'notExpected' },
+  }))
+}
