@@ -4,8 +4,9 @@ import { toCreditNote } from '#core/invoice'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { selectContents } from './contents-store.ts'
 import { insertDraft } from './create-draft.ts'
-import { selectContents, selectDocument } from './store.ts'
+import { selectDocument } from './store.ts'
 
 /**
  * Makes a draft credit note that takes back the whole of an issued invoice of ours; people lower it from there.

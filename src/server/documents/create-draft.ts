@@ -8,10 +8,12 @@ import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { checkDraft } from './check-draft.ts'
+import { writeContents } from './contents-store.ts'
 import { noExchange } from './document.ts'
 import { findOriginal } from './find-original.ts'
 import { withOwnParty } from './own-party.ts'
-import { insertDocument, writeContents } from './store.ts'
+import { placeOf } from './standing.ts'
+import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 
 /**
@@ -55,7 +57,7 @@ export async function insertDraft(
       originalDocumentId: await originalOf(tx, actor, participantKey, draft),
       envelopeId: null,
       facts: noExchange,
-      standing: 'drafts',
+      place: placeOf({ state: 'draft', facts: noExchange }),
       rejectedOnArrival: false,
       unread: false,
       createdBy: actor.userId,

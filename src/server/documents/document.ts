@@ -19,6 +19,11 @@ export interface ExchangeFacts {
   readonly reportingIds: readonly [string | null, string | null, string | null]
   /** Reasons of a rejection, as its sender wrote them. */
   readonly rejection: readonly RejectionReason[]
+  /**
+   * The newest answer on business level (UNCL 4343, such as AP): ours to what we received, the buyer's to what we
+   * sent; null while there is none.
+   */
+  readonly response: string | null
 }
 
 export interface RejectionReason {
@@ -84,4 +89,5 @@ export const noExchange: ExchangeFacts = {
   taxReport: { state: 'notRequired', reason: null, overdue: false },
   reportingIds: [null, null, null],
   rejection: [],
+  response: null,
 }

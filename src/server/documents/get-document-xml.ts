@@ -2,7 +2,8 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectContents, selectDocument } from './store.ts'
+import { selectContents } from './contents-store.ts'
+import { selectDocument } from './store.ts'
 
 /**
  * The exact bytes of a document as it went out or came in, with a file name that says number, date and environment.

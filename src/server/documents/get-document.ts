@@ -10,10 +10,11 @@ import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { previewNumber } from '#server/settings'
 import { checkDraft } from './check-draft.ts'
+import { selectContents } from './contents-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentDetail } from './present.ts'
-import { selectContents, selectCorrections, selectDocument } from './store.ts'
+import { selectCorrections, selectDocument } from './store.ts'
 
 export type TimelineEntry = z.infer<typeof DocumentDetail>['timeline'][number]
 

@@ -3,6 +3,7 @@
 export { presentFinding } from './check-draft.ts'
 export { createDraft } from './create-draft.ts'
 export type { DocumentRecord, ExchangeFacts, RejectionReason } from './document.ts'
+export { findIssuedDocuments } from './find-issued.ts'
 export { issueDocument } from './issue-document.ts'
 export type { DocumentPorts } from './ports.ts'
 export { type FrozenDocument, readFrozen } from './read-frozen.ts'

@@ -17,13 +17,14 @@ import { requireParticipant } from '#server/participants'
 import { previewNumber, takeNumber } from '#server/settings'
 import { checkCredit } from './check-credit.ts'
 import { checkDraft } from './check-draft.ts'
+import { selectContents, writeContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
 import { markUsage } from './mark-usage.ts'
 import { withOwnParty } from './own-party.ts'
 import type { DocumentPorts } from './ports.ts'
-import { standingKeyOf } from './standing.ts'
-import { markIssued, selectContents, selectIssuedByNumber, writeContents } from './store.ts'
+import { placeOf } from './standing.ts'
+import { markIssued, selectIssuedByNumber } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 import { lockDraft } from './update-draft.ts'
 
@@ -148,7 +149,7 @@ async function freeze(
       uuid: frozen.document.uuid,
       originalDocumentId: frozen.originalId,
       facts,
-      standing: standingKeyOf({ state: 'issued', facts }),
+      place: placeOf({ state: 'issued', facts }),
       version: draft.version + 1,
       issuedBy: actor.userId,
     },

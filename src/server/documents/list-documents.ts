@@ -3,8 +3,9 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { decodeCursor, encodeCursor } from '#platform/paging'
-import { problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
+import { type AttentionKey, isAttention } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import { countUpTo, type DocumentFilter, type Edge, selectPage } from './list-store.ts'
 
@@ -51,7 +52,10 @@ export async function listDocuments(
 /** What a list, its chips and the dashboard have in common. */
 export function filterOf(
   participantKey: string,
-  query: Pick<DocumentQuery, 'direction' | 'arrival' | 'issued' | 'typeCode' | 'search' | 'from' | 'to'> & {
+  query: Pick<
+    DocumentQuery,
+    'direction' | 'arrival' | 'issued' | 'verdict' | 'typeCode' | 'search' | 'from' | 'to'
+  > & {
     filter?: DocumentQuery['filter']
   },
 ): DocumentFilter {
@@ -60,12 +64,29 @@ export function filterOf(
     direction: query.direction,
     rejectedOnArrival: query.arrival === 'rejected',
     standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
+    attention: attentionOf(query.verdict),
     issued: query.issued,
     typeCode: query.typeCode,
     search: query.search,
     from: query.from,
     to: query.to,
   }
+}
+
+/** Only what needs attention is listed by its verdict. Raises `common.invalid` for another one. */
+function attentionOf(verdict: string | undefined): AttentionKey | undefined {
+  if (verdict === undefined) return undefined
+  if (isAttention(verdict)) return verdict
+  throw problem('common.invalid', {
+    findings: [
+      fieldFinding(
+        'verdict',
+        'falaj-verdict-not-listed',
+        `"${verdict}" is not a cause for attention; use one that GET /documents/attention names.`,
+        { verdict },
+      ),
+    ],
+  })
 }
 
 function readCursor(text: string | undefined): { after?: Edge; before?: Edge } {

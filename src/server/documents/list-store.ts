@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import { searchPattern } from '#platform/search-text'
+import type { AttentionKey } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import { type DocumentsTable, type DocumentTables, toRecord } from './store.ts'
 
@@ -11,6 +12,7 @@ export interface DocumentFilter {
   /** Those refused on arrival, instead of the good ones. */
   readonly rejectedOnArrival: boolean
   readonly standing?: StandingKey | undefined
+  readonly attention?: AttentionKey | undefined
   readonly issued?: boolean | undefined
   readonly typeCode?: string | undefined
   readonly search?: string | undefined
@@ -34,6 +36,7 @@ function filtered<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter
     .where('direction', '=', filter.direction)
     .where('rejected_on_arrival', '=', filter.rejectedOnArrival)
   if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
+  if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
   if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
   if (filter.from) narrowed = narrowed.where('date', '>=', filter.from)
@@ -100,4 +103,36 @@ export async function countByStanding(
     ])
     .groupBy('standing')
     .execute()
+}
+
+export interface AttentionCount {
+  readonly direction: 'sent' | 'received'
+  readonly attention: AttentionKey
+  readonly count: number
+  readonly since: Date
+}
+
+/** How many documents of a participant wait for somebody, by cause, and since when the first of them. */
+export async function countAttention(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+): Promise<AttentionCount[]> {
+  const rows = await documents(tx)
+    .select((e) => [
+      'direction',
+      'attention',
+      e.fn.countAll<number>().as('count'),
+      e.fn.min('attention_since').as('since'),
+    ])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('attention', 'is not', null)
+    .where('rejected_on_arrival', '=', false)
+    .groupBy(['direction', 'attention'])
+    .execute()
+  return rows.flatMap(({ direction, attention, count, since }) =>
+    attention === null || since === null ? [] : [{ direction, attention, count, since }],
+  )
 }

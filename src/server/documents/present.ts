@@ -37,6 +37,7 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
     standing: standingOf(document),
     reportingIds: [...facts.reportingIds],
     unread: document.unread,
+    response: facts.response,
     createdAt: document.createdAt,
   }
 }

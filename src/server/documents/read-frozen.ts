@@ -1,7 +1,8 @@
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database'
+import { selectContents } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
-import { selectContents, selectDocument } from './store.ts'
+import { selectDocument } from './store.ts'
 
 export interface FrozenDocument {
   readonly record: DocumentRecord

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { ExchangeFacts } from './document.ts'
-import { standingKeyOf } from './standing.ts'
+import { placeOf } from './standing.ts'
 import { selectDocument, updateFacts } from './store.ts'
+import { tellOfAttention } from './tell-of-attention.ts'
 
 export type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
 
@@ -27,11 +28,12 @@ export async function recordFacts(
     typeof change === 'function' ? await change(document.facts) : change
   const facts: ExchangeFacts = { ...document.facts, ...rest }
   if (isDeepStrictEqual(facts, document.facts) && envelopeId === document.envelopeId) return
-  const standing = standingKeyOf({ state: document.state, facts })
-  await updateFacts(tx, scope, documentId, { facts, standing, envelopeId }, context.clock.now())
+  const place = placeOf({ state: document.state, facts })
+  await updateFacts(tx, scope, documentId, { facts, place, envelopeId }, context.clock.now())
   await context.events.publish(tx, scope, {
     name: 'document.statusChanged',
     subjectId: documentId,
     participantKey: document.participantKey,
   })
+  await tellOfAttention(context, tx, scope, document, place.attention)
 }

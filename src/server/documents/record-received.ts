@@ -7,9 +7,11 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
+import { raiseNotice } from '#server/notices'
+import { writeContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
-import { standingKeyOf } from './standing.ts'
-import { insertDocument, writeContents } from './store.ts'
+import { placeOf } from './standing.ts'
+import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 
 export interface ReceivedDocument {
@@ -60,7 +62,7 @@ export async function recordReceived(
       originalDocumentId: null,
       envelopeId: received.envelopeId,
       facts,
-      standing: standingKeyOf({ state: 'received', facts }),
+      place: placeOf({ state: 'received', facts }),
       rejectedOnArrival: !received.accepted,
       unread: received.accepted,
       createdBy: null,
@@ -68,6 +70,23 @@ export async function recordReceived(
     now,
   )
   if (!inserted) return null
+  const xmlSha256 = await freezeContents(tx, actor, id, received)
+  await context.events.publish(tx, actor, {
+    name: 'document.received',
+    subjectId: id,
+    participantKey: received.participantKey,
+  })
+  if (!received.accepted) await tellOfRefusal(context, tx, actor, id, received)
+  await recordAudit(tx, actor, {
+    action: 'document.received',
+    subjectId: id,
+    after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
+  })
+  return id
+}
+
+/** The exact bytes and our reading of them; answers their SHA-256 as 64 hex digits. */
+async function freezeContents(tx: Tx, actor: Actor, id: string, received: ReceivedDocument): Promise<string> {
   const xmlSha256 = createHash('sha256').update(received.xml).digest('hex')
   await writeContents(tx, actor, id, {
     draft: received.document,
@@ -78,15 +97,27 @@ export async function recordReceived(
     rulePack: received.rulePack,
     frozen: true,
   })
-  await context.events.publish(tx, actor, {
-    name: 'document.received',
+  return xmlSha256
+}
+
+/** It stands in the list of what was refused on arrival, where nobody looks without a reason. */
+async function tellOfRefusal(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { document, participantKey }: ReceivedDocument,
+): Promise<void> {
+  await raiseNotice(context, tx, actor, {
+    kind: 'arrivalRefused',
     subjectId: id,
-    participantKey: received.participantKey,
+    list: 'received',
+    participantKey,
+    params: {
+      number: document.number ?? '',
+      counterparty: document.seller?.legalName ?? document.seller?.tradingName ?? '',
+      verdict: 'rejectedOnArrival',
+    },
+    dedupeKey: `arrivalRefused:${id}`,
   })
-  await recordAudit(tx, actor, {
-    action: 'document.received',
-    subjectId: id,
-    after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
-  })
-  return id
 }

@@ -15,11 +15,13 @@ import {
   RemoveDraftRequest,
   UpdateDraftRequest,
 } from '#contract/documents'
+import { Attention } from '#contract/exchange'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
+import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 import { issueDocument } from './issue-document.ts'
@@ -70,6 +72,19 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request) => ({
       data: await countDocuments(context, actorOf(request), participantOf(request), request.query),
+    }),
+  )
+  app.get(
+    '/documents/attention',
+    {
+      schema: {
+        tags,
+        summary: 'What waits for a person, by cause; the list takes the verdict as a filter',
+        response: { 200: dataOf(Attention) },
+      },
+    },
+    async (request) => ({
+      data: { groups: await getAttention(context, actorOf(request), participantOf(request)) },
     }),
   )
   app.get(

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Standing } from '#contract/documents'
+import { decisionOfStatus } from '#core/invoice-response'
 import {
   exchangeRail,
   exchangeStatus,
@@ -15,6 +16,7 @@ import {
   type VerdictTone,
   verdict,
 } from '#core/lifecycle'
+import { type AttentionKey, isAttention } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 
 type Placed = Pick<DocumentRecord, 'state' | 'facts'>
@@ -37,12 +39,18 @@ function receivedFacts({ facts }: Placed): ReceivedFacts {
       transport: 'received',
       check: accepted ? 'valid' : 'invalidRules',
       delivery: accepted ? 'inInbox' : 'withheld',
-      // Nobody has to approve anything: what is in the inbox counts as taken.
-      buyer: 'approved',
+      buyer: buyerOf(facts.response),
     },
     answer: { state: facts.transmission.state },
     taxReport: facts.taxReport,
   }
+}
+
+/** Nobody has to decide anything: what is in the inbox counts as taken, unless somebody asks or disputes. */
+function buyerOf(response: string | null): ReceivedFacts['arrival']['buyer'] {
+  const decision = response === null ? null : decisionOfStatus(response)
+  if (decision === 'hold') return 'onHold'
+  return decision === 'dispute' ? 'disputed' : 'approved'
 }
 
 function verdictOf(document: Placed): { key: string; tone: VerdictTone } {
@@ -60,10 +68,21 @@ const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {
   notApplicable: 'none',
 }
 
-/** The quick filter of the lists that a document stands under. */
-export function standingKeyOf(document: Placed): StandingKey {
+/** Where a document stands in the lists. */
+export interface Place {
+  /** The quick filter that it is under. */
+  readonly standing: StandingKey
+  /** The key of its verdict when somebody should look at it; null otherwise. */
+  readonly attention: AttentionKey | null
+}
+
+/** The place of a document by its facts. */
+export function placeOf(document: Placed): Place {
   const { key, tone } = verdictOf(document)
-  return key === 'reportedOnly' ? 'reportedOnly' : keyByTone[tone]
+  return {
+    standing: key === 'reportedOnly' ? 'reportedOnly' : keyByTone[tone],
+    attention: isAttention(key) ? key : null,
+  }
 }
 
 /** One verdict, the two words of the list's columns and the two rails. */

@@ -1,14 +1,16 @@
-import type { Environment, Finding } from '#contract/common'
-import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
+import { sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import { type TypeCode, typeCodes } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database'
+import type { AttentionKey } from './attention.ts'
 import type {
-  DocumentContents,
   DocumentRecord,
   DocumentSummary,
   ExchangeFacts,
   RejectionReason,
   StandingKey,
 } from './document.ts'
+import type { Place } from './standing.ts'
 
 export interface DocumentsTable {
   organization_id: string
@@ -41,8 +43,11 @@ export interface DocumentsTable {
   reporting_id_2: string | null
   reporting_id_3: string | null
   rejection: unknown
+  response: string | null
   rejected_on_arrival: boolean
   standing: StandingKey
+  attention: AttentionKey | null
+  attention_since: Date | null
   unread: boolean
   search: string
   version: number
@@ -53,22 +58,8 @@ export interface DocumentsTable {
   issued_at: Date | null
 }
 
-interface ContentsTable {
-  organization_id: string
-  environment: Environment
-  document_id: string
-  draft: unknown
-  totals: unknown
-  findings: unknown
-  xml: Buffer | null
-  xml_sha256: string | null
-  rule_pack: string | null
-  frozen: boolean
-}
-
 export type DocumentTables = {
   documents: DocumentsTable
-  document_contents: ContentsTable
 }
 
 export function toRecord(row: DocumentsTable): DocumentRecord {
@@ -118,6 +109,7 @@ function toFacts(row: DocumentsTable): ExchangeFacts {
     },
     reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
     rejection: row.rejection as RejectionReason[],
+    response: row.response,
   }
 }
 
@@ -134,6 +126,7 @@ function factColumns(facts: ExchangeFacts) {
     reporting_id_2: facts.reportingIds[1],
     reporting_id_3: facts.reportingIds[2],
     rejection: JSON.stringify(facts.rejection),
+    response: facts.response,
   }
 }
 
@@ -153,6 +146,17 @@ function summaryColumns(summary: DocumentSummary) {
   }
 }
 
+/** The cause for attention keeps its first instant for as long as it stays the same. */
+function placeColumns({ standing, attention }: Place, now: Date) {
+  return {
+    standing,
+    attention,
+    attention_since: attention
+      ? sql<Date>`case when attention is not distinct from ${attention} then attention_since else ${now} end`
+      : null,
+  }
+}
+
 export interface NewDocument {
   readonly id: string
   readonly participantKey: string
@@ -163,7 +167,7 @@ export interface NewDocument {
   readonly originalDocumentId: string | null
   readonly envelopeId: string | null
   readonly facts: ExchangeFacts
-  readonly standing: StandingKey
+  readonly place: Place
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
   readonly createdBy: string | null
@@ -190,7 +194,9 @@ export async function insertDocument(
       original_document_id: document.originalDocumentId,
       envelope_id: document.envelopeId,
       rejected_on_arrival: document.rejectedOnArrival,
-      standing: document.standing,
+      standing: document.place.standing,
+      attention: document.place.attention,
+      attention_since: document.place.attention && now,
       unread: document.unread,
       version: 1,
       created_at: now,
@@ -258,6 +264,22 @@ export async function selectIssuedByNumber(
   return row && toRecord(row)
 }
 
+/** The issued documents of ours with this number; each kind has its own numbers. */
+export async function selectIssuedWithNumber(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await mine(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    .where('number', '=', number)
+    .execute()
+  return rows.map(toRecord)
+}
+
 function change(tx: Tx, scope: TenantScope, id: string) {
   return tx
     .withTables<DocumentTables>()
@@ -289,7 +311,7 @@ export interface IssuedFacts {
   readonly uuid: string
   readonly originalDocumentId: string | null
   readonly facts: ExchangeFacts
-  readonly standing: StandingKey
+  readonly place: Place
   readonly version: number
   readonly issuedBy: string | null
 }
@@ -308,7 +330,7 @@ export async function markIssued(
       state: 'issued',
       uuid: issued.uuid,
       original_document_id: issued.originalDocumentId,
-      standing: issued.standing,
+      ...placeColumns(issued.place, now),
       version: issued.version,
       issued_by: issued.issuedBy,
       issued_at: now,
@@ -321,13 +343,13 @@ export async function updateFacts(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  next: { facts: ExchangeFacts; standing: StandingKey; envelopeId: string | null },
+  next: { facts: ExchangeFacts; place: Place; envelopeId: string | null },
   now: Date,
 ): Promise<void> {
   await change(tx, scope, id)
     .set({
       ...factColumns(next.facts),
-      standing: next.standing,
+      ...placeColumns(next.place, now),
       envelope_id: next.envelopeId,
       updated_at: now,
     })
@@ -352,58 +374,4 @@ export async function deleteDraft(tx: Tx, scope: TenantScope, id: string): Promi
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .execute()
-}
-
-/** Writes the contents of a draft, or freezes them: frozen contents never change again. */
-export async function writeContents(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-  contents: DocumentContents & { frozen: boolean },
-): Promise<void> {
-  const values = {
-    draft: JSON.stringify(contents.draft),
-    totals: JSON.stringify(contents.totals),
-    findings: JSON.stringify(contents.findings),
-    xml: contents.xml,
-    xml_sha256: contents.xmlSha256,
-    rule_pack: contents.rulePack,
-    frozen: contents.frozen,
-  }
-  await tx
-    .withTables<DocumentTables>()
-    .insertInto('document_contents')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      document_id: documentId,
-      ...values,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'environment', 'document_id']).doUpdateSet(values),
-    )
-    .execute()
-}
-
-export async function selectContents(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<DocumentContents> {
-  const row = await tx
-    .withTables<DocumentTables>()
-    .selectFrom('document_contents')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
-    .executeTakeFirstOrThrow()
-  return {
-    draft: row.draft as InvoiceDraft,
-    totals: row.totals as Totals,
-    findings: row.findings as Finding[],
-    xml: row.xml,
-    xmlSha256: row.xml_sha256,
-    rulePack: row.rule_pack,
-  }
 }

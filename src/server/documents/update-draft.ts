@@ -7,10 +7,11 @@ import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
 import { checkDraft } from './check-draft.ts'
+import { writeContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { withOwnParty } from './own-party.ts'
-import { selectDocument, updateDraftRow, writeContents } from './store.ts'
+import { selectDocument, updateDraftRow } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 
 /**

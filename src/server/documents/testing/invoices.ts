@@ -12,7 +12,7 @@ export interface Buyer {
 
 /** A buyer outside of this portal whose provider behaves as the last digit says (migration 0013). */
 export function outsideBuyer(number: number): Buyer {
-  const tin = `190000000${number}`
+  const tin = `19000000${String(number).padStart(2, '0')}`
   return { participantId: `0235:${tin}`, tin, trn: `${tin}00003`, nameEn: `Outside buyer ${number}` }
 }
 

@@ -1,0 +1,50 @@
+import {
+  type ReceivedVerdictKey,
+  receivedVerdicts,
+  type VerdictKey,
+  type VerdictTone,
+  verdicts,
+} from '#core/lifecycle'
+
+/** The key of a verdict that somebody should look at. */
+export type AttentionKey = VerdictKey | ReceivedVerdictKey
+
+/** Beside what needs a person and what is in doubt: what waits for others for too long, and open questions of ours. */
+const alsoWatched: readonly AttentionKey[] = [
+  'receiverProviderOverdue',
+  'taxAuthorityOverdue',
+  'waitingNetwork',
+  'onHold',
+]
+
+interface Cause {
+  readonly tone: VerdictTone
+  readonly next: string
+}
+
+const causes: ReadonlyMap<string, Cause> = new Map(
+  Object.entries({ ...receivedVerdicts, ...verdicts }).filter(
+    ([key, { tone }]) =>
+      tone === 'needsYou' || tone === 'inDoubt' || alsoWatched.includes(key as AttentionKey),
+  ),
+)
+
+export function isAttention(key: string): key is AttentionKey {
+  return causes.has(key)
+}
+
+/** How it looks and the one thing to do about it. */
+export function causeOf(key: AttentionKey, direction: 'sent' | 'received'): Cause {
+  const own: Record<string, Cause> = direction === 'received' ? receivedVerdicts : verdicts
+  const cause = own[key] ?? causes.get(key)
+  if (!cause) throw new Error(`${key} is not a cause for attention`)
+  return cause
+}
+
+/** The most urgent first: what a person must do, then what is in doubt, then what is late. */
+export function urgencyOf(key: AttentionKey): number {
+  const order = [...causes.keys()]
+  const tone = causes.get(key)?.tone
+  const rank = tone === 'needsYou' ? 0 : tone === 'inDoubt' ? 1 : 2
+  return rank * 1_000 + order.indexOf(key)
+}
