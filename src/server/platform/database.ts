@@ -2,6 +2,7 @@
 import { type CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Environment } from '#contract/common'
+import { type Announcer, createAnnouncer } from './announcer.ts'
 import { batchingDialect, defer, toQueryResult } from './batching-driver.ts'
 
 /** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
@@ -54,9 +55,11 @@ const retryable = new Set(['40001', '40P01'])
 /** The tables were changed under a prepared statement; the next connection prepares it anew. */
 const changedPlan = 'cached plan must not change result type'
 
-function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false
-  return retryable.has(String(error.code)) || error.message === changedPlan
+/** How often a transaction is tried that fails so. Each connection may hold a statement that was prepared before a change. */
+function triesAtMost(error: unknown): number {
+  if (!(error instanceof Error && 'code' in error)) return 1
+  if (error.message === changedPlan) return 30
+  return retryable.has(String(error.code)) ? 3 : 1
 }
 
 const unavailable = new Set([
@@ -97,6 +100,7 @@ export function isUniqueViolation(error: unknown): boolean {
 export function openDatabase(appUrl: string, options: { poolSize?: number } = {}): Database {
   const pool = createPool(appUrl, { max: options.poolSize ?? 20 })
   const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
+  const announcer = createAnnouncer(pool)
   const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
 
   async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -105,7 +109,7 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
         let afterwards: (() => void)[] = []
         const result = await db.transaction().execute(async (tx) => {
           if (scope) await enterTenant(tx, scope)
-          const endings: Endings = { before: new Map(), after: [] }
+          const endings: Endings = { before: new Map(), after: [], announcer }
           endingsOf.set(tx, endings)
           const made = await work(tx)
           await runBefore(endings)
@@ -115,7 +119,7 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
         for (const act of afterwards) act()
         return result
       } catch (error) {
-        if (attempt >= 3 || !isRetryable(error)) throw error
+        if (attempt >= triesAtMost(error)) throw error
       }
     }
   }
@@ -125,6 +129,7 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
     system: (work) => transact(undefined, work),
     authPool,
     async close() {
+      await announcer.stop()
       await db.destroy()
       await authPool.end()
     },
@@ -141,6 +146,7 @@ export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
 interface Endings {
   readonly before: Map<string, () => Promise<void>>
   readonly after: (() => void)[]
+  readonly announcer: Announcer
 }
 
 const endingsOf = new WeakMap<object, Endings>()
@@ -158,6 +164,21 @@ function endings(tx: Tx): Endings {
 export function beforeCommit(tx: Tx, key: string, work: () => Promise<void>): void {
   const { before } = endings(tx)
   if (!before.has(key)) before.set(key, work)
+}
+
+/**
+ * Tells the listeners of a channel once the transaction has committed, together with what others tell at about the
+ * same time. Should the process die in between, nobody is told: what is true stands in the tables.
+ */
+export function announce(tx: Tx, channel: string, payload: string): void {
+  const { announcer } = endings(tx)
+  afterCommit(tx, () => announcer.tell(channel, payload))
+}
+
+/** Tells the workers, once the transaction has committed, that a job waits for them. */
+export function nudgeWorkers(tx: Tx): void {
+  const { announcer } = endings(tx)
+  afterCommit(tx, () => announcer.nudge())
 }
 
 /** Runs something quick once the transaction has committed; never when it has not. */

@@ -1,8 +1,7 @@
 /** The outbox: an event is written with the fact that it tells, its listeners are jobs of the same transaction. */
-import { sql } from 'kysely'
 import type { EventName, PortalEvent } from '#contract/events'
 import type { Clock } from './clock.ts'
-import type { TenantScope, Tx } from './database.ts'
+import { announce, later, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -45,23 +44,20 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         participantKey: event.participantKey,
         at: at.toISOString(),
       }
-      await tx
-        .withTables<{ events: EventsTable }>()
-        .insertInto('events')
-        .values({
-          organization_id: told.organizationId,
-          environment: told.environment,
-          id: told.id,
-          name: told.name,
-          subject_id: told.subjectId,
-          participant_key: told.participantKey,
-          at,
-        })
-        .execute()
+      const insert = tx.withTables<{ events: EventsTable }>().insertInto('events').values({
+        organization_id: told.organizationId,
+        environment: told.environment,
+        id: told.id,
+        name: told.name,
+        subject_id: told.subjectId,
+        participant_key: told.participantKey,
+        at,
+      })
+      await later(tx, insert.compile())
       for (const job of listeners[event.name] ?? []) {
         await jobs.enqueue(tx, job, told, { lane: scope.organizationId })
       }
-      await sql`select pg_notify(${liveChannel}, ${JSON.stringify(told)})`.execute(tx)
+      announce(tx, liveChannel, JSON.stringify(told))
     },
   }
 }

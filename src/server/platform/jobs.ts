@@ -1,7 +1,7 @@
 /** Jobs that are enqueued in the transaction which saved the fact, and run by the worker after its commit. */
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
-import type { Tx } from './database.ts'
+import { later, nudgeWorkers, type Tx } from './database.ts'
 import { FairPriority } from './fair-priority.ts'
 
 export interface EnqueueOptions {
@@ -41,9 +41,11 @@ function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
 
 export const jobs: Jobs = {
   async enqueue(tx, name, payload, options = {}) {
-    await sql`select falaj.enqueue_job(
+    const enqueue = sql`select falaj.enqueue_job(
       ${name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text,
       ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::integer,
-      ${options.key ?? null}::text, ${priorityOf(options)}::integer)`.execute(tx)
+      ${options.key ?? null}::text, ${priorityOf(options)}::integer)`
+    await later(tx, enqueue.compile(tx))
+    if (options.runAt === undefined || options.runAt.getTime() <= Date.now()) nudgeWorkers(tx)
   },
 }

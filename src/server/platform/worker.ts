@@ -94,8 +94,15 @@ async function startRunner(
     noHandleSignals: true,
     events,
     logger: queueLogger(context),
-    // Without batches, a job whose end cannot be written down would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        // Without batches, a job whose end cannot be written down would end the process.
+        completeJobBatchDelay: 5,
+        failJobBatchDelay: 0,
+        // Jobs are taken by the handful: each look at the queue costs as much as a small job.
+        localQueue: { size: 2 * options.concurrency },
+      },
+    },
   })
   await Promise.all(named)
   return runner

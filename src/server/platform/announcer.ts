@@ -1,0 +1,71 @@
+import type pg from 'pg'
+
+export interface Announcer {
+  tell(channel: string, payload: string): void
+  /** One more job waits. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+/** Channel on which graphile-worker hears of new jobs. */
+const jobsChannel = 'jobs:insert'
+/** Milliseconds in which announcements gather. */
+const gathering = 4
+
+/**
+ * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.
+ * Hints only: workers look for jobs by themselves every now and then, browsers catch up from the events.
+ */
+export function createAnnouncer(pool: pg.Pool): Announcer {
+  let channels: string[] = []
+  let payloads: string[] = []
+  let jobs = 0
+  let timer: NodeJS.Timeout | undefined
+  let sending = Promise.resolve()
+
+  function later(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      sending = sending.then(send)
+    }, gathering)
+  }
+
+  async function send(): Promise<void> {
+    if (jobs > 0) {
+      channels.push(jobsChannel)
+      payloads.push(JSON.stringify({ r: Math.random(), count: jobs }))
+    }
+    const values = [channels, payloads]
+    if (channels.length === 0) return
+    channels = []
+    payloads = []
+    jobs = 0
+    await pool
+      .query({
+        name: 'falaj_announce',
+        text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told (channel, payload)',
+        values,
+      })
+      // A database that is away interrupts every listener anyway.
+      .catch(() => undefined)
+  }
+
+  return {
+    tell(channel, payload) {
+      channels.push(channel)
+      payloads.push(payload)
+      later()
+    },
+    nudge() {
+      jobs += 1
+      later()
+    },
+    async stop() {
+      if (timer !== undefined) {
+        clearTimeout(timer)
+        sending = sending.then(send)
+      }
+      await sending
+    },
+  }
+}
