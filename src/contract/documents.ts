@@ -55,6 +55,11 @@ export const DocumentRow = z.object({
   reportingIds: z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]),
   /** Received documents only: nobody opened it yet. */
   unread: z.boolean(),
+  /**
+   * The newest answer on business level, a code of the Invoice Response (AP, UQ, RE …): ours to what was received,
+   * the buyer's to what was sent; its words are `responses:status.<code>`.
+   */
+  response: z.string().nullable().default(null),
   createdAt: Instant,
 })
 export type DocumentRow = z.infer<typeof DocumentRow>

@@ -142,6 +142,7 @@ async function keepResponse(
       number: document.number ?? '',
       counterparty: document.counterpartyName,
       counterpartyAr: document.counterpartyNameAr,
+      decision: decisionOfStatus(stored.code) ?? 'other',
       code: stored.code,
     },
     participantKey: document.participantKey,

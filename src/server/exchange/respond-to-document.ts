@@ -65,8 +65,9 @@ async function respond(
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
   const before = record.facts.response
-  // Locks the document first: two people who decide at once come one after the other.
-  await recordFacts(context, tx, actor, record.id, { response: code })
+  // Two people who decide at once come one after the other.
+  await readFrozen(tx, actor, record.id, { lock: true })
+  await recordFacts(context, tx, actor, record.id, () => ({ response: code }))
   const now = context.clock.now()
   const generation = await replaceUnsent(context, tx, actor, record.id)
   const transmissionId =

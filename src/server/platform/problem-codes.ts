@@ -18,6 +18,10 @@ export const problemCodes = {
     status: 422,
     title: 'The document has errors that must be put right before it is issued',
   },
+  'document.not-answerable': {
+    status: 409,
+    title: 'Only a document that you received in good order can be answered',
+  },
   'document.not-creditable': { status: 409, title: 'Only an issued invoice of yours can be credited' },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
@@ -25,11 +29,24 @@ export const problemCodes = {
     status: 409,
     title: 'This participant is not registered on the network yet; finish its onboarding first',
   },
+  'exchange.already-under-way': {
+    status: 409,
+    title: 'This document is being handed over or is with the network already; it can no longer be stopped',
+  },
+  'exchange.bulk-run-not-found': { status: 404, title: 'This bulk run does not exist' },
   'exchange.live-not-connected': {
     status: 409,
     title: 'The live network is not connected to this installation; the document stays a draft',
   },
   'exchange.not-signed': { status: 401, title: 'This delivery does not bear a valid signature' },
+  'exchange.not-scheduled': {
+    status: 409,
+    title: 'This document does not wait for a time: it was sent, is on its way, or was canceled',
+  },
+  'exchange.nothing-to-withdraw': {
+    status: 409,
+    title: 'Only an accepted report of a document that did not reach the buyer can be withdrawn',
+  },
   'exchange.nothing-to-resubmit': {
     status: 409,
     title: 'The tax authority has not rejected the newest tax report of this document',

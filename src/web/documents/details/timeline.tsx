@@ -15,6 +15,7 @@ const actorKeys = [
   'operator',
   'system',
   'person',
+  'buyer',
 ]
 
 /** What happened, newest first, by whom, with the raw code for those who need it. */
