@@ -44,7 +44,16 @@ export type UpdateParticipantRequest = z.infer<typeof UpdateParticipantRequest>
 
 /** The answer of a look-up in the participant directory; "not found" and "look-up failed" are kept apart. */
 export const Reachability = z.object({
-  state: z.enum(['reachable', 'notRegistered', 'cannotReceive', 'lookupFailed', 'notChecked', 'reportOnly']),
+  state: z.enum([
+    'reachable',
+    'notRegistered',
+    'cannotReceive',
+    'lookupFailed',
+    /** The directory's answer, or the certificate in it, must not be trusted. */
+    'untrusted',
+    'notChecked',
+    'reportOnly',
+  ]),
   checkedAt: Instant.nullable(),
   supportedDocuments: z.array(TypeCode),
 })

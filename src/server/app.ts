@@ -20,9 +20,10 @@ import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
 import {
+  peerCaller,
   simulatorAccessPoint,
-  simulatorJobs,
   startSimulatedNetwork,
+  watchWeather,
 } from './exchange/adapters/simulator/index.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
 import { emarataxRoutes, simulatorTaxAuthority } from './onboarding/adapters/simulator/index.ts'
@@ -83,7 +84,6 @@ function jobHandlers(context: Context): JobHandlers {
     [deliverMailJob]: deliverMail,
     [tidyJob]: tidy,
     ...exchangeJobs(createPorts(context)),
-    ...simulatorJobs,
   }
 }
 
@@ -141,7 +141,7 @@ async function startApi(
   await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
   await siteRoutes(app, context, { liveConnected: false })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
-  const network = await startSimulatedNetwork(context, url)
+  const network = await startSimulatedNetwork(context, url, watchWeather(context))
   return {
     url,
     async stop() {
@@ -155,11 +155,12 @@ async function startApi(
 
 /** The outside world as the rooms see it: which adapter stands behind which port. */
 function createPorts(context: Context) {
+  const call = peerCaller(context)
   return {
     identity: embeddedIdentityProvider(context),
-    directory: simulatorDirectory(context),
+    directory: simulatorDirectory(context, (path, init) => call('directory', path, init)),
     authority: simulatorTaxAuthority(context),
-    accessPoint: simulatorAccessPoint(context),
+    accessPoint: simulatorAccessPoint(context, call),
   }
 }
 

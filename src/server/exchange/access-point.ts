@@ -21,6 +21,8 @@ export type SubmitResult =
       readonly code: string
       readonly text: string
       readonly permanent: boolean
+      /** What the error signal says besides, such as `PEPPOL:NOT_SERVICED`. */
+      readonly detail?: string
       readonly retryAfterSeconds?: number
     }
   /** Nothing was handed over: nobody answered before the first byte went out. */
@@ -39,6 +41,6 @@ export interface AccessPoint {
   readonly environments: readonly Environment[]
   /** Hands over the bytes of an envelope. The same envelope again is safe. */
   submit(bytes: Uint8Array, submission: Submission): Promise<SubmitResult>
-  /** Asks what became of an envelope before anything is sent again. */
-  status(envelopeId: string, environment: Environment): Promise<StatusResult>
+  /** Asks what became of an envelope before anything is sent again; `receiverSeat`: where it went, when that is known. */
+  status(envelopeId: string, environment: Environment, receiverSeat?: string): Promise<StatusResult>
 }

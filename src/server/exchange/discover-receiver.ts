@@ -23,7 +23,7 @@ export async function discoverReceiver(
   const typeCode = leg.content.leg === 'invoice' ? { typeCode: leg.content.typeCode } : {}
   const result = await ports.directory.lookup(leg.receiver, environment, typeCode)
   if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
-  if (result.state === 'lookupFailed')
+  if ('detail' in result)
     context.log.warn({ leg: leg.id, detail: result.detail }, 'a look-up failed')
   return { state: 'failed', reason: lookupReasons[result.state] }
 }

@@ -88,4 +88,6 @@ export const lookupReasons = {
   notRegistered: 'notRegistered',
   cannotReceive: 'noCapability',
   lookupFailed: 'smpUnavailable',
+  untrusted: 'smpUntrusted',
+  certificateInvalid: 'receiverCertInvalid',
 } as const satisfies Record<string, FailureReason>

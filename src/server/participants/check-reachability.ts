@@ -34,5 +34,6 @@ export async function checkReachability(
   }
   if (answer.state === 'cannotReceive')
     return { state: 'cannotReceive', checkedAt, supportedDocuments: [...answer.documentTypes] }
-  return { state: answer.state, checkedAt, supportedDocuments: [] }
+  const state = answer.state === 'certificateInvalid' ? 'untrusted' : answer.state
+  return { state, checkedAt, supportedDocuments: [] }
 }

@@ -7,6 +7,7 @@ export { allDocumentTypes, type Participant } from './participant.ts'
 export type {
   DirectoryEntry,
   DocumentTypeCode,
+  LookupOptions,
   LookupResult,
   ParticipantDirectory,
   PublishResult,

@@ -12,7 +12,12 @@ export interface ReceiverEndpoint {
 }
 
 /** "Not there" and "could not ask" are different answers: the first is a fact, the second asks to try again. */
-export type LookupResult =
+export type LookupResult = LookupAnswer & {
+  /** True when it was remembered and nobody was asked. */
+  readonly cached?: boolean
+}
+
+export type LookupAnswer =
   | {
       readonly state: 'found'
       readonly documentTypes: readonly DocumentTypeCode[]
@@ -22,7 +27,12 @@ export type LookupResult =
     }
   | { readonly state: 'notRegistered' }
   | { readonly state: 'cannotReceive'; readonly documentTypes: readonly DocumentTypeCode[] }
-  | { readonly state: 'lookupFailed'; readonly detail: string }
+  /** It could not be asked, or could not say. `publisher`: only the publisher of this one participant was out of order. */
+  | { readonly state: 'lookupFailed'; readonly detail: string; readonly publisher?: string }
+  /** It answered, and the answer cannot be trusted: signature, chain, or about somebody else. */
+  | { readonly state: 'untrusted'; readonly detail: string }
+  /** It answered with a receiver whose certificate must not be used: expired, revoked, of another issuer. */
+  | { readonly state: 'certificateInvalid'; readonly detail: string }
 
 export interface DirectoryEntry {
   /** `0235:` and the TIN. */
@@ -41,15 +51,19 @@ export type PublishResult =
   /** The directory could not be asked; try again later. */
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
+export interface LookupOptions {
+  readonly typeCode?: DocumentTypeCode
+  /** Ask the network itself, whatever is remembered. */
+  readonly fresh?: boolean
+  /** Ask nobody: what is not remembered is `lookupFailed`. */
+  readonly cachedOnly?: boolean
+}
+
 export interface ParticipantDirectory {
   /** The environments that this directory serves. */
   readonly environments: readonly Environment[]
   /** What the network says of a participant id; with `typeCode`, whether it can receive that kind. Never throws. */
-  lookup(
-    participantId: string,
-    environment: Environment,
-    options?: { readonly typeCode?: DocumentTypeCode },
-  ): Promise<LookupResult>
+  lookup(participantId: string, environment: Environment, options?: LookupOptions): Promise<LookupResult>
   /** Registers the participant or brings its entry up to date; the same entry again changes nothing. */
   publish(entry: DirectoryEntry, environment: Environment): Promise<PublishResult>
 }

@@ -46,7 +46,7 @@ export interface TestPortal {
   readonly folder: string
   /** Path below `/api/{environment}/v1`, or an absolute one when it begins with `//`. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
-  /** Waits until no job is waiting for its turn now; raises after `limit` milliseconds with what is left. */
+  /** Waits until no job, and nothing that a simulated peer sends, is waiting for its turn now; raises after `limit` milliseconds with what is left. */
   runJobs(limit?: number): Promise<void>
   /** Rows of a query as the owner, outside every wall's settings. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -94,7 +94,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     secret: cluster.secret,
     folder,
     request: (method, target, requestOptions) => send(portal, method, target, requestOptions),
-    runJobs: (limit) => untilIdle(owner, limit),
+    runJobs: (limit) => untilIdle(owner, clock, limit),
     query: async (sql, values) => (await owner.query(sql, values)).rows,
     async stop() {
       await portal.stop()
@@ -138,7 +138,7 @@ async function send(
   }
 }
 
-async function untilIdle(owner: pg.Pool, limit = 30_000): Promise<void> {
+async function untilIdle(owner: pg.Pool, clock: MovableClock, limit = 30_000): Promise<void> {
   for (let waited = 0; ; waited += 25) {
     const waiting = await owner.query<{
       task_identifier: string
@@ -146,7 +146,10 @@ async function untilIdle(owner: pg.Pool, limit = 30_000): Promise<void> {
       last_error: string | null
     }>(
       `select task_identifier, attempts, last_error from graphile_worker.jobs
-       where attempts < max_attempts and (locked_at is not null or run_at <= now())`,
+       where attempts < max_attempts and (locked_at is not null or run_at <= now())
+       union all
+       select 'simulator: ' || peer, attempts, last_error from simulator_sendings where due_at <= $1`,
+      [clock.now()],
     )
     if (waiting.rows.length === 0) return
     if (waited >= limit)

@@ -1,49 +1,55 @@
-import { z } from 'zod'
 import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '../../access-point.ts'
-import { selectPeer } from './store.ts'
-import { networkPeer, Taken } from './wire.ts'
+import { type CallPeer, PeerAwayError, peerCaller } from './call-peer.ts'
+import { Refused, receiverSeatHeader, Taken } from './wire.ts'
 
 const timeout = 15_000
 
-const Refused = z.object({ code: z.string(), text: z.string(), permanent: z.boolean() })
-
-/** Errors of the connection itself, before any byte of the request went out. */
-const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
-
 /** Speaks plain HTTP on loopback to the simulated network. Serves the test environment only. */
-export function simulatorAccessPoint(context: Context): AccessPoint {
-  const peer = () => context.db.system((tx) => selectPeer(tx, networkPeer))
+export function simulatorAccessPoint(context: Context, call: CallPeer = peerCaller(context)): AccessPoint {
+  const peerOf = (seat: string) => (seat === context.config.taxAuthoritySeat ? 'taxPlatform' : 'accessPoint')
+
+  async function ask(envelopeId: string, seat: string): Promise<StatusResult> {
+    const response = await call(peerOf(seat), `/envelopes/${encodeURIComponent(envelopeId)}`, {
+      signal: AbortSignal.timeout(timeout),
+    })
+    if (response.status === 404) return { state: 'notTaken' }
+    const taken = Taken.safeParse(await response.json())
+    return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
+  }
+
   return {
     environments: ['preprod'],
     async submit(bytes, submission): Promise<SubmitResult> {
-      const url = await peer()
-      if (!url) return { outcome: 'unavailable', text: 'the simulated network has not started yet' }
+      const { receiverSeat, attemptId } = submission
       try {
-        const response = await fetch(`${url}/envelopes`, {
+        const response = await call(peerOf(receiverSeat), '/envelopes', {
           method: 'POST',
-          headers: { 'content-type': 'application/xml', 'falaj-attempt-id': submission.attemptId },
+          headers: {
+            'content-type': 'application/xml',
+            'falaj-attempt-id': attemptId,
+            [receiverSeatHeader]: receiverSeat,
+          },
           body: new Uint8Array(bytes),
           signal: AbortSignal.timeout(timeout),
         })
         return await readAnswer(response)
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
-        return notConnected.has(causeOf(error))
+        return error instanceof PeerAwayError
           ? { outcome: 'unavailable', text }
           : { outcome: 'inDoubt', text }
       }
     },
-    async status(envelopeId): Promise<StatusResult> {
-      const url = await peer()
-      if (!url) return { state: 'unknown' }
+    async status(envelopeId, _environment, receiverSeat): Promise<StatusResult> {
       try {
-        const response = await fetch(`${url}/envelopes/${encodeURIComponent(envelopeId)}`, {
-          signal: AbortSignal.timeout(timeout),
-        })
-        if (response.status === 404) return { state: 'notTaken' }
-        const taken = Taken.safeParse(await response.json())
-        return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
+        if (receiverSeat) return await ask(envelopeId, receiverSeat)
+        // Not known where it went: it is only "not taken" when neither of them has it.
+        const answers = [
+          await ask(envelopeId, ''),
+          await ask(envelopeId, context.config.taxAuthoritySeat),
+        ] as const
+        return answers.find((answer) => answer.state !== 'notTaken') ?? answers[0]
       } catch {
         // Not being able to ask is an answer of its own.
         return { state: 'unknown' }
@@ -52,23 +58,38 @@ export function simulatorAccessPoint(context: Context): AccessPoint {
   }
 }
 
+/** Reads the body whatever the status; without a receipt or an error signal in it, only the status speaks. */
 async function readAnswer(response: Response): Promise<SubmitResult> {
-  const body: unknown = await response.json().catch(() => undefined)
+  const text = await response.text()
+  const body = jsonOf(text)
   const taken = Taken.safeParse(body)
   if (response.ok && taken.success) {
     return { outcome: 'accepted', transportId: taken.data.transportId, receipt: true }
   }
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const later = Number.isFinite(after) ? { retryAfterSeconds: after } : {}
   const refused = Refused.safeParse(body)
-  if (!refused.success) return { outcome: 'inDoubt', text: `answered ${response.status} without a receipt` }
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return {
-    outcome: 'refused',
-    ...refused.data,
-    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+  if (refused.success) {
+    const { detail, ...signal } = refused.data
+    return { outcome: 'refused', ...signal, ...(detail === undefined ? {} : { detail }), ...later }
   }
+  // "Busy" of a server in front: it says that nothing was passed on.
+  if (response.status === 429 || response.status === 503) {
+    return {
+      outcome: 'refused',
+      code: `HTTP ${response.status}`,
+      text: text.slice(0, 200),
+      permanent: false,
+      ...later,
+    }
+  }
+  return { outcome: 'inDoubt', text: `answered ${response.status} without a receipt` }
 }
 
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -19,7 +19,6 @@ interface MessagesTable {
 
 type Tables = {
   simulator_messages: MessagesTable
-  simulator_peers: { name: string; url: string; updated_at: Date }
   simulator_refusals: { envelope_id: string; count: number }
 }
 
@@ -33,7 +32,7 @@ export interface Message {
   readonly sha256: string
   readonly bytes: Buffer
   readonly receivedAt: Date
-  readonly handledAt: Date | null
+  readonly outcome: string | null
 }
 
 function toMessage(row: MessagesTable): Message {
@@ -47,15 +46,12 @@ function toMessage(row: MessagesTable): Message {
     sha256: row.sha256,
     bytes: row.bytes,
     receivedAt: row.received_at,
-    handledAt: row.handled_at,
+    outcome: row.outcome,
   }
 }
 
 /** Keeps a message once; a repeat is counted. Says which one is kept, and whether it is new. */
-export async function keepMessage(
-  tx: Tx,
-  message: Omit<Message, 'handledAt'>,
-): Promise<{ message: Message; isNew: boolean }> {
+export async function keepMessage(tx: Tx, message: Message): Promise<{ message: Message; isNew: boolean }> {
   const row = await tx
     .withTables<Tables>()
     .insertInto('simulator_messages')
@@ -70,8 +66,8 @@ export async function keepMessage(
       bytes: message.bytes,
       arrivals: 1,
       received_at: message.receivedAt,
-      handled_at: null,
-      outcome: null,
+      handled_at: message.receivedAt,
+      outcome: message.outcome,
     })
     .onConflict((conflict) =>
       conflict
@@ -98,17 +94,6 @@ export async function selectMessage(
   return row && toMessage(row)
 }
 
-export async function markHandled(tx: Tx, message: Message, outcome: string, now: Date): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('simulator_messages')
-    .set({ handled_at: now, outcome })
-    .where('station', '=', message.station)
-    .where('envelope_id', '=', message.envelopeId)
-    .where('handled_at', 'is', null)
-    .execute()
-}
-
 /** Counts one more refusal of an envelope and says how many there were, this one included. */
 export async function countRefusal(tx: Tx, envelopeId: string): Promise<number> {
   const row = await tx
@@ -121,24 +106,4 @@ export async function countRefusal(tx: Tx, envelopeId: string): Promise<number> 
     .returning('count')
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-/** Writes down where a part of the simulated network listens. */
-export async function announcePeer(tx: Tx, name: string, url: string, now: Date): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('simulator_peers')
-    .values({ name, url, updated_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ url, updated_at: now }))
-    .execute()
-}
-
-export async function selectPeer(tx: Tx, name: string): Promise<string | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('simulator_peers')
-    .select('url')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row?.url
 }

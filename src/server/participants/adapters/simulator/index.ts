@@ -1,4 +1,6 @@
-/** The participant directory of the test environment: a table instead of SML and SMP. */
+/** Asks the simulated directory of the test environment over HTTP; the live environment needs a real one. */
+import { z } from 'zod'
+import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
 import type {
   DirectoryEntry,
@@ -6,44 +8,106 @@ import type {
   ParticipantDirectory,
   PublishResult,
 } from '../../participant-directory.ts'
-import { selectEntry, upsertEntry } from './store.ts'
 
-/** Serves the test environment only; the live one needs a real directory. */
-export function simulatorDirectory(context: Context): ParticipantDirectory {
+/** Sends a request to the directory, wherever it listens. Raises when nobody answers. */
+export type CallDirectory = (path: string, init?: RequestInit) => Promise<Response>
+
+const Answer = z.object({
+  participantId: z.string(),
+  documentTypes: z.array(TypeCode),
+  takesResponses: z.boolean(),
+  endpoint: z.object({
+    serviceProviderSeat: z.string().regex(/^\d{6}$/),
+    certificateNotAfter: z.iso.datetime(),
+  }),
+})
+const Fault = z.object({ publisher: z.string() })
+
+const timeout = 10_000
+const notServed = 'no directory serves this environment'
+
+/** Serves the test environment only. It trusts no answer about somebody else, and no certificate that has ended. */
+export function simulatorDirectory(context: Context, call: CallDirectory): ParticipantDirectory {
   return {
     environments: ['preprod'],
     async lookup(participantId, environment, options = {}): Promise<LookupResult> {
-      if (environment !== 'preprod')
-        return { state: 'lookupFailed', detail: 'no directory serves this environment' }
+      if (environment !== 'preprod') return { state: 'lookupFailed', detail: notServed }
       try {
-        const entry = await context.db.system((tx) => selectEntry(tx, participantId))
-        if (!entry) return { state: 'notRegistered' }
-        if (entry.behavior === 'lookupFails')
-          return { state: 'lookupFailed', detail: 'simulated: the look-up timed out' }
-        const receives = options.typeCode === undefined || entry.documentTypes.includes(options.typeCode)
-        if (entry.behavior === 'cannotReceive' || !receives) {
-          return { state: 'cannotReceive', documentTypes: entry.documentTypes }
-        }
-        return {
-          state: 'found',
-          documentTypes: entry.documentTypes,
-          endpoint: { serviceProviderSeat: entry.serviceProviderSeat },
-        }
+        const response = await call(pathOf(participantId), { signal: AbortSignal.timeout(timeout) })
+        const answer = await readAnswer(response, participantId, context.clock.now())
+        if (answer.state !== 'found') return answer
+        const receives =
+          options.typeCode === undefined
+            ? answer.documentTypes.length > 0
+            : answer.documentTypes.includes(options.typeCode)
+        return receives ? answer : { state: 'cannotReceive', documentTypes: answer.documentTypes }
       } catch (error) {
         return { state: 'lookupFailed', detail: error instanceof Error ? error.message : String(error) }
       }
     },
     async publish(entry: DirectoryEntry, environment): Promise<PublishResult> {
-      if (environment !== 'preprod')
-        return { outcome: 'refused', detail: 'no directory serves this environment' }
+      if (environment !== 'preprod') return { outcome: 'refused', detail: notServed }
       try {
-        const taken = await context.db.system((tx) => upsertEntry(tx, entry, context.clock.now()))
-        return taken
-          ? { outcome: 'published' }
-          : { outcome: 'refused', detail: 'registered by another service provider' }
+        const response = await call(pathOf(entry.participantId), {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', 'falaj-publisher-seat': entry.serviceProviderSeat },
+          body: JSON.stringify({
+            name: entry.name,
+            documentTypes: entry.documentTypes,
+            takesResponses: entry.takesResponses ?? false,
+          }),
+          signal: AbortSignal.timeout(timeout),
+        })
+        const text = await response.text()
+        if (response.ok) return { outcome: 'published' }
+        const refused = response.status === 409 || response.status === 422
+        return { outcome: refused ? 'refused' : 'unavailable', detail: `${response.status} ${text}` }
       } catch (error) {
         return { outcome: 'unavailable', detail: error instanceof Error ? error.message : String(error) }
       }
     },
+  }
+}
+
+function pathOf(participantId: string): string {
+  return `/participants/${encodeURIComponent(participantId)}`
+}
+
+async function readAnswer(response: Response, participantId: string, now: Date): Promise<LookupResult> {
+  const text = await response.text()
+  if (response.status === 404) return { state: 'notRegistered' }
+  if (!response.ok) {
+    const fault = Fault.safeParse(jsonOf(text))
+    return {
+      state: 'lookupFailed',
+      detail: `the directory answered ${response.status}: ${text.slice(0, 200)}`,
+      ...(fault.success ? { publisher: fault.data.publisher } : {}),
+    }
+  }
+  const answer = Answer.safeParse(jsonOf(text))
+  if (!answer.success) return { state: 'untrusted', detail: 'the answer of the directory cannot be read' }
+  const { endpoint, documentTypes, takesResponses } = answer.data
+  if (answer.data.participantId.toLowerCase() !== participantId.toLowerCase()) {
+    return { state: 'untrusted', detail: `asked for ${participantId}, told of ${answer.data.participantId}` }
+  }
+  if (Date.parse(endpoint.certificateNotAfter) <= now.getTime()) {
+    return {
+      state: 'certificateInvalid',
+      detail: `the certificate of ${endpoint.serviceProviderSeat} ended at ${endpoint.certificateNotAfter}`,
+    }
+  }
+  return {
+    state: 'found',
+    documentTypes,
+    endpoint: { serviceProviderSeat: endpoint.serviceProviderSeat },
+    takesResponses,
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

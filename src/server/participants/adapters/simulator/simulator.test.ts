@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { freeTin } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { describeParticipantDirectory } from '../../participant-directory.suite.ts'
+import { peerCaller } from '../../../exchange/adapters/simulator/index.ts'
 import { simulatorDirectory } from './index.ts'
 
 let portal: TestPortal
@@ -14,13 +15,14 @@ afterAll(async () => {
 })
 
 describeParticipantDirectory('simulator', {
-  directory: () => simulatorDirectory(portal.context),
+  directory: () => {
+    const call = peerCaller(portal.context)
+    return simulatorDirectory(portal.context, (path, init) => call('directory', path, init))
+  },
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
-    const down = async (): Promise<never> => {
-      throw new Error('connection refused')
-    }
-    return simulatorDirectory({ ...portal.context, db: { ...portal.context.db, system: down } })
+    // Nobody listens on the port for discarded packets.
+    return simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:9${path}`, init))
   },
 })

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database'
-import type { DirectoryEntry, DocumentTypeCode } from '../../participant-directory.ts'
+import type { DirectoryEntry, DocumentTypeCode } from '#server/participants'
 
 interface DirectoryTable {
   participant_id: string
@@ -8,6 +8,7 @@ interface DirectoryTable {
   service_provider_seat: string
   behavior: 'answers' | 'cannotReceive' | 'lookupFails'
   published_at: Date
+  takes_responses: boolean
 }
 
 type Tables = {
@@ -31,6 +32,7 @@ export async function selectEntry(tx: Tx, participantId: string): Promise<Simula
       name: row.name,
       documentTypes: row.type_codes as DocumentTypeCode[],
       serviceProviderSeat: row.service_provider_seat,
+      takesResponses: row.takes_responses,
       behavior: row.behavior,
     }
   )
@@ -38,7 +40,12 @@ export async function selectEntry(tx: Tx, participantId: string): Promise<Simula
 
 /** Writes the entry unless another service provider holds it; says whether it did. */
 export async function upsertEntry(tx: Tx, entry: DirectoryEntry, now: Date): Promise<boolean> {
-  const values = { name: entry.name, type_codes: [...entry.documentTypes], published_at: now }
+  const values = {
+    name: entry.name,
+    type_codes: [...entry.documentTypes],
+    takes_responses: entry.takesResponses ?? false,
+    published_at: now,
+  }
   const result = await tx
     .withTables<Tables>()
     .insertInto('simulator_directory')

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#platform/context'
+import { signatureHeader, signDelivery, transportIdHeader } from '../../inbound-signature.ts'
+import type { CallPeer } from './call-peer.ts'
+import { claimSendings, deleteSendings, postpone, type NewSending } from './post-store.ts'
+import type { WeatherWatch } from './weather.ts'
+import { receiverSeatHeader, uuidFrom } from './wire.ts'
+
+type Outgoing = NewSending & { readonly attempts?: number }
+
+/** Hands over what the peers have to send, again and again until the other side has it. */
+export interface Postman {
+  /** Whether there is a hand free for one more at once. */
+  isFree(): boolean
+  /** Takes a sending that this process has claimed. */
+  push(sending: NewSending): void
+  /** Hands it over now; raises when the other side does not take it. */
+  deliver(sending: NewSending): Promise<void>
+  stop(): Promise<void>
+}
+
+const hands = 12
+const pollEvery = 300
+const firstPause = 500
+const longestPause = 60_000
+const timeout = 30_000
+
+/**
+ * Starts the postman of this process. Its pouch is in memory; what it drops when it dies lies in the table, where the
+ * next one finds it.
+ */
+export function startPostman(context: Context, call: CallPeer, weather: WeatherWatch): Postman {
+  const deliver = handOver(context, call, weather)
+  const inHand = new Map<string, Promise<void>>()
+  const done: string[] = []
+  let stopping = false
+
+  function push(sending: Outgoing): void {
+    const work = deliver(sending)
+      .then(() => void done.push(sending.id))
+      .catch((error: unknown) => later(sending, error))
+      .finally(() => inHand.delete(sending.id))
+    inHand.set(sending.id, work)
+  }
+
+  async function later(sending: Outgoing, error: unknown): Promise<void> {
+    const pause = Math.min(longestPause, firstPause * 2 ** (sending.attempts ?? 0))
+    const text = error instanceof Error ? error.message : String(error)
+    context.log.debug(
+      { sending: sending.id, error: text },
+      'a simulated peer could not hand over an envelope',
+    )
+    const dueAt = new Date(context.clock.now().getTime() + pause)
+    await context.db.system((tx) => postpone(tx, sending.id, dueAt, text)).catch(() => undefined)
+  }
+
+  async function flush(): Promise<void> {
+    const ids = done.splice(0)
+    if (ids.length === 0) return
+    try {
+      await context.db.system((tx) => deleteSendings(tx, ids))
+    } catch {
+      done.push(...ids)
+    }
+  }
+
+  async function round(): Promise<void> {
+    await flush()
+    const room = hands * 2 - inHand.size
+    if (room <= 0) return
+    for (const sending of await context.db.system((tx) => claimSendings(tx, context.clock.now(), room))) {
+      if (!inHand.has(sending.id)) push(sending)
+    }
+  }
+
+  const walking = walk(context, { round, flush, isOver: () => stopping })
+
+  return {
+    isFree: () => !stopping && inHand.size < hands,
+    push,
+    deliver,
+    async stop() {
+      stopping = true
+      await walking
+      await Promise.race([Promise.all(inHand.values()), sleep(2_000)])
+      await flush()
+    },
+  }
+}
+
+/** What was handed over is told often; what others left behind is looked for now and then. */
+async function walk(
+  context: Context,
+  steps: { round: () => Promise<void>; flush: () => Promise<void>; isOver: () => boolean },
+): Promise<void> {
+  let polledAt = 0
+  while (!steps.isOver()) {
+    const isTime = performance.now() - polledAt >= pollEvery
+    if (isTime) polledAt = performance.now()
+    await (isTime ? steps.round() : steps.flush()).catch((error: unknown) =>
+      context.log.debug({ error }, 'the simulated network waits for the database'),
+    )
+    await sleep(20)
+  }
+}
+
+/** One delivery, or two when the weather is bad; raises when the other side did not take it. */
+function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Postman['deliver'] {
+  const seat = context.config.taxAuthoritySeat
+
+  async function send({ envelopeId, bytes, target }: NewSending): Promise<Response> {
+    if (target !== 'portal') {
+      const headers = { [receiverSeatHeader]: target === 'taxPlatform' ? seat : '' }
+      return await call(target, '/envelopes', post(bytes, headers))
+    }
+    const transportId = uuidFrom(`delivery:${envelopeId}`)
+    const headers = {
+      [transportIdHeader]: transportId,
+      [signatureHeader]: signDelivery(context, transportId, bytes),
+    }
+    return await call('portal', '/api/preprod/v1/exchange/inbound', post(bytes, headers))
+  }
+
+  return async (sending) => {
+    const times = weather.doubles(sending.peer) ? 2 : 1
+    for (let time = 1; time <= times; time++) {
+      const response = await send(sending)
+      const text = await response.text()
+      if (!response.ok)
+        throw new Error(
+          `${sending.target} answered ${response.status} to ${sending.envelopeId}: ${text.slice(0, 200)}`,
+        )
+    }
+  }
+}
+
+function post(bytes: Buffer, headers: Record<string, string>): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.timeout(timeout),
+  }
+}
