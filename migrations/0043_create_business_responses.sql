@@ -38,3 +38,7 @@ alter table documents add column response text
 alter table transmissions drop constraint transmissions_leg_check;
 alter table transmissions add constraint transmissions_leg_check
   check (leg in ('invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse'));
+
+-- Participants that this portal published in the test network before it could take such answers.
+update simulator_directory set takes_responses = true
+  where participant_id in (select participant_id from participant_routes where environment = 'preprod');

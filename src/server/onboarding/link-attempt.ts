@@ -98,6 +98,7 @@ async function publishInDirectory(
       participantId: draft.peppolParticipantId,
       name: draft.entityNameEn,
       documentTypes: allDocumentTypes,
+      takesResponses: true,
       serviceProviderSeat: context.config.serviceProvider.seat,
     },
     actor.environment,

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { buildInvoiceResponse, clarificationsOf, type InvoiceResponseRequest } from '#core/invoice-response'
+import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { deliver, envelopeOf, foreignInvoice, outsideSeller } from './testing/deliveries.ts'
+
+let portal: TestPortal
+let seller: TestCompany
+let buyer: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+  buyer = await registerCompany(portal, { name: 'Buyer' })
+})
+afterAll(() => portal.stop())
+
+async function respond(
+  company: TestCompany,
+  id: string,
+  body: object,
+  options: { idempotencyKey?: string | true } = { idempotencyKey: true },
+) {
+  return await portal.request('POST', `/documents/${id}/responses`, {
+    token: company.token,
+    body,
+    ...options,
+  })
+}
+
+async function responsesOf(company: TestCompany, id: string) {
+  return (await portal.request('GET', `/documents/${id}/responses`, { token: company.token })).body.data
+}
+
+/** An invoice of the seller as it lies at both sides. */
+async function exchanged(): Promise<{ number: string; sent: string; received: string }> {
+  const { id: sent, number } = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
+  await portal.runJobs()
+  const list = await portal.request('GET', `/documents?direction=received&search=${number}`, {
+    token: buyer.token,
+    participant: buyer.participant.id,
+  })
+  return { number, sent, received: list.body.data[0].id }
+}
+
+/** A document from outside as it lies with the buyer. */
+async function arrived(number: string, xml = foreignInvoice(buyer.participant, number)): Promise<string> {
+  const envelopeId = randomUUID()
+  await deliver(portal, envelopeOf(xml, buyer.participant.participantId, envelopeId))
+  await portal.runJobs()
+  const [row] = await portal.query<{ subject_id: string }>(
+    'select subject_id from inbound_envelopes where envelope_id = $1',
+    [envelopeId],
+  )
+  return row?.subject_id ?? ''
+}
+
+describe('an answer between two participants of this portal', () => {
+  test('goes from question to approval, and the sender sees both', async () => {
+    const { number, sent, received } = await exchanged()
+    expect(await responsesOf(buyer, received)).toEqual({ responses: [], canBeSent: true, reach: 'takes' })
+    const held = await respond(buyer, received, { decision: 'hold', text: 'Which order is this?' })
+    expect(held.status).toBe(200)
+    expect(held.body.data).toMatchObject({
+      from: 'us',
+      code: 'UQ',
+      decision: 'hold',
+      sending: 'onItsWay',
+      reasonCodes: ['OTH'],
+      actionCodes: ['PIN'],
+    })
+    await portal.runJobs()
+    expect((await readDocument(portal, buyer, received)).standing.verdict).toBe('onHold')
+    expect((await responsesOf(buyer, received)).responses).toMatchObject([{ code: 'UQ', sending: 'sent' }])
+    const asked = await responsesOf(seller, sent)
+    expect(asked.responses).toMatchObject([
+      {
+        from: 'buyer',
+        code: 'UQ',
+        decision: 'hold',
+        text: 'Which order is this?',
+        sending: 'received',
+        by: null,
+      },
+    ])
+    portal.clock.advance(60_000)
+    await respond(buyer, received, { decision: 'approve' })
+    await portal.runJobs()
+    const both = await responsesOf(seller, sent)
+    expect(both.responses.map((one: { code: string }) => one.code)).toEqual(['AP', 'UQ'])
+    const atSeller = await readDocument(portal, seller, sent)
+    expect(atSeller.response).toBe('AP')
+    expect(atSeller.standing.verdict).toBe('complete')
+    const keys = atSeller.timeline.map((entry: { key: string }) => entry.key)
+    expect(keys).toEqual(expect.arrayContaining(['saidByBuyerUQ', 'saidByBuyerAP']))
+    const atBuyer = await readDocument(portal, buyer, received)
+    expect(atBuyer).toMatchObject({ response: 'AP', standing: { verdict: 'complete' } })
+    expect(atBuyer.timeline.map((entry: { key: string }) => entry.key)).toEqual(
+      expect.arrayContaining(['saidByUsUQ', 'saidByUsAP', 'responseSent', 'responseDelivered']),
+    )
+    const notices = await portal.request('GET', '/notices', { token: seller.token })
+    expect(notices.body.data).toMatchObject([
+      { kind: 'buyerAnswered', tone: 'good', params: { number, code: 'AP' } },
+      { kind: 'buyerAnswered', tone: 'warning', params: { number, code: 'UQ' } },
+    ])
+    const legs = await portal.query<{ leg: string; answer_state: string }>(
+      `select leg, answer_state from transmissions where document_id = $1 and leg = 'invoiceResponse'`,
+      [received],
+    )
+    expect(legs.map((leg) => leg.answer_state)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('that was replaced before it went out is not sent', async () => {
+    const { sent, received } = await exchanged()
+    await portal.query(`update simulator_directory set behavior = 'lookupFails' where participant_id = $1`, [
+      seller.participant.participantId,
+    ])
+    await respond(buyer, received, { decision: 'dispute', text: 'Two are missing', reasonCodes: ['QTY'] })
+    await respond(buyer, received, { decision: 'approve' })
+    await portal.query(`update simulator_directory set behavior = 'answers' where participant_id = $1`, [
+      seller.participant.participantId,
+    ])
+    await portal.runJobs()
+    const { responses } = await responsesOf(buyer, received)
+    expect(responses).toHaveLength(2)
+    expect(responses[1]).toMatchObject({ code: 'RE', text: 'Two are missing', reasonCodes: ['QTY'] })
+    expect(['replaced', 'sent']).toContain(responses[1].sending)
+    expect((await readDocument(portal, seller, sent)).response).not.toBe('RE')
+  })
+})
+
+describe('who may answer what', () => {
+  test('the same key acts once, another request under it is refused', async () => {
+    const id = await arrived('R-10')
+    const key = { idempotencyKey: 'answer-0001' }
+    const first = await respond(buyer, id, { decision: 'approve' }, key)
+    const again = await respond(buyer, id, { decision: 'approve' }, key)
+    expect(again.body).toEqual(first.body)
+    expect((await respond(buyer, id, { decision: 'hold', text: 'Why?' }, key)).status).toBe(409)
+    expect((await responsesOf(buyer, id)).responses).toHaveLength(1)
+    expect((await respond(buyer, id, { decision: 'approve' }, {})).body.code).toBe('idempotency.key-missing')
+  })
+
+  test('bad input names the field', async () => {
+    const id = await arrived('R-11')
+    const without = await respond(buyer, id, { decision: 'dispute', text: '', reasonCodes: [] })
+    expect(without.status).toBe(422)
+    expect(without.body.findings.map((finding: { path: string }) => finding.path).sort()).toEqual([
+      expect.stringContaining('reasonCodes'),
+      expect.stringContaining('text'),
+    ])
+    expect((await respond(buyer, id, { decision: 'dispute', text: 'No', reasonCodes: ['XYZ'] })).status).toBe(
+      422,
+    )
+    expect((await respond(buyer, id, { decision: 'maybe' })).status).toBe(422)
+    expect((await responsesOf(buyer, id)).responses).toEqual([])
+  })
+
+  test('not without signing in, not by another organization, not what was sent or refused', async () => {
+    const id = await arrived('R-12')
+    expect((await portal.request('POST', `/documents/${id}/responses`, { body: {} })).status).toBe(401)
+    expect((await portal.request('GET', `/documents/${id}/responses`)).status).toBe(401)
+    expect((await respond(seller, id, { decision: 'approve' })).status).toBe(404)
+    expect((await portal.request('GET', `/documents/${id}/responses`, { token: seller.token })).status).toBe(
+      404,
+    )
+    const sent = await issueInvoice(portal, buyer, standardInvoice(outsideBuyer(1)))
+    expect((await respond(buyer, sent.id, { decision: 'approve' })).body.code).toBe('document.not-answerable')
+    const broken = foreignInvoice(buyer.participant, 'R-13').replace(
+      /(<cbc:PayableAmount[^>]*>)262\.50/,
+      '$1999.00',
+    )
+    const refused = await arrived('R-13', broken)
+    expect((await respond(buyer, refused, { decision: 'approve' })).body.code).toBe('document.not-answerable')
+  })
+
+  test('where the sender cannot take answers it is recorded only', async () => {
+    await portal.query('update simulator_directory set takes_responses = false where participant_id = $1', [
+      seller.participant.participantId,
+    ])
+    const { sent, received } = await exchanged()
+    expect(await responsesOf(buyer, received)).toMatchObject({ canBeSent: false, reach: 'takesNot' })
+    const answer = await respond(buyer, received, { decision: 'approve' })
+    expect(answer.body.data.sending).toBe('recordedOnly')
+    await portal.runJobs()
+    expect((await responsesOf(seller, sent)).responses).toEqual([])
+    await portal.query('update simulator_directory set takes_responses = true where participant_id = $1', [
+      seller.participant.participantId,
+    ])
+  })
+})
+
+describe('an answer from outside', () => {
+  const from = (number: string, change: Partial<InvoiceResponseRequest> = {}) => {
+    const [scheme, value] = outsideBuyer(1).participantId.split(':') as [string, string]
+    return buildInvoiceResponse({
+      messageId: randomUUID(),
+      issuedAt: '2026-11-21T10:00:00Z',
+      sender: { scheme, value, name: 'Outside buyer' },
+      receiver: { scheme: '0235', value: seller.participant.tin, name: 'Seller' },
+      status: 'AP',
+      document: { number, typeCode: '380', issueDate: null },
+      ...change,
+    })
+  }
+  const inEnvelope = (xml: string, envelopeId = randomUUID()) =>
+    Buffer.from(
+      writeEnvelope(
+        {
+          sender: participant(outsideSeller.participantId),
+          receiver: participant(seller.participant.participantId),
+          envelopeId,
+          createdAt: '2026-11-21T10:00:00Z',
+          countryC1: 'AE',
+          mlsTo: participant('0242:000901'),
+          mlsType: 'ALWAYS_SEND',
+          ...exchangeTypes.invoiceResponse,
+        },
+        xml,
+      ),
+      'utf8',
+    )
+  const stateOf = async (envelopeId: string) =>
+    await portal.query<{ state: string; detail: string | null; copies: number }>(
+      'select state, detail, copies from inbound_envelopes where envelope_id = $1',
+      [envelopeId],
+    )
+  const answerTo = async (envelopeId: string) =>
+    await portal.query<{ content: { code: string } }>(
+      `select content from transmissions where leg = 'messageLevelStatus' and subject_envelope_id = $1`,
+      [envelopeId],
+    )
+
+  test('lands at its document once, whatever its status, and copies are counted', async () => {
+    const sent = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
+    await portal.runJobs()
+    const envelopeId = randomUUID()
+    const bytes = inEnvelope(from(sent.number, { status: 'PD' }), envelopeId)
+    for (let times = 0; times < 3; times++) expect((await deliver(portal, bytes)).status).toBe(200)
+    await portal.runJobs()
+    expect(await stateOf(envelopeId)).toMatchObject([{ state: 'accepted', copies: 3 }])
+    expect((await responsesOf(seller, sent.id)).responses).toMatchObject([{ code: 'PD', decision: null }])
+    expect((await answerTo(envelopeId))[0]?.content.code).toBe('AP')
+    const facts = (await readDocument(portal, seller, sent.id)).facts
+    expect(facts.messageLevelStatus.state).toBe('delivered')
+  })
+
+  test('that names nothing of ours is kept, with an answer to its provider', async () => {
+    const envelopeId = randomUUID()
+    await deliver(portal, inEnvelope(from('NO-SUCH-NUMBER'), envelopeId))
+    await portal.runJobs()
+    expect(await stateOf(envelopeId)).toMatchObject([
+      { state: 'unmatched', detail: expect.stringContaining('NO-SUCH-NUMBER') },
+    ])
+    expect((await answerTo(envelopeId))[0]?.content.code).toBe('AB')
+  })
+
+  test('that breaks the rules, or says another sender than its envelope, is refused with the reasons', async () => {
+    const bad = from('R-20', { status: 'RE', clarifications: clarificationsOf('dispute', 'x', ['QTY']) })
+    const texts = [bad.replace('>RE<', '>XX<'), bad.replace(outsideSeller.tin, '1999999999')]
+    for (const text of texts) {
+      const envelopeId = randomUUID()
+      await deliver(portal, inEnvelope(text, envelopeId))
+      await portal.runJobs()
+      expect((await stateOf(envelopeId))[0]?.state).toBe('unreadable')
+      expect((await answerTo(envelopeId))[0]?.content.code).toBe('RE')
+    }
+  })
+
+  test('cannot speak for a document that went to somebody else', async () => {
+    const { number, sent } = await exchanged()
+    const envelopeId = randomUUID()
+    await deliver(portal, inEnvelope(from(number), envelopeId))
+    await portal.runJobs()
+    expect((await stateOf(envelopeId))[0]?.state).toBe('unmatched')
+    expect((await responsesOf(seller, sent)).responses).toEqual([])
+  })
+})
