@@ -1,8 +1,10 @@
+import type { Environment } from '#contract/common'
 import type { PortalEvent } from '#contract/events'
 import type { Context } from '#platform/context'
-import { getParticipant } from '#server/participants'
+import type { Tx } from '#platform/database'
+import { findParticipantOwner, getParticipant } from '#server/participants'
 import { portalActor } from './actor.ts'
-import { reopenUnclaimed } from './inbound-store.ts'
+import { reopenUnclaimed, selectUnclaimedReceivers } from './inbound-store.ts'
 
 /**
  * A participant has registered: envelopes that came for it before, and that nobody here could claim then, are looked
@@ -13,14 +15,26 @@ export async function claimArrivals(
   event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
 ): Promise<void> {
   const participant = await getParticipant(context, portalActor(event), event.subjectId)
-  await context.db.system(async (tx) => {
-    const claimed = await reopenUnclaimed(tx, event.environment, participant.participantId)
-    for (const inboundId of claimed)
-      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
-    if (claimed.length > 0)
-      context.log.info(
-        { participant: participant.participantId, claimed: claimed.length },
-        'arrivals were claimed',
-      )
-  })
+  await context.db.system((tx) => claimFor(context, tx, event.environment, participant.participantId))
+}
+
+async function claimFor(context: Context, tx: Tx, environment: Environment, receiver: string): Promise<void> {
+  const claimed = await reopenUnclaimed(tx, environment, receiver)
+  for (const inboundId of claimed)
+    await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
+  if (claimed.length > 0) context.log.info({ receiver, claimed: claimed.length }, 'arrivals were claimed')
+}
+
+const lookBack = 60 * 60_000
+
+/**
+ * The same for what was put aside in the very moment in which its receiver registered: neither saw the other. Part of
+ * the sweep; looks an hour back.
+ */
+export async function claimMissed(context: Context, tx: Tx): Promise<void> {
+  const since = new Date(context.clock.now().getTime() - lookBack)
+  for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
+    if (await findParticipantOwner(tx, environment, receiver))
+      await claimFor(context, tx, environment, receiver)
+  }
 }

@@ -193,6 +193,22 @@ export async function reopenUnclaimed(tx: Tx, environment: Environment, receiver
   return rows.map((row) => row.id)
 }
 
+/** Whom the envelopes were for that nobody could claim since an instant. */
+export async function selectUnclaimedReceivers(
+  tx: Tx,
+  since: Date,
+): Promise<{ environment: Environment; receiver: string }[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select(['environment', 'receiver'])
+    .distinct()
+    .where('state', '=', 'unclaimed')
+    .where('decided_at', '>=', since)
+    .execute()
+  return rows.flatMap(({ environment, receiver }) => (receiver === null ? [] : [{ environment, receiver }]))
+}
+
 /** Envelopes that still wait for a decision and that nobody was told of; marks them as told. */
 export async function alarmLate(
   tx: Tx,

@@ -1,12 +1,18 @@
 import type { Context } from '#platform/context'
+import { enqueueDrain } from './drain-peer.ts'
+import { claimMissed } from './claim-arrivals.ts'
 import { selectUndecided } from './inbound-store.ts'
 import { enqueueSend } from './jobs-of-leg.ts'
+import { removeTallies } from './peer-store.ts'
 import { selectOverdueRoutes } from './store.ts'
+import { selectAwaitedPeers } from './waiting-store.ts'
 import { watchArrivals } from './watch-arrivals.ts'
+import { enqueueWatch } from './watch-transmission.ts'
 
 const patience = 10 * 60_000
 const interval = 5 * 60_000
 const batch = 500
+const keepTallies = 7 * 24 * 3_600_000
 
 /**
  * Finds legs and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does
@@ -27,7 +33,10 @@ export async function recoverExchange(context: Context): Promise<void> {
     for (const inboundId of await selectUndecided(tx, before, batch)) {
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
     }
+    await claimMissed(context, tx)
     await watchArrivals(context, tx)
+    for (const peer of await selectAwaitedPeers(tx)) await enqueueDrain(context, tx, peer)
+    await removeTallies(tx, new Date(now.getTime() - keepTallies))
     await context.jobs.enqueue(
       tx,
       'exchange.recover',
@@ -37,9 +46,10 @@ export async function recoverExchange(context: Context): Promise<void> {
   })
 }
 
-/** Enqueues the first sweep; a worker calls it when it starts. */
+/** Enqueues the first sweep and the first look at what is unanswered; a worker calls it when it starts. */
 export async function scheduleRecovery(context: Context): Promise<void> {
-  await context.db.system((tx) =>
-    context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' }),
-  )
+  await context.db.system(async (tx) => {
+    await context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' })
+    await enqueueWatch(context, tx)
+  })
 }
