@@ -21,7 +21,9 @@ const Rate = z.number().min(0).max(1)
 export const PeerWeather = z.object({
   /** Refuses every connection, as in an outage. */
   down: z.boolean(),
-  latencyMs: z.object({ from: z.number().int().min(0), to: z.number().int().min(0).max(60_000) }),
+  latencyMs: z
+    .object({ from: z.number().int().min(0), to: z.number().int().min(0).max(60_000) })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be below `from`' }),
   /** Cuts the connection before anything is kept. */
   resetBefore: Rate,
   /** Keeps the envelope, then cuts the connection: the sender cannot know. */

@@ -22,7 +22,9 @@ import type { Config } from './config.ts'
 import {
   peerCaller,
   simulatorAccessPoint,
+  simulatorRoutes,
   startSimulatedNetwork,
+  type WeatherWatch,
   watchWeather,
 } from './exchange/adapters/simulator/index.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
@@ -128,11 +130,12 @@ async function startApi(
   const app = await createHttp(context.log, context.config.trustedProxies)
   const hub = await startLiveHub(context, options.appUrl)
   const ports = createPorts(context)
+  const weather = watchWeather(context)
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
       async (scope) =>
-        rooms(scope.withTypeProvider() as App, context, environment, { authenticate, hub, ports }),
+        rooms(scope.withTypeProvider() as App, context, environment, { authenticate, hub, ports, weather }),
       {
         prefix: `/api/${environment}/v1`,
       },
@@ -141,7 +144,7 @@ async function startApi(
   await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
   await siteRoutes(app, context, { liveConnected: false })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
-  const network = await startSimulatedNetwork(context, url, watchWeather(context))
+  const network = await startSimulatedNetwork(context, url, weather)
   return {
     url,
     async stop() {
@@ -177,6 +180,7 @@ function documentPorts(ports: ExchangePorts): DocumentPorts {
 interface RoomParts {
   authenticate: Authenticate
   hub: LiveHub
+  weather: WeatherWatch
   ports: ReturnType<typeof createPorts>
 }
 
@@ -185,7 +189,7 @@ function rooms(
   app: App,
   context: Context,
   environment: Environment,
-  { authenticate, hub, ports }: RoomParts,
+  { authenticate, hub, ports, weather }: RoomParts,
 ): void {
   guard(app, environment, authenticate)
   identityRoutes(app, context, ports.identity)
@@ -196,6 +200,7 @@ function rooms(
   productRoutes(app, context)
   documentRoutes(app, context, documentPorts(ports))
   exchangeRoutes(app, context, environment, ports)
+  if (environment === 'preprod') simulatorRoutes(app, context, weather)
   reportRoutes(app, context)
   noticeRoutes(app, context)
   liveRoutes(app, context, hub, async (authorization, scope) => {

@@ -30,6 +30,13 @@ const EnvironmentVariables = z.object({
    * portal. That page is there only while the portal is for this machine alone, unless `yes` is said here.
    */
   FALAJ_SHOW_OUTBOX: z.enum(['yes', 'no']).optional(),
+  /**
+   * Whether owners and administrators may make bad weather in the simulated network; it hits everybody on this
+   * installation. Allowed by itself only while the portal is for this machine alone.
+   */
+  FALAJ_SIMULATOR_CONTROLS: z.enum(['yes', 'no']).optional(),
+  /** Whether the clock of the portal may be moved forward: for test installations only. */
+  FALAJ_MOVABLE_CLOCK: z.enum(['yes', 'no']).default('no'),
   FALAJ_MAIL_FROM: z.string().default('Falaj <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   FALAJ_ASP_NAME: z.string().default('Falaj'),
@@ -57,6 +64,10 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Whether mails are shown on a page to everybody. */
   readonly showOutbox: boolean
+  /** Whether the weather of the simulated network may be changed. */
+  readonly simulatorControls: boolean
+  /** Whether the clock may be moved forward. */
+  readonly movableClock: boolean
   readonly mailFrom: string
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly serviceProvider: { readonly name: string; readonly accreditation: string; readonly seat: string }
@@ -100,6 +111,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),
+    simulatorControls: env.FALAJ_SIMULATOR_CONTROLS ? env.FALAJ_SIMULATOR_CONTROLS === 'yes' : forUsAlone,
+    movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     serviceProvider: Object.freeze({

@@ -106,6 +106,15 @@ export const problemCodes = {
     status: 422,
     title: 'Invoice sequence increment must be enabled to edit these settings.',
   },
+  'simulator.clock-fixed': {
+    status: 403,
+    title: 'The clock of this installation cannot be moved; it allows that with FALAJ_MOVABLE_CLOCK=yes',
+  },
+  'simulator.controls-off': {
+    status: 403,
+    title:
+      'The simulated network of this installation cannot be changed; it allows that with FALAJ_SIMULATOR_CONTROLS=yes',
+  },
   'version.conflict': {
     status: 409,
     title: 'Somebody changed this in the meantime; reload to see the newest version',

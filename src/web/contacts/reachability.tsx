@@ -10,6 +10,7 @@ const tones: Record<State, StandingTone> = {
   notRegistered: 'needsYou',
   cannotReceive: 'needsYou',
   lookupFailed: 'waiting',
+  untrusted: 'needsYou',
   notChecked: 'neutral',
   reportOnly: 'neutral',
 }

@@ -2,4 +2,5 @@
 export { simulatorAccessPoint } from './access-point.ts'
 export { type CallPeer, peerCaller } from './call-peer.ts'
 export { type SimulatedNetwork, startSimulatedNetwork } from './network.ts'
+export { simulatorRoutes } from './routes.ts'
 export { type WeatherWatch, watchWeather } from './weather.ts'

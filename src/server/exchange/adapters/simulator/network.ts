@@ -34,11 +34,15 @@ export async function startSimulatedNetwork(
     startPeer(context, accessPointPeer(context, weather, postman)),
     startPeer(context, taxPlatformPeer(context, weather, postman)),
   ])
+  const heed = async () => {
+    for (const peer of peers) await peer.heedWeather()
+  }
+  weather.onChange(heed)
   let announcedAt = performance.now()
 
   async function look(): Promise<void> {
     await weather.refresh()
-    for (const peer of peers) await peer.heedWeather()
+    await heed()
     if (performance.now() - announcedAt < announceEvery) return
     announcedAt = performance.now()
     await context.db.system((tx) => announcePeer(tx, 'portal', portalUrl))

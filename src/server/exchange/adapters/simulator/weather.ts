@@ -15,8 +15,9 @@ export interface WeatherWatch {
   next(peer: SimulatedPeer): Gust
   /** Whether the next thing that a peer sends goes out twice. */
   doubles(peer: SimulatedPeer): boolean
-  /** Reads the table; says whether anything changed. */
-  refresh(): Promise<boolean>
+  /** Reads the table, and tells the listeners when something changed. */
+  refresh(): Promise<void>
+  onChange(listener: () => Promise<void>): void
 }
 
 const fair = {
@@ -61,6 +62,7 @@ export function watchWeather(context: Context): WeatherWatch {
   let weather = fairWeather
   let version = 0
   let dice = diceOf(0)
+  const listeners: (() => Promise<void>)[] = []
   return {
     current: () => weather,
     next(peer) {
@@ -77,11 +79,12 @@ export function watchWeather(context: Context): WeatherWatch {
     doubles: (peer) => dice[peer].sending() < weather.peers[peer].duplicate,
     async refresh() {
       const row = await context.db.system((tx) => selectWeather(tx))
-      if (!row || row.version === version) return false
+      if (!row || row.version === version) return
       version = row.version
       weather = Weather.parse(row.weather)
       dice = diceOf(weather.seed)
-      return true
+      for (const listener of listeners) await listener()
     },
+    onChange: (listener) => void listeners.push(listener),
   }
 }

@@ -121,6 +121,7 @@ const buyerWords: Readonly<Record<ReachState, { key: string; tone: StandingTone 
   notRegistered: { key: 'buyerUnknown', tone: 'needsYou' },
   noId: { key: 'buyerUnknown', tone: 'needsYou' },
   lookupFailed: { key: 'buyerLookupFailed', tone: 'waiting' },
+  untrusted: { key: 'buyerUntrusted', tone: 'needsYou' },
   reportOnly: { key: 'buyerReportOnly', tone: 'notApplicable' },
   none: { key: 'buyerNotChecked', tone: 'neutral' },
   notChecked: { key: 'buyerNotChecked', tone: 'neutral' },
@@ -138,7 +139,7 @@ function BuyerState({ reach }: { reach: BuyerReach }) {
   return (
     <div className={styles['buyer']}>
       <StandingBadge tone={words.tone}>{t(`checklist.${words.key}`)}</StandingBadge>
-      {(canReportOnly || reach.state === 'lookupFailed') && (
+      {(canReportOnly || reach.state === 'lookupFailed' || reach.state === 'untrusted') && (
         <div className={styles['buttons']}>
           {reach.state !== 'noId' && (
             <Button variant="default" size="compact-sm" loading={reach.isFetching} onClick={reach.recheck}>

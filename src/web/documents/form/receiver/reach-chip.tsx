@@ -43,6 +43,7 @@ export const toneOfReach: Readonly<Record<ReachState, StandingTone>> = {
   notRegistered: 'needsYou',
   cannotReceive: 'needsYou',
   lookupFailed: 'waiting',
+  untrusted: 'needsYou',
   notChecked: 'neutral',
   reportOnly: 'notApplicable',
   checking: 'neutral',
