@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import { later, type TenantScope, type Tx } from '#platform/database'
 import { type AuditEntry, chainStart } from './entry.ts'
 
 interface EntriesTable {
@@ -33,49 +33,50 @@ type Tables = {
 /** Locks the end of the chain until the transaction ends and tells where it is. */
 export async function lockHead(tx: Tx, scope: TenantScope): Promise<{ seq: number; hash: string }> {
   const db = tx.withTables<Tables>()
+  const select = () =>
+    db
+      .selectFrom('audit_heads')
+      .select(['seq', 'hash'])
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .forUpdate()
+  const head = await select().executeTakeFirst()
+  if (head) return head
   const place = { organization_id: scope.organizationId, environment: scope.environment }
   await db
     .insertInto('audit_heads')
     .values({ ...place, seq: 0, hash: chainStart })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return await db
-    .selectFrom('audit_heads')
-    .select(['seq', 'hash'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return await select().executeTakeFirstOrThrow()
 }
 
 /** Adds an entry and makes it the end of the chain. */
 export async function appendEntry(tx: Tx, scope: TenantScope, entry: AuditEntry): Promise<void> {
   const db = tx.withTables<Tables>()
-  await db
-    .insertInto('audit_entries')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      seq: entry.seq,
-      id: entry.id,
-      at: new Date(entry.at),
-      actor_kind: entry.actorKind,
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject_id: entry.subjectId,
-      before: JSON.stringify(entry.before),
-      after: JSON.stringify(entry.after),
-      reason: entry.reason,
-      previous_hash: entry.previousHash,
-      hash: entry.hash,
-    })
-    .execute()
-  await db
+  const insert = db.insertInto('audit_entries').values({
+    organization_id: scope.organizationId,
+    environment: scope.environment,
+    seq: entry.seq,
+    id: entry.id,
+    at: new Date(entry.at),
+    actor_kind: entry.actorKind,
+    actor_id: entry.actorId,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    before: JSON.stringify(entry.before),
+    after: JSON.stringify(entry.after),
+    reason: entry.reason,
+    previous_hash: entry.previousHash,
+    hash: entry.hash,
+  })
+  await later(tx, insert.compile())
+  const move = db
     .updateTable('audit_heads')
     .set({ seq: entry.seq, hash: entry.hash })
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
-    .execute()
+  await later(tx, move.compile())
 }
 
 /** Entries after a place in the chain, oldest first. */

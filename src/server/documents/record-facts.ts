@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import { beforeCommit, type TenantScope, type Tx } from '#platform/database'
 import type { ExchangeFacts } from './document.ts'
 import { placeOf } from './standing.ts'
 import { selectDocument, updateFacts } from './store.ts'
@@ -8,25 +8,51 @@ import { tellOfAttention } from './tell-of-attention.ts'
 
 export type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
 
+type Change = FactsChange | ((facts: ExchangeFacts) => FactsChange | Promise<FactsChange>)
+
+/** What a transaction has to say about a document, until it is about to commit. */
+const changes = new WeakMap<Tx, Map<string, Change[]>>()
+
+function changesOf(tx: Tx, documentId: string): Change[] {
+  const all = changes.get(tx) ?? new Map<string, Change[]>()
+  changes.set(tx, all)
+  const mine = all.get(documentId) ?? []
+  all.set(documentId, mine)
+  return mine
+}
+
 /**
  * For the exchange, in its transaction: brings the facts of a document up to date and tells whoever watches.
  * Facts that are left out stay as they are; the same facts again change nothing and tell nobody.
  *
  * Legs of one document move at the same time. A change that depends on what is stored is therefore given as a
  * function: it runs once the document is locked, so that it reads what others have written and nothing is lost.
+ *
+ * All changes of a transaction are written at once, just before it commits, in the order in which they were given:
+ * the document is locked shortly, and people hear of it once.
  */
 export async function recordFacts(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   documentId: string,
-  change: FactsChange | ((facts: ExchangeFacts) => FactsChange | Promise<FactsChange>),
+  change: Change,
 ): Promise<void> {
+  changesOf(tx, documentId).push(change)
+  beforeCommit(tx, `facts of ${documentId}`, () => writeFacts(context, tx, scope, documentId))
+}
+
+async function writeFacts(context: Context, tx: Tx, scope: TenantScope, documentId: string): Promise<void> {
   const document = await selectDocument(tx, scope, documentId, { lock: true })
   if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
-  const { envelopeId = document.envelopeId, ...rest } =
-    typeof change === 'function' ? await change(document.facts) : change
-  const facts: ExchangeFacts = { ...document.facts, ...rest }
+  let { envelopeId } = document
+  let facts: ExchangeFacts = document.facts
+  for (const change of changesOf(tx, documentId).splice(0)) {
+    const { envelopeId: told = envelopeId, ...rest } =
+      typeof change === 'function' ? await change(facts) : change
+    envelopeId = told
+    facts = { ...facts, ...rest }
+  }
   if (isDeepStrictEqual(facts, document.facts) && envelopeId === document.envelopeId) return
   const place = placeOf({ state: document.state, facts })
   await updateFacts(tx, scope, documentId, { facts, place, envelopeId }, context.clock.now())
