@@ -93,38 +93,44 @@ async function findAnswered(
   return exact ?? (candidates.length === 1 ? (candidates[0] ?? null) : null)
 }
 
-const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', none: 'info' } as const
+const codesOf = (response: InvoiceResponse, list: 'OPStatusReason' | 'OPStatusAction') => [
+  ...new Set(response.clarifications.filter((one) => one.list === list).map(({ code }) => code)),
+]
 
-async function keepResponse(
-  context: Context,
-  tx: Tx,
-  { inbound, header, owner }: Arrival,
+function toStored(
+  { inbound, header }: Arrival,
   document: DocumentRecord,
   response: InvoiceResponse,
-): Promise<void> {
-  const now = context.clock.now()
+): StoredResponse {
   // Nobody decides in the future; a clock that is ahead must not outrank what comes later.
   const issuedAt = issuedAtOf(response) ?? inbound.receivedAt
-  const at = issuedAt > inbound.receivedAt ? inbound.receivedAt : issuedAt
-  const codes = (list: 'OPStatusReason' | 'OPStatusAction') => [
-    ...new Set(response.clarifications.filter((one) => one.list === list).map(({ code }) => code)),
-  ]
-  const stored: StoredResponse = {
+  return {
     id: newId('rsp'),
     documentId: document.id,
     origin: 'buyer',
     code: response.status,
     words: wordsOf(response),
-    reasonCodes: codes('OPStatusReason'),
-    actionCodes: codes('OPStatusAction'),
-    at,
+    reasonCodes: codesOf(response, 'OPStatusReason'),
+    actionCodes: codesOf(response, 'OPStatusAction'),
+    at: issuedAt > inbound.receivedAt ? inbound.receivedAt : issuedAt,
     decidedBy: null,
     transmissionId: null,
     envelopeId: header.envelopeId,
     messageId: response.messageId,
     rawSha256: inbound.sha256,
   }
-  if (!(await insertResponse(tx, owner, stored, now))) return
+}
+
+async function keepResponse(
+  context: Context,
+  tx: Tx,
+  arrival: Arrival,
+  document: DocumentRecord,
+  response: InvoiceResponse,
+): Promise<void> {
+  const { owner, header } = arrival
+  const stored = toStored(arrival, document, response)
+  if (!(await insertResponse(tx, owner, stored, context.clock.now()))) return
   await recordFacts(context, tx, owner, document.id, async () => {
     const [newest] = await selectResponses(tx, owner, document.id)
     return { response: newest?.code ?? null }
@@ -134,6 +140,29 @@ async function keepResponse(
     subjectId: document.id,
     participantKey: document.participantKey,
   })
+  await tellPeople(context, tx, arrival, document, stored.code)
+  await recordAudit(tx, portalActor(owner), {
+    action: 'document.buyerResponded',
+    subjectId: document.id,
+    after: {
+      responseId: stored.id,
+      code: stored.code,
+      envelopeId: header.envelopeId,
+      sha256: stored.rawSha256,
+    },
+  })
+}
+
+const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', other: 'info' } as const
+
+async function tellPeople(
+  context: Context,
+  tx: Tx,
+  { header, owner }: Arrival,
+  document: DocumentRecord,
+  code: string,
+): Promise<void> {
+  const decision = decisionOfStatus(code) ?? 'other'
   await raiseNotice(context, tx, owner, {
     kind: 'buyerAnswered',
     subjectId: document.id,
@@ -142,21 +171,11 @@ async function keepResponse(
       number: document.number ?? '',
       counterparty: document.counterpartyName,
       counterpartyAr: document.counterpartyNameAr,
-      decision: decisionOfStatus(stored.code) ?? 'other',
-      code: stored.code,
+      decision,
+      code,
     },
     participantKey: document.participantKey,
     dedupeKey: `response:${header.envelopeId}`,
-    tone: noticeTones[decisionOfStatus(stored.code) ?? 'none'],
-  })
-  await recordAudit(tx, portalActor(owner), {
-    action: 'document.buyerResponded',
-    subjectId: document.id,
-    after: {
-      responseId: stored.id,
-      code: stored.code,
-      envelopeId: header.envelopeId,
-      sha256: inbound.sha256,
-    },
+    tone: noticeTones[decision],
   })
 }

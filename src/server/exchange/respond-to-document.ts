@@ -64,9 +64,8 @@ async function respond(
 ): Promise<BusinessResponse> {
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
-  const before = record.facts.response
   // Two people who decide at once come one after the other.
-  await readFrozen(tx, actor, record.id, { lock: true })
+  const locked = await readFrozen(tx, actor, record.id, { lock: true })
   await recordFacts(context, tx, actor, record.id, () => ({ response: code }))
   const now = context.clock.now()
   const generation = await replaceUnsent(context, tx, actor, record.id)
@@ -102,7 +101,7 @@ async function respond(
   await recordAudit(tx, actor, {
     action: 'document.responded',
     subjectId: record.id,
-    before: { code: before },
+    before: { code: locked?.record.facts.response ?? null },
     after: { responseId: id, code, reasonCodes, text, sent: transmissionId !== null },
   })
   const stored = (await selectResponses(tx, actor, record.id)).find((one) => one.id === id)
