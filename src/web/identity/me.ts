@@ -10,7 +10,7 @@ import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts
 import { queryClient } from '#web/lib/query-client.ts'
 import { settleParticipant } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
-import { signOutHere } from './sign-out.ts'
+import { leaveHere, signOutHere } from './sign-out.ts'
 
 const halfHour = 30 * 60_000
 const lastUserKey = 'falaj-user'
@@ -91,7 +91,8 @@ export type Entry = 'ready' | 'setUp' | 'signedOut'
 
 /**
  * What must be known before any screen of the portal: the user, the environment, the participant. When the user's
- * details cannot be had, says so, signs out and answers `signedOut`.
+ * details cannot be had, says so, signs out and answers `signedOut`; when only the network failed, the session stays
+ * good on the server.
  */
 export async function enterPortal(): Promise<Entry> {
   try {
@@ -108,7 +109,8 @@ export async function enterPortal(): Promise<Entry> {
       i18next.t('common:error.userDetails'),
       network ? { description: i18next.t('common:error.network') } : {},
     )
-    await signOutHere()
+    if (network) leaveHere()
+    else await signOutHere()
     return 'signedOut'
   }
 }
