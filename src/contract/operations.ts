@@ -34,7 +34,8 @@ export type Outage = z.infer<typeof Outage>
 
 /** `GET /outages/{id}/documents`. CSV of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`. */
 export const AffectedDocument = z.object({
-  documentId: DocumentId,
+  /** Null for an answer to something that could not be read as a document. */
+  documentId: DocumentId.nullable(),
   number: z.string().nullable(),
   leg: z.string(),
   heldSince: Instant,

@@ -14,6 +14,7 @@ import {
 import { createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
+import { outageEndedJob, outageLog, outageRoutes, tellOutageEnded } from '#server/operations'
 import { participantRoutes } from '#server/participants'
 import { productRoutes } from '#server/products'
 import { reportRoutes } from '#server/reports'
@@ -64,7 +65,10 @@ export interface Portal {
 }
 
 /** Which job hears which event. */
-const listeners: Listeners = { 'document.issued': ['exchange.transmit'] }
+const listeners: Listeners = {
+  'document.issued': ['exchange.transmit'],
+  'participant.registered': ['exchange.claim'],
+}
 
 function createContext(options: PortalOptions): Context {
   const { config, secrets } = options
@@ -85,6 +89,7 @@ function jobHandlers(context: Context): JobHandlers {
   return {
     [deliverMailJob]: deliverMail,
     [tidyJob]: tidy,
+    [outageEndedJob]: tellOutageEnded,
     ...exchangeJobs(createPorts(context)),
   }
 }
@@ -164,6 +169,8 @@ function createPorts(context: Context) {
     directory: simulatorDirectory(context, (path, init) => call('directory', path, init)),
     authority: simulatorTaxAuthority(context),
     accessPoint: simulatorAccessPoint(context, call),
+    people: findUserNames,
+    peerListener: outageLog,
   }
 }
 
@@ -203,6 +210,7 @@ function rooms(
   if (environment === 'preprod') simulatorRoutes(app, context, weather)
   reportRoutes(app, context)
   noticeRoutes(app, context)
+  outageRoutes(app, context)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const actor = await authenticate(authorization, environment)
     return actor?.organizationId === scope.organizationId

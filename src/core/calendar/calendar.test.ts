@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
+  businessDaysAfter,
   daysBetween,
   dubaiDate,
   dubaiDateTime,
@@ -61,5 +62,25 @@ describe('Dubai', () => {
       time: '01:04:05+04:00',
     })
     expect(startOfDubaiDay('2026-11-22')).toBe('2026-11-21T20:00:00.000Z')
+  })
+})
+
+describe('business days', () => {
+  it('leave out Saturday, Sunday and the holidays that are named', () => {
+    // 2026-11-21 is a Saturday.
+    for (const [from, count, expected] of [
+      ['2026-11-16', 2, '2026-11-18'],
+      ['2026-11-19', 2, '2026-11-23'],
+      ['2026-11-20', 2, '2026-11-24'],
+      ['2026-11-21', 2, '2026-11-24'],
+      ['2026-11-22', 2, '2026-11-24'],
+      ['2026-11-21', 0, '2026-11-21'],
+      ['1999-12-31', 1, '2000-01-03'],
+    ] as const) {
+      expect(businessDaysAfter(from, count), from).toBe(expected)
+    }
+    expect(businessDaysAfter('2026-12-01', 2, ['2026-12-02', '2026-12-03'])).toBe('2026-12-07')
+    expect(() => businessDaysAfter('soon', 1)).toThrow(RangeError)
+    expect(() => businessDaysAfter('2026-11-21', -1)).toThrow(RangeError)
   })
 })

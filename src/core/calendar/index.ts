@@ -1,4 +1,5 @@
 /** Calendar dates and the day in Dubai. "Now" is always handed in. */
+export { businessDaysAfter } from './business-days.ts'
 export { dubaiDate, dubaiDateTime, startOfDubaiDay } from './dubai.ts'
 export {
   addDays,

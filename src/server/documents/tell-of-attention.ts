@@ -16,7 +16,6 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
   needsYouRejectedByBoth: 'documentRejected',
   needsYouNotDelivered: 'documentRejected',
   needsYouReportRejected: 'reportRejected',
-  needsYouReportSilent: 'reportSilent',
   answerNotSent: 'documentFailed',
 }
 

@@ -85,6 +85,18 @@ export const problemCodes = {
     title: 'The live tax authority is not connected to this installation; use the test environment',
   },
   'onboarding.not-verified': { status: 409, title: 'Verify the taxpayer with the tax authority first' },
+  'operations.arrival-decided': {
+    status: 409,
+    title: 'This arrival was decided meanwhile; reload to see where it went',
+  },
+  'operations.arrival-not-found': { status: 404, title: 'This arrival does not exist' },
+  'operations.leg-not-found': { status: 404, title: 'This transmission does not exist' },
+  'operations.not-operator': { status: 403, title: 'This is for those who run the portal' },
+  'operations.nothing-to-try': {
+    status: 409,
+    title: 'This transmission is done or waits for its own time; there is nothing to try again',
+  },
+  'outage.not-found': { status: 404, title: 'This outage does not exist, or it held up nothing of yours' },
   'page.bad-cursor': { status: 400, title: 'This page address is not valid; start from the first page' },
   'participant.directory-unavailable': {
     status: 503,

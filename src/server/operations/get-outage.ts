@@ -1,0 +1,20 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { TenantOutage } from './outage.ts'
+import { selectTenantOutages } from './outage-store.ts'
+
+/** One outage of the log of the organization. Raises `outage.not-found`. */
+export async function getOutage(context: Context, actor: Actor, id: string): Promise<TenantOutage> {
+  authorize(actor, 'report.read')
+  return await context.db.tenant(actor, (tx) => requireOutage(tx, actor, id))
+}
+
+/** The same inside a transaction. */
+export async function requireOutage(tx: Tx, actor: Actor, id: string): Promise<TenantOutage> {
+  const [outage] = await selectTenantOutages(tx, actor, { id })
+  if (!outage) throw problem('outage.not-found', { detail: id })
+  return outage
+}

@@ -1,0 +1,51 @@
+import type { GiveNoticeRequest } from '#contract/operations'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireOutage } from './get-outage.ts'
+import type { TenantOutage } from './outage.ts'
+import { saveNotice } from './outage-store.ts'
+
+/**
+ * Records that a person has told the tax authority about an outage, when, and under which reference. It may be put
+ * right by recording it again; the trail keeps both. Raises `outage.not-found`, and `common.invalid` for an instant
+ * that is before the outage or still to come.
+ */
+export async function giveNotice(
+  context: Context,
+  actor: Actor,
+  outageId: string,
+  request: GiveNoticeRequest,
+): Promise<TenantOutage> {
+  authorize(actor, 'exchange.retry')
+  const now = context.clock.now()
+  return await context.db.tenant(actor, async (tx) => {
+    const outage = await requireOutage(tx, actor, outageId)
+    const givenAt = new Date(request.givenAt)
+    if (givenAt > now) throw wrongInstant('falaj-notice-in-future', 'A notice cannot be given in the future.')
+    if (givenAt < new Date(outage.beganAt))
+      throw wrongInstant('falaj-notice-before-outage', 'The outage began after this time.')
+    const notice = { givenAt: givenAt.toISOString(), reference: request.reference }
+    if (outage.notice?.givenAt === notice.givenAt && outage.notice.reference === notice.reference)
+      return outage
+    await saveNotice(tx, actor, outageId, notice, { userId: actor.userId ?? actor.kind, at: now })
+    await context.events.publish(tx, actor, {
+      name: 'outage.changed',
+      subjectId: outageId,
+      participantKey: null,
+    })
+    await recordAudit(tx, actor, {
+      action: 'outage.noticeGiven',
+      subjectId: outageId,
+      before: outage.notice,
+      after: notice,
+    })
+    return { ...outage, notice }
+  })
+}
+
+function wrongInstant(rule: string, message: string) {
+  return problem('common.invalid', { findings: [fieldFinding('givenAt', rule, message)] })
+}

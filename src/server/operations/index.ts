@@ -1,0 +1,3 @@
+/** The door of the operations room: the log of outages, and what those who run the portal see and do. */
+export { outageEndedJob, outageLog, tellOutageEnded } from './outage-log.ts'
+export { outageRoutes } from './outage-routes.ts'

@@ -1,0 +1,41 @@
+import type { Page, PageQuery } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { decodeCursor, encodeCursor } from '#platform/paging'
+import { problem } from '#platform/problem'
+import { requireOutage } from './get-outage.ts'
+import { type HeldUpDocument, selectHeldUp } from './outage-store.ts'
+
+/** What an outage held up of the organization, oldest first. Raises `outage.not-found` and `page.bad-cursor`. */
+export async function listHeldUp(
+  context: Context,
+  actor: Actor,
+  outageId: string,
+  query: PageQuery,
+): Promise<{ documents: HeldUpDocument[]; page: Page }> {
+  authorize(actor, 'report.read')
+  const after = readEdge(query.cursor)
+  return await context.db.tenant(actor, async (tx) => {
+    const outage = await requireOutage(tx, actor, outageId)
+    const found = await selectHeldUp(tx, actor, outage, { after, limit: query.limit + 1 })
+    const documents = found.slice(0, query.limit)
+    const last = documents.at(-1)
+    return {
+      documents,
+      page: {
+        next: found.length > query.limit && last ? encodeCursor([last.heldSince, last.transmissionId]) : null,
+        previous: null,
+        total: { count: outage.affected, exact: true },
+      },
+    }
+  })
+}
+
+function readEdge(cursor: string | undefined): { heldSince: string; id: string } | undefined {
+  const values = decodeCursor(cursor)
+  if (!values) return undefined
+  const [heldSince, id] = values
+  if (!heldSince || !id || Number.isNaN(Date.parse(heldSince))) throw problem('page.bad-cursor')
+  return { heldSince, id }
+}

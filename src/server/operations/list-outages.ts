@@ -1,0 +1,46 @@
+import type { Page, PageQuery } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { decodeCursor, encodeCursor } from '#platform/paging'
+import { problem } from '#platform/problem'
+import type { TenantOutage } from './outage.ts'
+import { selectTenantOutages } from './outage-store.ts'
+
+/** The log is short: a thousand outages are years. */
+const countedUpTo = 1_000
+
+/** The outages that held up documents of the organization, and those of the network under way; newest first. */
+export async function listOutages(
+  context: Context,
+  actor: Actor,
+  query: PageQuery,
+): Promise<{ outages: TenantOutage[]; page: Page }> {
+  authorize(actor, 'report.read')
+  const before = readEdge(query.cursor)
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await selectTenantOutages(tx, actor, { before, limit: query.limit + 1 })
+    const outages = found.slice(0, query.limit)
+    const last = outages.at(-1)
+    const counted =
+      before || found.length > query.limit
+        ? await selectTenantOutages(tx, actor, { before: undefined, limit: countedUpTo + 1 })
+        : found
+    return {
+      outages,
+      page: {
+        next: found.length > query.limit && last ? encodeCursor([last.beganAt, last.id]) : null,
+        previous: null,
+        total: { count: Math.min(counted.length, countedUpTo), exact: counted.length <= countedUpTo },
+      },
+    }
+  })
+}
+
+function readEdge(cursor: string | undefined): { beganAt: string; id: string } | undefined {
+  const values = decodeCursor(cursor)
+  if (!values) return undefined
+  const [beganAt, id] = values
+  if (!beganAt || !id || Number.isNaN(Date.parse(beganAt))) throw problem('page.bad-cursor')
+  return { beganAt, id }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import type { AffectedLeg, PeerChange, PeerListener } from '#server/exchange'
+import { raiseNotice } from '#server/notices'
+import type { OutageRecord } from './outage.ts'
+import {
+  endOutage,
+  insertConcerned,
+  insertOutage,
+  noteHeldUp,
+  selectConcerned,
+  selectOpenOutage,
+  selectOutage,
+} from './outage-store.ts'
+
+export const outageEndedJob = 'operations.outageEnded'
+
+/**
+ * Keeps the log of outages. One begins with the first of the failures that opened the breaker of a peer, and ends with
+ * the first success after it. Who has documents waiting is told, once, that it began, and later that it is over.
+ */
+export const outageLog: PeerListener = {
+  async peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void> {
+    if (change.change === 'opened') {
+      await insertOutage(tx, newId('out'), change.peer, change.began, change.detail)
+      return
+    }
+    const ended = await endOutage(tx, change.peer, change.at)
+    if (ended)
+      await context.jobs.enqueue(tx, outageEndedJob, { environment: ended.environment, outageId: ended.id })
+  },
+
+  async legAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedLeg): Promise<void> {
+    await noteHeldUp(tx, scope, affected)
+    const outage = await selectOpenOutage(tx, affected.peer)
+    if (!outage || !(await insertConcerned(tx, scope, outage.id))) return
+    await tell(context, tx, scope, outage, 'outageBegan')
+  },
+}
+
+const EndedPayload = z.object({ environment: Environment, outageId: z.string() })
+
+/** Tells every organization that an outage concerned that it is over. */
+export async function tellOutageEnded(context: Context, payload: unknown): Promise<void> {
+  const { environment, outageId } = EndedPayload.parse(payload)
+  const found = await context.db.system(async (tx) => {
+    const outage = await selectOutage(tx, environment, outageId)
+    return outage && { outage, organizations: await selectConcerned(tx, environment, outageId) }
+  })
+  for (const organizationId of found?.organizations ?? []) {
+    const scope = { organizationId, environment }
+    await context.db.tenant(scope, async (tx) => {
+      if (found) await tell(context, tx, scope, found.outage, 'outageEnded')
+    })
+  }
+}
+
+async function tell(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  outage: OutageRecord,
+  kind: 'outageBegan' | 'outageEnded',
+): Promise<void> {
+  await raiseNotice(context, tx, scope, {
+    kind,
+    subjectId: outage.id,
+    params: {
+      peer: outage.peer,
+      seat: outage.seat,
+      beganAt: outage.beganAt,
+      endedAt: outage.endedAt ?? '',
+    },
+    dedupeKey: `${kind}:${outage.id}`,
+  })
+  await context.events.publish(tx, scope, {
+    name: 'outage.changed',
+    subjectId: outage.id,
+    participantKey: null,
+  })
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { dataOf, listOf, PageQuery } from '#contract/common'
+import { AffectedDocument, GiveNoticeRequest, Outage, OutageId } from '#contract/operations'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { exportHeldUp, exportOutages } from './export-outages.ts'
+import { getOutage } from './get-outage.ts'
+import { giveNotice } from './give-notice.ts'
+import { listHeldUp } from './list-held-up.ts'
+import { listOutages } from './list-outages.ts'
+import { presentHeldUp, presentOutage } from './present.ts'
+
+const tags = ['outages']
+const params = z.object({ id: OutageId })
+const one = { 200: dataOf(Outage) }
+
+/** The log of outages, for the people of an organization. */
+export function outageRoutes(app: App, context: Context): void {
+  logRoutes(app, context)
+  exportRoutes(app, context)
+}
+
+function logRoutes(app: App, context: Context): void {
+  const now = () => context.clock.now().toISOString()
+  app.get(
+    '/outages',
+    {
+      schema: {
+        tags,
+        summary: 'The log of outages, newest first',
+        querystring: PageQuery,
+        response: { 200: listOf(Outage) },
+      },
+    },
+    async (request) => {
+      const { outages, page } = await listOutages(context, actorOf(request), request.query)
+      return { data: outages.map((outage) => presentOutage(outage, now())), page }
+    },
+  )
+  app.get(
+    '/outages/:id',
+    { schema: { tags, summary: 'One outage', params, response: one } },
+    async (request) => ({
+      data: presentOutage(await getOutage(context, actorOf(request), request.params.id), now()),
+    }),
+  )
+  app.get(
+    '/outages/:id/documents',
+    {
+      schema: {
+        tags,
+        summary: 'What an outage held up, oldest first',
+        params,
+        querystring: PageQuery,
+        response: { 200: listOf(AffectedDocument) },
+      },
+    },
+    async (request) => {
+      const { documents, page } = await listHeldUp(
+        context,
+        actorOf(request),
+        request.params.id,
+        request.query,
+      )
+      return { data: documents.map(presentHeldUp), page }
+    },
+  )
+  app.post(
+    '/outages/:id/notice',
+    {
+      schema: {
+        tags,
+        summary: 'Record that the tax authority was told of an outage',
+        params,
+        body: GiveNoticeRequest,
+        response: one,
+      },
+    },
+    async (request) => ({
+      data: presentOutage(
+        await giveNotice(context, actorOf(request), request.params.id, request.body),
+        now(),
+      ),
+    }),
+  )
+}
+
+function exportRoutes(app: App, context: Context): void {
+  const csv = 'text/csv; charset=utf-8'
+  app.get(
+    '/outages.csv',
+    { schema: { tags, summary: 'The log of outages as CSV' } },
+    async (request, reply) =>
+      reply
+        .type(csv)
+        .header('content-disposition', 'attachment; filename="outages.csv"')
+        .send(await exportOutages(context, actorOf(request))),
+  )
+  app.get(
+    '/outages/:id/documents.csv',
+    { schema: { tags, summary: 'What an outage held up as CSV', params } },
+    async (request, reply) => {
+      const { id } = request.params
+      const rows = exportHeldUp(context, actorOf(request), id)
+      // The first part is made before anything is answered, so that a refusal is a refusal.
+      const { value: head } = await rows.next()
+      return reply
+        .type(csv)
+        .header('content-disposition', `attachment; filename="outage_${id}.csv"`)
+        .send(Readable.from(concat(head ?? '', rows)))
+    },
+  )
+}
+
+async function* concat(head: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield head
+  yield* rest
+}
