@@ -12,12 +12,15 @@ export type ScheduleRequest = z.infer<typeof ScheduleRequest>
 /** `POST /documents/{id}/send-now` and the answer of `PUT …/schedule`. */
 export const Scheduled = z.object({ id: DocumentId, sendAt: Instant.nullable() })
 
+/** `POST /documents/{id}/report/resubmit` and `…/report/withdraw`: the new report, and the one whose place it takes. */
+export const ReplacedReport = z.object({ id: DocumentId, envelopeId: z.string(), replaces: z.string() })
+
 export const BulkRunId = idOf('blk')
 
 /** `POST /documents/bulk-retry`, with `Idempotency-Key`: named documents, or all that stand at a verdict. */
 export const BulkRetryRequest = z.union([
-  z.object({ ids: z.array(DocumentId).min(1).max(500) }),
-  z.object({ verdict: z.string().max(60) }),
+  z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
+  z.strictObject({ verdict: z.string().max(60) }),
 ])
 export type BulkRetryRequest = z.infer<typeof BulkRetryRequest>
 

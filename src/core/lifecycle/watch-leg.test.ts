@@ -4,6 +4,7 @@ import {
   foldLeg,
   isAnswerOverdue,
   type LegEvent,
+  nextWatchAt,
   type TransmissionState,
   taxReportState,
   watchLeg,
@@ -35,6 +36,18 @@ describe('watching a leg', () => {
     expect(watchLeg(state, 'document', minute(8 * day))).toEqual(['answerOverdue', 'answerSilent'])
     expect(watchLeg(state, 'taxData', minute(7 * day - 1))).toEqual(['answerOverdue', 'answerSilent'])
     expect(watchLeg(state, 'taxData', minute(7 * day))).toContain('answerNeverCame')
+  })
+
+  it('says when to look next', () => {
+    const waits = (minutes: number, kind: 'document' | 'taxData') =>
+      nextWatchAt(leg(...sent), kind, minute(minutes))
+    expect([waits(0, 'taxData'), waits(25, 'taxData'), waits(24 * 60, 'taxData')]).toEqual([
+      minute(25),
+      minute(24 * 60),
+      minute(7 * 24 * 60),
+    ])
+    expect([waits(7 * 24 * 60, 'taxData'), waits(24 * 60, 'document')]).toEqual([null, null])
+    expect(nextWatchAt(foldLeg([], 'taxData'), 'taxData', minute(0))).toBeNull()
   })
 
   it('is quiet about what was answered or never sent', () => {

@@ -35,3 +35,20 @@ export function watchLeg(leg: LegState, kind: LegKind, now: string): LegNotice[]
   }
   return notices
 }
+
+/** The next instant at which somebody should look whether the answer came; null when none is awaited. */
+export function nextWatchAt(
+  leg: Pick<LegState, 'sentAt' | 'messageLevelStatus'>,
+  kind: LegKind,
+  now: string,
+): string | null {
+  if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return null
+  const limits = [
+    answerLimits.overdue,
+    answerLimits.notice,
+    ...(kind === 'taxData' ? [answerLimits.neverCame] : []),
+  ]
+  const waited = minutesBetween(leg.sentAt, now)
+  const next = limits.find((limit) => limit > waited)
+  return next === undefined ? null : plusMinutes(leg.sentAt, next)
+}

@@ -69,6 +69,8 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly createdBy: string | null
   readonly issuedAt: string | null
   readonly issuedBy: string | null
+  /** The instant that sending waits for; null when it waits for none. */
+  readonly sendAt: string | null
 }
 
 /** What is inside a document. */

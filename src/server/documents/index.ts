@@ -1,5 +1,6 @@
 /** The door of the documents room: drafts, issuing, and what came in. */
 
+export { attentionIds } from './attention-ids.ts'
 export { presentFinding } from './check-draft.ts'
 export { createDraft } from './create-draft.ts'
 export type { DocumentRecord, ExchangeFacts, RejectionReason } from './document.ts'
@@ -10,3 +11,4 @@ export { type FrozenDocument, readFrozen } from './read-frozen.ts'
 export { recordFacts } from './record-facts.ts'
 export { type ReceivedDocument, recordReceived } from './record-received.ts'
 export { documentRoutes } from './routes.ts'
+export { checkSendAt, recordSendAt } from './send-time.ts'

@@ -23,6 +23,7 @@ import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.
 import { markUsage } from './mark-usage.ts'
 import { withOwnParty } from './own-party.ts'
 import type { DocumentPorts } from './ports.ts'
+import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { placeOf } from './standing.ts'
 import { markIssued, selectIssuedByNumber } from './store.ts'
 import { summarizeFor } from './summarize.ts'
@@ -31,6 +32,7 @@ import { lockDraft } from './update-draft.ts'
 /**
  * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact
  * XML and hands it to the exchange, all in one transaction. The same Idempotency-Key again changes nothing.
+ * With `sendAt` it is sealed now and sent then.
  * Raises `document.invalid` with findings (nothing changes then), `document.not-found`, `document.already-issued`,
  * `version.conflict`, and `exchange.live-not-connected` in an environment that has no network yet.
  */
@@ -67,6 +69,8 @@ async function issue(
   id: string,
   input: IssueDocumentRequest,
 ): Promise<object> {
+  const sendAt = input.sendAt ?? null
+  if (sendAt !== null) checkSendAt(sendAt, context.clock.now())
   const document = await lockDraft(tx, actor, id, input.version)
   const participant = await requireParticipant(tx, actor, document.participantKey)
   if (participant.registration !== 'registered') throw problem('document.participant-not-registered')
@@ -82,7 +86,8 @@ async function issue(
   const credit = originalId
     ? await checkCredit(tx, actor, originalId, { id, gross: checked.totals.grossTotal })
     : []
-  const findings = [...checked.findings, ...credit]
+  const late = sendAt === null ? [] : warnOfLateSending(numbered, sendAt)
+  const findings = [...checked.findings, ...credit, ...late]
   if (findings.some((finding) => finding.severity === 'fatal'))
     throw problem('document.invalid', { findings })
   const number = preview.automatic
@@ -98,7 +103,7 @@ async function issue(
   )
   if (taken) throw problem('document.invalid', { findings: [...findings, numberTaken(final.number)] })
   const frozen = { document: final, totals: checked.totals, findings, rulePack: checked.rulePack }
-  await freeze(context, tx, actor, document, { ...frozen, originalId, today })
+  await freeze(context, tx, actor, document, { ...frozen, originalId, today, sendAt })
   return { id }
 }
 
@@ -114,6 +119,7 @@ interface Frozen {
   readonly rulePack: string
   readonly originalId: string | null
   readonly today: string
+  readonly sendAt: string | null
 }
 
 async function freeze(
@@ -130,7 +136,7 @@ async function freeze(
   })
   const xml = Buffer.from(writeUbl(frozen.document, frozen.totals), 'utf8')
   const xmlSha256 = createHash('sha256').update(xml).digest('hex')
-  const facts = factsAtIssue(summary.receivingParticipantId)
+  const facts = factsAtIssue(summary.receivingParticipantId, frozen.sendAt !== null)
   await writeContents(tx, actor, draft.id, {
     draft: frozen.document,
     totals: frozen.totals,
@@ -152,6 +158,7 @@ async function freeze(
       place: placeOf({ state: 'issued', facts }),
       version: draft.version + 1,
       issuedBy: actor.userId,
+      sendAt: frozen.sendAt,
     },
     now,
   )
@@ -169,22 +176,25 @@ async function freeze(
       uuid: frozen.document.uuid,
       sha256: xmlSha256,
       payable: summary.payable,
+      ...(frozen.sendAt === null ? {} : { sendAt: frozen.sendAt }),
     },
   })
 }
 
 /** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */
-function factsAtIssue(receivingParticipantId: string): ExchangeFacts {
+function factsAtIssue(receivingParticipantId: string, scheduled: boolean): ExchangeFacts {
   if (reportOnlyReason(receivingParticipantId) !== null) {
     return {
       ...noExchange,
       transmission: { state: 'notApplicable', reason: 'predefinedReceiver' },
-      taxReport: { state: 'queued', reason: null, overdue: false },
+      taxReport: scheduled
+        ? { state: 'held', reason: 'schedule', overdue: false }
+        : { state: 'queued', reason: null, overdue: false },
     }
   }
   return {
     ...noExchange,
-    transmission: { state: 'queued', reason: null },
+    transmission: scheduled ? { state: 'held', reason: 'schedule' } : { state: 'queued', reason: null },
     taxReport: { state: 'held', reason: 'lookup', overdue: false },
   }
 }

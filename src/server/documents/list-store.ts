@@ -136,3 +136,25 @@ export async function countAttention(
     attention === null || since === null ? [] : [{ direction, attention, count, since }],
   )
 }
+
+/** Sent documents that wait for somebody for this cause, by id. */
+export async function selectAttentionIds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  attention: AttentionKey,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await documents(tx)
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('direction', '=', 'sent')
+    .where('attention', '=', attention)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -42,6 +42,10 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
   }
 }
 
+function isScheduled({ transmission, taxReport }: DocumentRecord['facts']): boolean {
+  return [transmission, taxReport].some(({ state, reason }) => state === 'held' && reason === 'schedule')
+}
+
 /** A document with all that belongs to it. */
 export function presentDetail(
   document: DocumentRecord,
@@ -73,6 +77,6 @@ export function presentDetail(
     },
     rejection: document.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
     issuedAt: document.issuedAt,
-    sendAt: null,
+    sendAt: isScheduled(document.facts) ? document.sendAt : null,
   }
 }

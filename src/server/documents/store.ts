@@ -56,6 +56,7 @@ export interface DocumentsTable {
   issued_by: string | null
   updated_at: Date
   issued_at: Date | null
+  send_at: Date | null
 }
 
 export type DocumentTables = {
@@ -89,6 +90,7 @@ export function toRecord(row: DocumentsTable): DocumentRecord {
     createdBy: row.created_by,
     issuedAt: row.issued_at?.toISOString() ?? null,
     issuedBy: row.issued_by,
+    sendAt: row.send_at?.toISOString() ?? null,
   }
 }
 
@@ -204,6 +206,7 @@ export async function insertDocument(
       issued_by: null,
       updated_at: now,
       issued_at: null,
+      send_at: null,
       ...summaryColumns(document.summary),
       ...factColumns(document.facts),
     })
@@ -314,6 +317,8 @@ export interface IssuedFacts {
   readonly place: Place
   readonly version: number
   readonly issuedBy: string | null
+  /** Instant before which it is not sent. */
+  readonly sendAt: string | null
 }
 
 export async function markIssued(
@@ -334,6 +339,7 @@ export async function markIssued(
       version: issued.version,
       issued_by: issued.issuedBy,
       issued_at: now,
+      send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
       updated_at: now,
     })
     .execute()
@@ -353,6 +359,19 @@ export async function updateFacts(
       envelope_id: next.envelopeId,
       updated_at: now,
     })
+    .execute()
+}
+
+/** Notes the time that sending waits for; null when it waits for none any more. */
+export async function updateSendAt(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  sendAt: string | null,
+  now: Date,
+): Promise<void> {
+  await change(tx, scope, id)
+    .set({ send_at: sendAt === null ? null : new Date(sendAt), updated_at: now })
     .execute()
 }
 

@@ -11,3 +11,8 @@ export function portalActor(scope: TenantScope): Actor {
     role: 'viewer',
   }
 }
+
+/** Who it was, as the events of a leg write it down. */
+export function nameOf(actor: Actor): string {
+  return actor.userId ?? actor.apiKeyId ?? actor.kind
+}

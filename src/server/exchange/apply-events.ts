@@ -1,10 +1,19 @@
-import { foldLeg, isAnswerOverdue, type LegEvent, type LegState, leaseMinutes } from '#core/lifecycle'
+import {
+  foldLeg,
+  isAnswerOverdue,
+  type LegEvent,
+  type LegState,
+  leaseMinutes,
+  limitAt,
+  nextWatchAt,
+} from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { insertEvents, selectEvents } from './history-store.ts'
+import { type PeerRef, peerKeyOf } from './peers.ts'
 import { refreshDocument } from './refresh-document.ts'
-import { updateState } from './store.ts'
+import { type RouteColumns, updateState } from './store.ts'
 import { type EventSource, legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 
 /** What the events of a leg fold to; writes nothing. */
@@ -26,7 +35,7 @@ export async function applyEvents(
   scope: TenantScope,
   leg: Transmission,
   events: readonly NewLegEvent[],
-  about: { source: EventSource; rawSha256?: string },
+  about: { source: EventSource; rawSha256?: string; waitsFor?: PeerRef },
 ): Promise<LegState> {
   const now = context.clock.now()
   const known = await selectEvents(tx, scope, { transmissionId: leg.id })
@@ -53,7 +62,7 @@ export async function applyEvents(
       nextAttemptAt: state.nextAttemptAt,
       attempts: state.attempts,
     },
-    routeOf(state, now),
+    routeOf(leg, state, now, about.waitsFor),
     now,
   )
   for (const alarm of state.alarms) {
@@ -65,6 +74,11 @@ export async function applyEvents(
     }
   }
   if (leg.documentId) await refreshDocument(context, tx, scope, leg.documentId)
+  const moved = state.state !== leg.state || state.messageLevelStatus.state !== leg.answerState
+  if (leg.leg === 'invoiceResponse' && leg.documentId && moved) {
+    const { documentId: subjectId, participantKey } = leg
+    await context.events.publish(tx, scope, { name: 'document.responded', subjectId, participantKey })
+  }
   return state
 }
 
@@ -80,16 +94,32 @@ function stamp(events: readonly NewLegEvent[], last: string | undefined, now: Da
 }
 
 /** While a leg is open the sweep looks after it, should its job be lost. */
-function routeOf(state: LegState, now: Date): { open: boolean; wakeAt: Date } {
+function routeOf(leg: Transmission, state: LegState, now: Date, waitsFor: PeerRef | undefined): RouteColumns {
+  const kind = legKinds[leg.leg]
+  const watchAt = dateOf(nextWatchAt(state, kind, now.toISOString()))
+  const open = (wakeAt: Date) => ({ open: true, wakeAt, watchAt, waits: null })
   switch (state.state) {
     case 'queued':
     case 'retrying':
     case 'inDoubt':
-      return { open: true, wakeAt: state.nextAttemptAt === null ? now : new Date(state.nextAttemptAt) }
+      return open(dateOf(state.nextAttemptAt) ?? now)
     case 'discovering':
     case 'sending':
-      return { open: true, wakeAt: new Date(now.getTime() + leaseMinutes * 60_000) }
+      return open(new Date(now.getTime() + leaseMinutes * 60_000))
+    case 'held':
+      if (state.reason === 'schedule' && state.nextAttemptAt) return open(new Date(state.nextAttemptAt))
+      if (state.reason === 'network') {
+        // Whoever began first goes first; what waits past its limit has failed.
+        const since = dateOf(state.groupStartedAt) ?? now
+        const waits = waitsFor ? { for: peerKeyOf(waitsFor), since } : ('still' as const)
+        return { ...open(dateOf(limitAt(state, kind)) ?? now), waits }
+      }
+      return { open: false, wakeAt: now, watchAt, waits: null }
     default:
-      return { open: false, wakeAt: now }
+      return { open: false, wakeAt: now, watchAt, waits: null }
   }
+}
+
+function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant)
 }

@@ -3,11 +3,15 @@ import type { LegEvent } from '#core/lifecycle'
 import type { TenantScope, Tx } from '#platform/database'
 import type { EventSource, Leg, RecordedEvent, Transmission } from './transmission.ts'
 
+/** A retransmission is the same bytes under the same message id once more. */
+export type AttemptKind = 'attempt' | 'retransmission'
+
 interface AttemptsTable {
   organization_id: string
   environment: Environment
   transmission_id: string
   number: number
+  kind: AttemptKind
   document_id: string | null
   leg: Leg
   started_at: Date
@@ -39,6 +43,7 @@ type Tables = {
 
 export interface AttemptRecord {
   readonly leg: Leg
+  readonly kind: AttemptKind
   readonly startedAt: string
   readonly finishedAt: string | null
   readonly transportId: string | null
@@ -50,7 +55,7 @@ export async function insertAttempt(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
-  number: number,
+  { number, kind }: { number: number; kind: AttemptKind },
   now: Date,
 ): Promise<void> {
   await tx
@@ -61,6 +66,7 @@ export async function insertAttempt(
       environment: scope.environment,
       transmission_id: leg.id,
       number,
+      kind,
       document_id: leg.documentId,
       leg: leg.leg,
       started_at: now,
@@ -115,6 +121,7 @@ export async function selectAttempts(
     .execute()
   return rows.map((row) => ({
     leg: row.leg,
+    kind: row.kind,
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     transportId: row.transport_id,

@@ -4,6 +4,7 @@ import type { LegEvent } from '#core/lifecycle'
 import { messageLevelStateOf } from '#core/lifecycle'
 import type { TenantScope, Tx } from '#platform/database'
 import { selectAttempts, selectEvents } from './history-store.ts'
+import { responseEntries } from './response-timeline.ts'
 import type { Leg, RecordedEvent } from './transmission.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
@@ -11,7 +12,9 @@ type Entry = z.infer<typeof TimelineEntry>
 /** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
 export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const events = await selectEvents(tx, scope, { documentId })
-  return events.flatMap((recorded) => entryOf(recorded) ?? [])
+  const steps = events.flatMap((recorded) => entryOf(recorded) ?? [])
+  const answers = await responseEntries(tx, scope, documentId)
+  return answers.length === 0 ? steps : [...steps, ...answers].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
 /** Every try to hand something over, newest first. */
@@ -20,14 +23,14 @@ export async function attemptsOf(
   scope: TenantScope,
   documentId: string,
 ): Promise<z.infer<typeof Attempt>[]> {
-  const attempts = await selectAttempts(tx, scope, documentId)
-  return attempts.map((attempt) => ({ ...attempt, kind: 'attempt' }))
+  return await selectAttempts(tx, scope, documentId)
 }
 
 const prefixes: Readonly<Record<Leg, string>> = {
   invoice: 'invoice',
   taxReport: 'report',
   messageLevelStatus: 'answer',
+  invoiceResponse: 'response',
 }
 
 interface Told {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import { answerDueAt, type LegState } from '#core/lifecycle'
+import type { LegState } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 
@@ -26,11 +26,12 @@ export async function enqueueSend(
 ): Promise<void> {
   await context.jobs.enqueue(tx, 'exchange.send', payloadOf(scope, transmissionId), {
     key: `send:${transmissionId}`,
+    lane: scope.organizationId,
     ...(at === null ? {} : { runAt: new Date(at) }),
   })
 }
 
-/** Enqueues whatever a leg in this state needs next; nothing when it only waits for others. */
+/** Enqueues whatever a leg in this state needs next; nothing when it only waits for others, or for an answer. */
 export async function enqueueNext(
   context: Context,
   tx: Tx,
@@ -38,16 +39,8 @@ export async function enqueueNext(
   transmissionId: string,
   state: LegState,
 ): Promise<void> {
-  if (state.state === 'queued' || state.state === 'retrying' || state.state === 'inDoubt') {
+  const isScheduled = state.state === 'held' && state.nextAttemptAt !== null
+  if (state.state === 'queued' || state.state === 'retrying' || state.state === 'inDoubt' || isScheduled) {
     await enqueueSend(context, tx, scope, transmissionId, state.nextAttemptAt)
-  } else if (
-    state.state === 'sent' &&
-    state.messageLevelStatus.state === 'awaited' &&
-    state.sentAt !== null
-  ) {
-    await context.jobs.enqueue(tx, 'exchange.watch', payloadOf(scope, transmissionId), {
-      key: `watch:${transmissionId}`,
-      runAt: new Date(answerDueAt(state.sentAt)),
-    })
   }
 }

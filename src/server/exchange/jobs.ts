@@ -1,15 +1,18 @@
 import { PortalEvent } from '#contract/events'
 import type { JobHandlers } from '#platform/jobs'
 import { AcceptPayload, acceptEnvelope } from './accept-envelope.ts'
+import { BulkPayload, runBulk } from './bulk-retry.ts'
+import { claimArrivals } from './claim-arrivals.ts'
+import { DrainPayload, drainPeer } from './drain-peer.ts'
 import { LegPayload } from './jobs-of-leg.ts'
 import { CounterpartPayload, noteCounterpart } from './note-reported.ts'
 import type { ExchangePorts } from './ports.ts'
 import { prepareTransmissions } from './prepare-transmissions.ts'
 import { recoverExchange } from './recover-exchange.ts'
 import { sendTransmission } from './send-transmission.ts'
-import { watchTransmission } from './watch-transmission.ts'
+import { watchTransmissions } from './watch-transmission.ts'
 
-/** Which job runs which operation. `exchange.transmit` listens to `document.issued`. */
+/** Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`. */
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
     'exchange.transmit': async (context, payload) =>
@@ -18,9 +21,12 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
       await sendTransmission(context, ports, LegPayload.parse(payload), job),
     'exchange.accept': async (context, payload) =>
       await acceptEnvelope(context, ports, AcceptPayload.parse(payload)),
-    'exchange.watch': async (context, payload) => await watchTransmission(context, LegPayload.parse(payload)),
+    'exchange.watch': async (context, payload) => await watchTransmissions(context, payload),
+    'exchange.drain': async (context, payload) => await drainPeer(context, DrainPayload.parse(payload)),
     'exchange.noteCounterpart': async (context, payload) =>
       await noteCounterpart(context, CounterpartPayload.parse(payload)),
+    'exchange.claim': async (context, payload) => await claimArrivals(context, PortalEvent.parse(payload)),
+    'exchange.bulk': async (context, payload) => await runBulk(context, BulkPayload.parse(payload)),
     'exchange.recover': async (context) => await recoverExchange(context),
   }
 }

@@ -113,6 +113,17 @@ function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant)
 }
 
+/** Peers that failed lately: all that their breakers have anything to say about. */
+export async function selectTroubledPeers(tx: Tx): Promise<PeerRow[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('exchange_peers')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('breaker', '<>', 'closed'), eb('failures', '>', 0)]))
+    .execute()
+  return rows.map(toPeer)
+}
+
 /** Every peer that ever failed, worst first. */
 export async function selectPeers(tx: Tx): Promise<PeerRow[]> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
-import type { BreakerState, PeerKind } from '#contract/operations'
+import { type BreakerState, PeerKind } from '#contract/operations'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Leg } from './transmission.ts'
@@ -10,6 +10,16 @@ export interface PeerRef {
   readonly environment: Environment
   readonly kind: PeerKind
   readonly seat: string
+}
+
+/** How a peer is written down where it needs one text; its environment stands beside. */
+export function peerKeyOf({ kind, seat }: Pick<PeerRef, 'kind' | 'seat'>): string {
+  return `${kind}:${seat}`
+}
+
+export function peerOfKey(key: string): Pick<PeerRef, 'kind' | 'seat'> {
+  const cut = key.indexOf(':')
+  return { kind: PeerKind.parse(key.slice(0, cut)), seat: key.slice(cut + 1) }
 }
 
 /** Where the breaker of a peer stands. A peer that never failed has no row: it is closed. */

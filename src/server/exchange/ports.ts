@@ -1,4 +1,5 @@
 import type { Environment } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
 import type { ParticipantDirectory } from '#server/participants'
 import type { AccessPoint } from './access-point.ts'
 import type { PeerListener } from './peers.ts'
@@ -7,6 +8,8 @@ import type { PeerListener } from './peers.ts'
 export interface ExchangePorts {
   readonly accessPoint: AccessPoint
   readonly directory: ParticipantDirectory
+  /** Names of people of the organization, by user id; whoever is not known is left out. */
+  people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Keeps the log of outages. */
   readonly peerListener?: PeerListener
 }

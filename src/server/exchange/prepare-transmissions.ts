@@ -7,7 +7,15 @@ import { type FrozenDocument, readFrozen, recordFacts } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
 import { checkpoint } from './checkpoint.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
-import { insertTransmission, lockTransmission, type NewTransmission } from './store.ts'
+import { latestLeg } from './latest-leg.ts'
+import { hasEnded } from './release-followers.ts'
+import {
+  insertTransmission,
+  lockTransmission,
+  markFollowed,
+  type NewTransmission,
+  selectLegs,
+} from './store.ts'
 import type { NewLegEvent } from './transmission.ts'
 
 /**
@@ -27,7 +35,8 @@ export async function prepareTransmissions(
   checkpoint(context, 'prepared')
 }
 
-async function prepare(
+/** The legs of an issued document, unless it has them already; in the transaction of whoever needs them. */
+export async function prepare(
   context: Context,
   tx: Tx,
   scope: TenantScope,
@@ -50,6 +59,7 @@ async function prepare(
     content: { leg: 'invoice', typeCode: record.typeCode },
     receiver: record.receivingParticipantId,
     envelopeId,
+    follows: reportOnly ? null : await legOfOriginal(context, tx, scope, record),
   }
   if (!(await insertTransmission(tx, scope, invoice, context.clock.now()))) return
   const report: NewTransmission = {
@@ -63,17 +73,50 @@ async function prepare(
   }
   await insertTransmission(tx, scope, report, context.clock.now())
   if (!reportOnly) await recordFacts(context, tx, scope, record.id, () => ({ envelopeId }))
-  await begin(context, tx, scope, invoice.id, reportOnly ? notExchanged : { type: 'queued' })
+  const scheduled = scheduleOf(context, record)
+  const start = scheduled ?? (await eventToGo(tx, scope, invoice.follows ?? null))
+  await begin(context, tx, scope, invoice.id, reportOnly ? notExchanged : start)
   await begin(
     context,
     tx,
     scope,
     report.id,
-    reportOnly ? { type: 'queued' } : { type: 'held', reason: 'lookup' },
+    reportOnly ? (scheduled ?? { type: 'queued' }) : { type: 'held', reason: 'lookup' },
   )
 }
 
 const notExchanged: NewLegEvent = { type: 'notApplicable', reason: 'predefinedReceiver' }
+
+function scheduleOf(context: Context, { sendAt }: FrozenDocument['record']): NewLegEvent | undefined {
+  if (sendAt === null || Date.parse(sendAt) <= context.clock.now().getTime()) return undefined
+  return { type: 'held', reason: 'schedule', until: sendAt }
+}
+
+/**
+ * The leg that a document has to follow: that of the document which it corrects, when both go to the same receiver,
+ * so that a credit note never arrives before its invoice. The original's legs are made if they are not there yet.
+ */
+async function legOfOriginal(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  record: FrozenDocument['record'],
+): Promise<string | null> {
+  if (!record.originalDocumentId) return null
+  const original = await readFrozen(tx, scope, record.originalDocumentId)
+  if (original?.record.state !== 'issued') return null
+  if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
+  await prepare(context, tx, scope, original)
+  return latestLeg(await selectLegs(tx, scope, original.record.id), 'invoice')?.id ?? null
+}
+
+/** Go, or wait for the leg that has to come to its end first; that one is locked, so that its end is not missed. */
+export async function eventToGo(tx: Tx, scope: TenantScope, follows: string | null): Promise<NewLegEvent> {
+  const first = follows === null ? undefined : await lockTransmission(tx, scope, follows)
+  if (!first || hasEnded(first)) return { type: 'queued' }
+  if (!first.followed) await markFollowed(tx, scope, first.id)
+  return { type: 'held', reason: 'order' }
+}
 
 /** The first event of a new leg, and the job that it asks for. */
 export async function begin(

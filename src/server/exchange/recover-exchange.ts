@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
-import { enqueueDrain } from './drain-peer.ts'
 import { claimMissed } from './claim-arrivals.ts'
+import { enqueueDrain } from './drain-peer.ts'
 import { selectUndecided } from './inbound-store.ts'
 import { enqueueSend } from './jobs-of-leg.ts'
 import { removeTallies } from './peer-store.ts'

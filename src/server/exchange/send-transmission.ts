@@ -1,4 +1,4 @@
-import { isDue, type LegState, leaseMinutes } from '#core/lifecycle'
+import { isDue, type LegState, leaseMinutes, limitAt } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
@@ -6,15 +6,20 @@ import type { StatusResult, SubmitResult } from './access-point.ts'
 import { applyEvents, readState } from './apply-events.ts'
 import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 import { checkpoint } from './checkpoint.ts'
-import { type Discovery, discoverReceiver } from './discover-receiver.ts'
+import { type Discovery, discoverReceiver, peerOfSeat } from './discover-receiver.ts'
 import { eventOf } from './event-of-result.ts'
 import { finishAttempt, insertAttempt } from './history-store.ts'
 import { enqueueNext, enqueueSend, type LegPayload } from './jobs-of-leg.ts'
 import { noteReported } from './note-reported.ts'
+import { askPeer, type TryOutcome, tellPeer } from './peer-gate.ts'
+import type { PeerRef } from './peers.ts'
 import type { ExchangePorts } from './ports.ts'
+import { eventToGo } from './prepare-transmissions.ts'
+import { releaseFollowers } from './release-followers.ts'
 import { releaseReport } from './release-report.ts'
 import { lockTransmission, storeEnvelope, updateLease, updateReceiverSeat } from './store.ts'
-import type { NewLegEvent, Transmission } from './transmission.ts'
+import { legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
+import { waitForPeer } from './wait-for-peer.ts'
 
 interface Run {
   readonly context: Context
@@ -29,13 +34,14 @@ interface Claim {
   readonly act: 'lookup' | 'ask'
   readonly leg: Transmission
   readonly isDue: boolean
+  readonly state: LegState
 }
 
 /**
  * Moves one leg one step on: look up, store bytes and attempt, hand over, record what came back. Each step commits
  * before the next begins, so the process may die anywhere: whoever comes after finds the lease of a dead run, asks
  * what became of the envelope, and if need be hands over the same bytes again. The other side tells a repeat by
- * the envelope id, which never changes.
+ * the envelope id, which never changes. A peer that answers nobody is left alone: the leg waits until it is back.
  */
 export async function sendTransmission(
   context: Context,
@@ -49,20 +55,28 @@ export async function sendTransmission(
   if (!claim) return
   checkpoint(context, 'claimed')
   if (claim.act === 'ask' && (await settled(run, claim))) return
-  const found = await discoverReceiver(context, ports, payload.environment, claim.leg)
+  const found = await findWay(run, claim)
   checkpoint(context, 'discovered')
-  const started = await context.db.tenant(payload, (tx) => startAttempt(run, tx, claim.leg.id, found))
+  const started = await context.db.tenant(payload, (tx) => startAttempt(run, tx, claim, found))
   if (!started) return
   checkpoint(context, 'attempted')
   const result = await ports.accessPoint.submit(started.bytes, {
     envelopeId: claim.leg.envelopeId,
-    attemptId: `${claim.leg.id}-${started.attempt}`,
+    attemptId: `${claim.leg.id}-${started.message}`,
     environment: payload.environment,
     receiverSeat: started.receiverSeat,
   })
   checkpoint(context, 'submitted')
-  await context.db.tenant(payload, (tx) => recordResult(run, tx, claim.leg.id, started.attempt, result))
+  const peer = peerOfSeat(context, payload.environment, started.receiverSeat)
+  await context.db.tenant(payload, (tx) => recordResult(run, tx, claim.leg.id, started.attempt, result, peer))
   checkpoint(context, 'recorded')
+  await tellPeer(context, ports.peerListener, peer, outcomeFor(result))
+}
+
+/** Whether the peer did its part: a lasting refusal is an answer, too. */
+function outcomeFor(result: SubmitResult): TryOutcome {
+  if (result.outcome === 'accepted' || (result.outcome === 'refused' && result.permanent)) return { ok: true }
+  return { ok: false, detail: result.text }
 }
 
 /** Takes the leg for this run, if it is due and nobody else is at work on it. */
@@ -79,6 +93,11 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
   const crashed = state.state === 'sending' || state.state === 'discovering'
   if (crashed)
     state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
+  if (hasWaitedTooLong(state, leg, now)) {
+    const given = await applyEvents(context, tx, scope, leg, [{ type: 'limitReached' }], { source: 'portal' })
+    await close(run, tx, leg, given)
+    return undefined
+  }
   const due = isDue(state, now.toISOString())
   const asks = state.state === 'inDoubt'
   if (!due && !(asks && crashed)) {
@@ -86,9 +105,36 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
     await enqueueNext(context, tx, scope, id, state)
     return undefined
   }
+  if (state.state === 'held') {
+    // Its time has come; whether what it follows has arrived is another question.
+    const go = await eventToGo(tx, scope, leg.follows)
+    state = await applyEvents(context, tx, scope, leg, [go], { source: 'portal' })
+    if (state.state === 'held') return undefined
+  }
   if (!asks) await applyEvents(context, tx, scope, leg, [{ type: 'claimed' }], { source: 'portal' })
   await updateLease(tx, scope, id, { job: jobId, until: new Date(now.getTime() + leaseMinutes * 60_000) })
-  return { act: asks ? 'ask' : 'lookup', leg: { ...leg, attempts: state.attempts }, isDue: due }
+  return { act: asks ? 'ask' : 'lookup', leg: { ...leg, attempts: state.attempts }, isDue: due, state }
+}
+
+/** Waiting for a peer uses up no attempt, but not more time than all attempts have (transport facts, 4.4). */
+function hasWaitedTooLong(state: LegState, leg: Transmission, now: Date): boolean {
+  const waits = state.state === 'inDoubt' || (state.state === 'held' && state.reason === 'network')
+  const limit = limitAt(state, legKinds[leg.leg])
+  return waits && limit !== null && Date.parse(limit) <= now.getTime()
+}
+
+/** Where the leg goes, and whether anything may go there now. What is in doubt goes to where it went before. */
+async function findWay(run: Run, { act, leg, state }: Claim): Promise<Discovery> {
+  const { context, ports, scope } = run
+  const fresh = state.nextAct === 'freshLookup' || (state.groups > 1 && state.failures === 0)
+  const found: Discovery =
+    act === 'ask' && leg.receiverSeat !== null
+      ? { state: 'found', receiverSeat: leg.receiverSeat }
+      : await discoverReceiver(context, ports, scope.environment, leg, fresh)
+  if (found.state !== 'found') return found
+  const peer = peerOfSeat(context, scope.environment, found.receiverSeat)
+  const passage = await askPeer(context, peer)
+  return passage.state === 'go' ? found : { state: 'blocked', peer, until: passage.until }
 }
 
 /** In doubt: ask first. True when the answer, or the wait for the next resend, settles this run. */
@@ -128,27 +174,43 @@ async function lockMine(run: Run, tx: Tx, id: string): Promise<Transmission | un
 interface Started {
   readonly bytes: Buffer
   readonly attempt: number
+  /** The attempt whose message this is: an earlier one for a retransmission. */
+  readonly message: number
   readonly receiverSeat: string
 }
 
 /** Commits what is needed to know, whatever happens next, that something may have gone out, and which bytes. */
-async function startAttempt(run: Run, tx: Tx, id: string, found: Discovery): Promise<Started | undefined> {
-  const { context, scope } = run
-  const leg = await lockMine(run, tx, id)
+async function startAttempt(run: Run, tx: Tx, claim: Claim, found: Discovery): Promise<Started | undefined> {
+  const { context, ports, scope } = run
+  const leg = await lockMine(run, tx, claim.leg.id)
   if (!leg) return undefined
-  if (found.state !== 'found') {
+  if (found.state === 'blocked') {
+    const waiting = await waitForPeer(context, ports, tx, scope, leg, found)
+    await updateLease(tx, scope, leg.id, null)
+    await releaseFollowers(context, tx, scope, leg, waiting)
+    return undefined
+  }
+  if (found.state === 'failed') {
     const failed: NewLegEvent = { type: 'lookupFailed', reason: found.reason, jitter: Math.random() * 2 - 1 }
     await close(run, tx, leg, await applyEvents(context, tx, scope, leg, [failed], { source: 'portal' }))
     return undefined
   }
-  await updateReceiverSeat(tx, scope, id, found.receiverSeat)
+  await updateReceiverSeat(tx, scope, leg.id, found.receiverSeat)
   const envelope = leg.envelope ? { bytes: leg.envelope } : await build(run, tx, leg)
   if (!envelope) return undefined
   if (leg.leg === 'invoice') await releaseReport(context, tx, scope, leg)
   const attempt = leg.attempts + 1
-  await insertAttempt(tx, scope, leg, attempt, context.clock.now())
-  await applyEvents(context, tx, scope, leg, [{ type: 'attemptStarted', attempt }], { source: 'portal' })
-  return { bytes: envelope.bytes, attempt, receiverSeat: found.receiverSeat }
+  // The same bytes under the same message id, or a message of its own.
+  const again = claim.state.nextAct === 'resendSameBytes' ? claim.state.messageAttempt : null
+  const kind = again === null ? 'attempt' : 'retransmission'
+  await insertAttempt(tx, scope, leg, { number: attempt, kind }, context.clock.now())
+  const event: NewLegEvent = {
+    type: 'attemptStarted',
+    attempt,
+    ...(again === null ? {} : { retransmissionOf: again }),
+  }
+  await applyEvents(context, tx, scope, leg, [event], { source: 'portal' })
+  return { bytes: envelope.bytes, attempt, message: again ?? attempt, receiverSeat: found.receiverSeat }
 }
 
 async function build(run: Run, tx: Tx, leg: Transmission): Promise<BuiltEnvelope | undefined> {
@@ -175,8 +237,9 @@ async function recordResult(
   id: string,
   attempt: number,
   result: SubmitResult,
+  peer: PeerRef,
 ): Promise<void> {
-  const { context, scope } = run
+  const { context, ports, scope } = run
   const leg = await lockTransmission(tx, scope, id)
   if (!leg) return
   const transportId = result.outcome === 'accepted' ? result.transportId : null
@@ -189,6 +252,11 @@ async function recordResult(
     { transportId, outcome: result.outcome, detail },
     context.clock.now(),
   )
+  if (!outcomeFor(result).ok) {
+    const at = context.clock.now().toISOString()
+    const affected = { peer, transmissionId: id, documentId: leg.documentId, leg: leg.leg, at }
+    await ports.peerListener?.legAffected(context, tx, scope, { ...affected, why: 'failed' })
+  }
   const event = eventOf(result, attempt, Math.random() * 2 - 1)
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'accessPoint' })
   if (leg.leaseJob === run.jobId) await close(run, tx, leg, state)
@@ -209,5 +277,6 @@ async function close(run: Run, tx: Tx, leg: Transmission, state: LegState): Prom
       new Date(context.clock.now().getTime() + 60_000).toISOString(),
     )
   }
+  await releaseFollowers(context, tx, scope, leg, state)
   if (leg.leg === 'taxReport' && state.state === 'sent') await noteReported(context, tx, scope, leg)
 }

@@ -28,6 +28,8 @@ interface TransmissionsTable {
   attempts: number
   lease_job: string | null
   lease_until: Date | null
+  follows: string | null
+  followed: boolean
   created_at: Date
   updated_at: Date
 }
@@ -38,8 +40,14 @@ interface RoutesTable {
   organization_id: string
   transmission_id: string
   leg: Leg
+  /** State and reason of the leg once more, for who may not step into the tenant. */
+  state: string
+  reason: string | null
   open: boolean
   wake_at: Date
+  waits_for: string | null
+  waits_since: Date | null
+  watch_at: Date | null
 }
 
 type Tables = {
@@ -70,6 +78,8 @@ function toTransmission(row: TransmissionsTable): Transmission {
     attempts: row.attempts,
     leaseJob: row.lease_job,
     leaseUntil: row.lease_until?.toISOString() ?? null,
+    followed: row.followed,
+    follows: row.follows,
   }
 }
 
@@ -86,7 +96,27 @@ export type NewTransmission = Pick<
   | 'receiver'
   | 'receiverSeat'
   | 'envelopeId'
->
+> & {
+  /** The leg that must come to its end first. */
+  readonly follows?: string | null
+}
+
+/** A leg of which nothing has happened yet. */
+const untouched = {
+  envelope: null,
+  envelope_sha256: null,
+  state: 'queued',
+  reason: null,
+  since: null,
+  answer_state: 'notExpected',
+  sent_at: null,
+  next_attempt_at: null,
+  lease_job: null,
+  lease_until: null,
+  answer_overdue: false,
+  attempts: 0,
+  followed: false,
+} as const
 
 /** Makes a leg with the route of its envelope; false when there is one for the same purpose already. */
 export async function insertTransmission(
@@ -112,20 +142,10 @@ export async function insertTransmission(
       receiver: leg.receiver,
       receiver_seat: leg.receiverSeat,
       envelope_id: leg.envelopeId,
-      envelope: null,
-      envelope_sha256: null,
-      state: 'queued',
-      reason: null,
-      since: null,
-      answer_state: 'notExpected',
-      sent_at: null,
-      next_attempt_at: null,
-      lease_job: null,
-      lease_until: null,
       created_at: now,
       updated_at: now,
-      answer_overdue: false,
-      attempts: 0,
+      follows: leg.follows ?? null,
+      ...untouched,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -138,8 +158,13 @@ export async function insertTransmission(
       organization_id: scope.organizationId,
       transmission_id: leg.id,
       leg: leg.leg,
+      state: 'queued',
+      reason: null,
       open: true,
       wake_at: now,
+      waits_for: null,
+      waits_since: null,
+      watch_at: null,
     })
     .execute()
   return true
@@ -194,13 +219,23 @@ export interface LegColumns {
   readonly attempts: number
 }
 
+export interface RouteColumns {
+  readonly open: boolean
+  /** When the sweep looks at it, if nobody else does. */
+  readonly wakeAt: Date
+  /** When somebody should look whether its answer came. */
+  readonly watchAt: Date | null
+  /** The peer that it waits for; `still` leaves that as it is. */
+  readonly waits: { readonly for: string; readonly since: Date } | 'still' | null
+}
+
 /** Writes what the events of a leg fold to, and when the sweep should look at it if nobody else does. */
 export async function updateState(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
   columns: LegColumns,
-  route: { open: boolean; wakeAt: Date },
+  route: RouteColumns,
   now: Date,
 ): Promise<void> {
   await change(tx, scope, leg.id)
@@ -219,7 +254,17 @@ export async function updateState(
   await tx
     .withTables<Tables>()
     .updateTable('envelope_routes')
-    .set({ open: route.open, wake_at: route.wakeAt })
+    .set({
+      state: columns.state,
+      reason: columns.reason,
+      open: route.open,
+      wake_at: route.wakeAt,
+      watch_at: route.watchAt,
+      // While it waits it keeps its place.
+      ...(route.waits === 'still'
+        ? {}
+        : { waits_for: route.waits?.for ?? null, waits_since: route.waits?.since ?? null }),
+    })
     .where('environment', '=', scope.environment)
     .where('envelope_id', '=', leg.envelopeId)
     .execute()
@@ -306,4 +351,61 @@ export async function selectOverdueRoutes(
     transmissionId: row.transmission_id,
     leg: row.leg,
   }))
+}
+
+/** Legs whose answer should have come by now. */
+export async function selectUnanswered(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<(EnvelopeRoute & { environment: Environment })[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('watch_at', '<=', now)
+    .orderBy('watch_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    environment: row.environment,
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+    leg: row.leg,
+  }))
+}
+
+/** Puts off the look of the sweep at an open leg. */
+export async function postponeRoute(
+  tx: Tx,
+  environment: Environment,
+  envelopeId: string,
+  until: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('envelope_routes')
+    .set({ wake_at: until })
+    .where('environment', '=', environment)
+    .where('envelope_id', '=', envelopeId)
+    .execute()
+}
+
+/** Notes that a leg has others behind it. */
+export async function markFollowed(tx: Tx, scope: TenantScope, id: string): Promise<void> {
+  await change(tx, scope, id).set({ followed: true }).execute()
+}
+
+/** Legs that wait for this one to come to its end, oldest first. */
+export async function selectFollowers(tx: Tx, scope: TenantScope, id: string): Promise<string[]> {
+  const rows = await mine(tx, scope)
+    .clearSelect()
+    .select('id')
+    .where('follows', '=', id)
+    .where('state', '=', 'held')
+    .where('reason', '=', 'order')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
 }

@@ -1,4 +1,5 @@
 import type { TypeCode } from '#core/invoice'
+import type { ResponseDecision } from '#core/invoice-response'
 import type {
   FailureReason,
   LegEvent,
@@ -8,13 +9,14 @@ import type {
   StatusReasonCode,
 } from '#core/lifecycle'
 
-export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus'
+export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
 
 /** The names of the legs in core/lifecycle. */
 export const legKinds: Readonly<Record<Leg, LegKind>> = {
   invoice: 'document',
   taxReport: 'taxData',
   messageLevelStatus: 'messageLevelStatus',
+  invoiceResponse: 'invoiceResponse',
 }
 
 /** One line of an answer: where, what, and of which kind. */
@@ -39,6 +41,14 @@ export type LegContent =
       readonly code: ResponseCode
       readonly text: string | null
       readonly lines: readonly AnswerLine[]
+    }
+  | {
+      readonly leg: 'invoiceResponse'
+      /** Our answer on business level: what was decided, when, and in which words. */
+      readonly decision: ResponseDecision
+      readonly text: string
+      readonly reasonCodes: readonly string[]
+      readonly decidedAt: string
     }
 
 /** Our task of getting one thing to one place. */
@@ -66,6 +76,10 @@ export interface Transmission {
   readonly attempts: number
   readonly leaseJob: string | null
   readonly leaseUntil: string | null
+  /** Others wait for this one to come to its end. */
+  readonly followed: boolean
+  /** The leg that has to come to its end before this one goes out. */
+  readonly follows: string | null
 }
 
 export type EventSource = 'portal' | 'accessPoint' | 'receiverProvider' | 'taxAuthority' | 'person'

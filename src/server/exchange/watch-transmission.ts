@@ -1,23 +1,78 @@
+import { answerLimits, type LegNotice, type LegState, watchLeg } from '#core/lifecycle'
 import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { readFrozen } from '#server/documents'
+import { raiseNotice } from '#server/notices'
 import { applyEvents } from './apply-events.ts'
-import { enqueueNext, type LegPayload } from './jobs-of-leg.ts'
-import { lockTransmission } from './store.ts'
+import { writeTries } from './count-tries.ts'
+import { LegPayload } from './jobs-of-leg.ts'
+import { lockTransmission, selectUnanswered } from './store.ts'
+import { legKinds, type Transmission } from './transmission.ts'
 
-/** Looks at a leg that waits for an answer: overdue ones are marked, so that people see it. Any later answer counts. */
-export async function watchTransmission(context: Context, payload: LegPayload): Promise<void> {
-  await context.db.tenant(payload, async (tx) => {
-    const leg = await lockTransmission(tx, payload, payload.transmissionId)
+/** Seconds from one look to the next, and how many legs one look takes. */
+const interval = 30
+const batch = 500
+
+/**
+ * Looks at everything whose answer should have come by now: what is overdue is marked, people hear of what has been
+ * silent for a day, and the operator of a report that was never answered. Any later answer still counts. One job for
+ * all legs, which enqueues itself again; a payload that names a leg is from an older version.
+ */
+export async function watchTransmissions(context: Context, payload: unknown): Promise<void> {
+  const named = LegPayload.safeParse(payload)
+  if (named.success) await watchTransmission(context, named.data)
+  const now = context.clock.now()
+  const late = await context.db.system((tx) => selectUnanswered(tx, now, batch))
+  for (const route of late) await watchTransmission(context, route)
+  await writeTries(context)
+  await context.db.system((tx) => enqueueWatch(context, tx, late.length === batch ? 0 : interval))
+}
+
+/** Enqueues the next look; there is one such job. */
+export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promise<void> {
+  const runAt = new Date(Date.now() + seconds * 1000)
+  await context.jobs.enqueue(tx, 'exchange.watch', {}, { key: 'exchange.watch', runAt })
+}
+
+async function watchTransmission(
+  context: Context,
+  route: Pick<LegPayload, 'organizationId' | 'environment' | 'transmissionId'>,
+): Promise<void> {
+  await context.db.tenant(route, async (tx) => {
+    const leg = await lockTransmission(tx, route, route.transmissionId)
     if (!leg) return
-    const before = leg.answerOverdue
-    const state = await applyEvents(context, tx, payload, leg, [], { source: 'portal' })
-    const early =
-      state.messageLevelStatus.state === 'awaited' && !before && isEarly(state.sentAt, context.clock.now())
-    if (early) await enqueueNext(context, tx, payload, leg.id, state)
+    const state = await applyEvents(context, tx, route, leg, [], { source: 'portal' })
+    const notices = watchLeg(state, legKinds[leg.leg], context.clock.now().toISOString())
+    await tell(context, tx, route, leg, state, notices)
   })
 }
 
-const overdueAfter = 25 * 60_000
-
-function isEarly(sentAt: string | null, now: Date): boolean {
-  return sentAt !== null && now.getTime() - Date.parse(sentAt) < overdueAfter
+async function tell(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  state: LegState,
+  notices: readonly LegNotice[],
+): Promise<void> {
+  if (!notices.includes('answerSilent') || !leg.documentId) return
+  const about = { transmission: leg.id, leg: leg.leg, sentAt: state.sentAt, notices }
+  context.log.error(about, 'there is no answer to something that was sent long ago')
+  if (leg.leg !== 'invoice' && leg.leg !== 'taxReport') return
+  const frozen = await readFrozen(tx, scope, leg.documentId)
+  if (!frozen) return
+  const { record } = frozen
+  const never = notices.includes('answerNeverCame')
+  await raiseNotice(context, tx, scope, {
+    kind: leg.leg === 'taxReport' ? 'reportSilent' : 'answerOverdue',
+    subjectId: record.id,
+    list: record.direction,
+    participantKey: record.participantKey,
+    params: {
+      number: record.number ?? '',
+      counterparty: record.counterpartyName,
+      hours: String((never ? answerLimits.neverCame : answerLimits.notice) / 60),
+    },
+    dedupeKey: `${leg.id}:${never ? 'never' : 'silent'}`,
+  })
 }

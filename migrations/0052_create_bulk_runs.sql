@@ -1,0 +1,40 @@
+-- Bulk runs: one request for many documents, worked off by a job, with what came of each of them.
+
+create table bulk_runs (
+  organization_id text not null,
+  environment text not null check (environment in ('preprod', 'prod')),
+  id text not null,
+  kind text not null check (kind in ('retry')),
+  participant_key text not null,
+  -- Cause for attention whose documents are meant, all of them; null for named documents.
+  verdict text,
+  -- How far the documents of the verdict have been listed: the last one's id; null once all are.
+  listed_to text,
+  state text not null check (state in ('running', 'done')),
+  -- Who asked, for the audit.
+  actor_kind text not null,
+  user_id text,
+  api_key_id text,
+  total integer not null,
+  queued integer not null,
+  refused integer not null,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (organization_id, environment, id)
+);
+select falaj.protect_tenant_table('bulk_runs');
+
+create table bulk_items (
+  organization_id text not null,
+  environment text not null check (environment in ('preprod', 'prod')),
+  run_id text not null,
+  document_id text not null,
+  number text,
+  outcome text not null check (outcome in ('waiting', 'queued', 'refused')),
+  -- Why it was refused.
+  code text,
+  primary key (organization_id, environment, run_id, document_id)
+);
+select falaj.protect_tenant_table('bulk_items');
+create index bulk_items_waiting on bulk_items (organization_id, environment, run_id, document_id)
+  where outcome = 'waiting';

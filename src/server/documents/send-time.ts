@@ -1,0 +1,50 @@
+import type { Finding } from '#contract/common'
+import { addDays, dubaiDate } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { fieldFinding, problem } from '#platform/problem'
+import { updateSendAt } from './store.ts'
+
+const furthestDays = 30
+/** A tax invoice is due within 14 days of the date of supply (Federal Decree-Law 8 of 2017, Article 67). */
+const daysToIssue = 14
+const day = 24 * 3_600_000
+
+/** Raises `common.invalid` unless the time lies ahead, and within 30 days. */
+export function checkSendAt(sendAt: string, now: Date): void {
+  const ahead = Date.parse(sendAt) - now.getTime()
+  if (ahead > 0 && ahead <= furthestDays * day) return
+  const [rule, message] =
+    ahead > 0
+      ? ['falaj-send-at-far', `Choose a time within ${furthestDays} days.`]
+      : ['falaj-send-at-past', 'This time has passed; choose a later one, or send now.']
+  throw problem('common.invalid', {
+    findings: [fieldFinding('sendAt', rule, message, { days: String(furthestDays) })],
+  })
+}
+
+/** The buyer has the document only once it is sent: a time after the legal limit is allowed, and told. */
+export function warnOfLateSending(draft: InvoiceDraft, sendAt: string): Finding[] {
+  const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
+  if (!supplied) return []
+  const last = addDays(supplied, daysToIssue)
+  if (dubaiDate(sendAt) <= last) return []
+  const message = `It would be sent after ${last}, ${daysToIssue} days after the date of supply.`
+  const finding = fieldFinding('sendAt', 'falaj-send-at-late', message, {
+    date: last,
+    days: String(daysToIssue),
+  })
+  return [{ ...finding, severity: 'warning' }]
+}
+
+/** For the exchange, in its transaction: the time that sending waits for, or null when it waits for none any more. */
+export async function recordSendAt(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  sendAt: string | null,
+): Promise<void> {
+  await updateSendAt(tx, scope, documentId, sendAt, context.clock.now())
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+
+interface RunsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  kind: 'retry'
+  participant_key: string
+  verdict: string | null
+  listed_to: string | null
+  state: 'running' | 'done'
+  actor_kind: string
+  user_id: string | null
+  api_key_id: string | null
+  total: number
+  queued: number
+  refused: number
+  created_at: Date
+  finished_at: Date | null
+}
+
+interface ItemsTable {
+  organization_id: string
+  environment: Environment
+  run_id: string
+  document_id: string
+  number: string | null
+  outcome: 'waiting' | 'queued' | 'refused'
+  code: string | null
+}
+
+type Tables = {
+  bulk_runs: RunsTable
+  bulk_items: ItemsTable
+}
+
+export interface BulkRunRecord {
+  readonly id: string
+  readonly participantKey: string
+  /** Null for named documents, and once all documents of the verdict are listed. */
+  readonly verdict: string | null
+  readonly listedTo: string | null
+  readonly state: 'running' | 'done'
+  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  readonly total: number
+  readonly queued: number
+  readonly refused: number
+  readonly createdAt: string
+  readonly finishedAt: string | null
+}
+
+export interface BulkItemRecord {
+  readonly documentId: string
+  readonly number: string | null
+  readonly outcome: 'waiting' | 'queued' | 'refused'
+  readonly code: string | null
+}
+
+export type NewBulkRun = Pick<BulkRunRecord, 'id' | 'participantKey' | 'verdict' | 'by'>
+
+export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('bulk_runs')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      id: run.id,
+      kind: 'retry',
+      participant_key: run.participantKey,
+      verdict: run.verdict,
+      listed_to: run.verdict === null ? null : '',
+      state: 'running',
+      actor_kind: run.by.kind,
+      user_id: run.by.userId,
+      api_key_id: run.by.apiKeyId,
+      total: 0,
+      queued: 0,
+      refused: 0,
+      created_at: now,
+      finished_at: null,
+    })
+    .execute()
+}
+
+/** Adds documents to a run, each once, and counts them. */
+export async function insertItems(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return
+  const added = await tx
+    .withTables<Tables>()
+    .insertInto('bulk_items')
+    .values(
+      documentIds.map((documentId) => ({
+        organization_id: scope.organizationId,
+        environment: scope.environment,
+        run_id: runId,
+        document_id: documentId,
+        number: null,
+        outcome: 'waiting' as const,
+        code: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  const count = Number(added.numInsertedOrUpdatedRows ?? 0n)
+  await runs(tx, scope, runId)
+    .set({ total: sql<number>`total + ${count}::integer` })
+    .execute()
+}
+
+function runs(tx: Tx, scope: TenantScope, id: string) {
+  return tx
+    .withTables<Tables>()
+    .updateTable('bulk_runs')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+}
+
+export async function selectRun(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<BulkRunRecord | undefined> {
+  const query = tx
+    .withTables<Tables>()
+    .selectFrom('bulk_runs')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      participantKey: row.participant_key,
+      verdict: row.verdict,
+      listedTo: row.listed_to,
+      state: row.state,
+      by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
+      total: row.total,
+      queued: row.queued,
+      refused: row.refused,
+      createdAt: row.created_at.toISOString(),
+      finishedAt: row.finished_at?.toISOString() ?? null,
+    }
+  )
+}
+
+/** How far the documents of its verdict are listed; null for all of them. */
+export async function updateListedTo(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  listedTo: string | null,
+): Promise<void> {
+  await runs(tx, scope, id).set({ listed_to: listedTo }).execute()
+}
+
+export async function finishRun(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
+  await runs(tx, scope, id).set({ state: 'done', finished_at: now }).execute()
+}
+
+function items(tx: Tx, scope: TenantScope, runId: string) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('bulk_items')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('run_id', '=', runId)
+}
+
+/** Documents of a run that nothing was done about yet. */
+export async function selectWaitingItems(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await items(tx, scope, runId)
+    .where('outcome', '=', 'waiting')
+    .orderBy('document_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.document_id)
+}
+
+/** What came of the documents of a run, the refused first, then those that wait. */
+export async function selectItems(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  limit: number,
+): Promise<BulkItemRecord[]> {
+  const rows = await items(tx, scope, runId)
+    .orderBy(sql`case outcome when 'refused' then 0 when 'waiting' then 1 else 2 end`)
+    .orderBy('document_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    documentId: row.document_id,
+    number: row.number,
+    outcome: row.outcome,
+    code: row.code,
+  }))
+}
+
+/** Writes what came of one document, and counts it; false when that was written before. */
+export async function settleItem(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  item: BulkItemRecord,
+): Promise<boolean> {
+  const settled = await tx
+    .withTables<Tables>()
+    .updateTable('bulk_items')
+    .set({ number: item.number, outcome: item.outcome, code: item.code })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('run_id', '=', runId)
+    .where('document_id', '=', item.documentId)
+    .where('outcome', '=', 'waiting')
+    .executeTakeFirst()
+  if (settled.numUpdatedRows !== 1n) return false
+  const column = item.outcome === 'queued' ? 'queued' : 'refused'
+  await runs(tx, scope, runId)
+    .set({ [column]: sql<number>`${sql.ref(column)} + 1` })
+    .execute()
+  return true
+}

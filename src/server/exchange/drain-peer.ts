@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import { PeerKind } from '#contract/operations'
+import { askBreaker } from '#core/lifecycle'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { applyEvents } from './apply-events.ts'
+import { enqueueSend } from './jobs-of-leg.ts'
+import { selectPeer } from './peer-store.ts'
+import { type PeerRef, peerKeyOf } from './peers.ts'
+import { lockTransmission } from './store.ts'
+import { selectWaiting } from './waiting-store.ts'
+
+export const DrainPayload = z.object({
+  environment: Environment,
+  kind: PeerKind,
+  seat: z.string(),
+  /** How many rounds went before this one since the peer is back. */
+  round: z.number().int().default(0),
+})
+export type DrainPayload = z.infer<typeof DrainPayload>
+
+/** Milliseconds from one round to the next, over which a round is spread. */
+const roundLength = 2_000
+/** Legs of the first round; each round has twice as many as the one before, up to the largest. */
+const firstRound = 5
+const largestRound = 100
+
+/** Enqueues the next look at what waits for a peer; there is one such job for each peer. */
+export async function enqueueDrain(
+  context: Context,
+  tx: Tx,
+  peer: PeerRef,
+  options: { at?: string | null; round?: number } = {},
+): Promise<void> {
+  const { environment, kind, seat } = peer
+  await context.jobs.enqueue(
+    tx,
+    'exchange.drain',
+    { environment, kind, seat, round: options.round ?? 0 },
+    {
+      key: `drain:${environment}:${peerKeyOf(peer)}`,
+      ...(options.at ? { runAt: new Date(options.at) } : {}),
+    },
+  )
+}
+
+/**
+ * Lets go what waits for a peer: the oldest one as a probe while the peer is down, and once it is back everything,
+ * tenants in turn and of each the oldest first. It begins slowly and spreads what it releases, so that a peer that
+ * has just come back is not run over.
+ */
+export async function drainPeer(context: Context, payload: DrainPayload): Promise<void> {
+  const peer: PeerRef = { environment: payload.environment, kind: payload.kind, seat: payload.seat }
+  const now = context.clock.now()
+  const { state, waiting } = await context.db.system(async (tx) => {
+    const state = await selectPeer(tx, peer)
+    const asked = state ? askBreaker(state, now.toISOString()) : 'go'
+    const size =
+      asked === 'go' ? Math.min(largestRound, firstRound * 2 ** payload.round) : asked === 'probe' ? 1 : 0
+    return { state, waiting: await selectWaiting(tx, peer, size) }
+  })
+  const isBack = !state || state.breaker === 'closed'
+  for (const { organizationId, transmissionId } of waiting) {
+    const scope = { organizationId, environment: peer.environment }
+    await release(context, scope, transmissionId, isBack ? Math.random() * roundLength : 0)
+  }
+  await context.db.system(async (tx) => {
+    if (isBack) {
+      if (waiting.length === 0) return
+      const at = new Date(Date.now() + roundLength).toISOString()
+      return await enqueueDrain(context, tx, peer, { at, round: Math.min(payload.round + 1, 10) })
+    }
+    // The probe tells the breaker how it went; this is for the one that gets lost.
+    const later = new Date(now.getTime() + 60_000).toISOString()
+    const at = state.nextProbeAt && state.nextProbeAt > now.toISOString() ? state.nextProbeAt : later
+    await enqueueDrain(context, tx, peer, { at })
+  })
+}
+
+async function release(context: Context, scope: TenantScope, id: string, delay: number): Promise<void> {
+  await context.db.tenant(scope, async (tx) => {
+    const leg = await lockTransmission(tx, scope, id)
+    if (leg?.state !== 'held' || leg.reason !== 'network') return
+    await applyEvents(context, tx, scope, leg, [{ type: 'queued' }], { source: 'portal' })
+    const at = delay === 0 ? null : new Date(Date.now() + delay).toISOString()
+    await enqueueSend(context, tx, scope, id, at)
+  })
+}

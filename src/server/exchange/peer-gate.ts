@@ -1,0 +1,100 @@
+import { askBreaker, stepBreaker } from '#core/lifecycle'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { countTry } from './count-tries.ts'
+import { enqueueDrain } from './drain-peer.ts'
+import { lockPeer, type PeerRow, selectTroubledPeers, updatePeer } from './peer-store.ts'
+import { type PeerListener, type PeerRef, peerKeyOf } from './peers.ts'
+
+/** Go, also as the probe of a peer that was down; or wait, at least until then. */
+export type Passage = { readonly state: 'go' } | { readonly state: 'wait'; readonly until: string }
+
+const go: Passage = { state: 'go' }
+/** How long what was read about the peers is good for, in milliseconds; they fail rarely, and are asked for each try. */
+const freshFor = 500
+const memory = new WeakMap<Context, { readAt: number; troubled: Map<string, PeerRow> }>()
+
+async function troubledPeers(context: Context): Promise<Map<string, PeerRow>> {
+  const known = memory.get(context)
+  if (known && performance.now() - known.readAt < freshFor) return known.troubled
+  const rows = await context.db.system((tx) => selectTroubledPeers(tx))
+  const troubled = new Map(rows.map((row) => [`${row.environment}:${peerKeyOf(row)}`, row]))
+  memory.set(context, { readAt: performance.now(), troubled })
+  return troubled
+}
+
+/** Whether something may go to this peer now. Who may go as the probe has claimed it with this call. */
+export async function askPeer(context: Context, peer: PeerRef): Promise<Passage> {
+  const known = (await troubledPeers(context)).get(`${peer.environment}:${peerKeyOf(peer)}`)
+  const at = context.clock.now().toISOString()
+  if (!known || askBreaker(known, at) === 'go') return go
+  if (askBreaker(known, at) === 'wait') return { state: 'wait', until: known.nextProbeAt ?? at }
+  memory.delete(context)
+  return await context.db.system(async (tx) => {
+    const before = await lockPeer(tx, peer)
+    const after = stepBreaker(before, { type: 'probed', at })
+    if (after !== before) {
+      await updatePeer(tx, { ...peer, ...after })
+      return go
+    }
+    return before.breaker === 'closed' ? go : { state: 'wait', until: before.nextProbeAt ?? at }
+  })
+}
+
+/** What became of a try; `detail` says why it failed. */
+export type TryOutcome = { readonly ok: true } | { readonly ok: false; readonly detail: string }
+
+/** Tells the breaker of a peer how a try ended. Whoever keeps the log of outages hears of what it does. */
+export async function tellPeer(
+  context: Context,
+  listener: PeerListener | undefined,
+  peer: PeerRef,
+  outcome: TryOutcome,
+): Promise<void> {
+  await countTry(context, peer, outcome.ok)
+  const key = `${peer.environment}:${peerKeyOf(peer)}`
+  if (outcome.ok && !(await troubledPeers(context)).has(key)) return
+  memory.delete(context)
+  const at = context.clock.now().toISOString()
+  await context.db.system(async (tx) => {
+    const before = await lockPeer(tx, peer)
+    const after = stepBreaker(
+      before,
+      outcome.ok
+        ? { type: 'succeeded', at }
+        : { type: 'failed', at, detail: outcome.detail, jitter: Math.random() * 2 - 1 },
+    )
+    if (after === before) return
+    const moved: PeerRow = { ...peer, ...after }
+    await updatePeer(tx, moved)
+    await act(context, tx, listener, before, moved, at)
+  })
+  memory.delete(context)
+}
+
+async function act(
+  context: Context,
+  tx: Tx,
+  listener: PeerListener | undefined,
+  before: PeerRow,
+  after: PeerRow,
+  at: string,
+): Promise<void> {
+  if (before.breaker === after.breaker) return
+  const peer: PeerRef = { environment: after.environment, kind: after.kind, seat: after.seat }
+  if (after.breaker === 'open') {
+    await enqueueDrain(context, tx, peer, { at: after.nextProbeAt })
+    if (before.breaker === 'halfOpen') return
+    context.log.error(
+      { peer, detail: after.lastDetail },
+      'a peer of the exchange does not answer; what is for it waits',
+    )
+    const began = after.failingSince ?? at
+    await listener?.peerChanged(context, tx, { peer, change: 'opened', at, began, detail: after.lastDetail })
+  } else if (after.breaker === 'closed') {
+    await enqueueDrain(context, tx, peer)
+    context.log.warn({ peer }, 'a peer of the exchange answers again; what waited for it goes on its way')
+    const began = before.failingSince ?? at
+    await listener?.peerChanged(context, tx, { peer, change: 'closed', at, began, detail: null })
+  }
+}

@@ -1,0 +1,36 @@
+import type { LegState } from '#core/lifecycle'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { applyEvents, readState } from './apply-events.ts'
+import { enqueueSend } from './jobs-of-leg.ts'
+import type { PeerRef } from './peers.ts'
+import type { ExchangePorts } from './ports.ts'
+import { postponeRoute } from './store.ts'
+import type { Transmission } from './transmission.ts'
+
+/**
+ * A leg cannot go on because its peer answers nobody. It uses up no attempt: it is held until the peer is back, when
+ * `drain-peer.ts` releases it in its turn. What is in doubt stays so, and asks again when the peer is next probed.
+ */
+export async function waitForPeer(
+  context: Context,
+  ports: ExchangePorts,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  blocked: { readonly peer: PeerRef; readonly until: string },
+): Promise<LegState> {
+  const { peer, until } = blocked
+  const at = context.clock.now().toISOString()
+  const affected = { peer, transmissionId: leg.id, documentId: leg.documentId, leg: leg.leg, at }
+  await ports.peerListener?.legAffected(context, tx, scope, { ...affected, why: 'waits' })
+  if (leg.state === 'inDoubt') {
+    await enqueueSend(context, tx, scope, leg.id, until)
+    await postponeRoute(tx, scope.environment, leg.envelopeId, new Date(until))
+    return await readState(tx, scope, leg)
+  }
+  return await applyEvents(context, tx, scope, leg, [{ type: 'held', reason: 'network' }], {
+    source: 'portal',
+    waitsFor: peer,
+  })
+}

@@ -1,0 +1,96 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { newId, newUuid } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { readFrozen } from '#server/documents'
+import { lockLatest } from './cancel-sending.ts'
+import { latestLeg } from './latest-leg.ts'
+import { begin } from './prepare-transmissions.ts'
+import type { Resubmission } from './resubmit-report.ts'
+import { insertTransmission, selectLegs } from './store.ts'
+import type { Transmission } from './transmission.ts'
+
+/**
+ * Takes back the report of a document that never reached the buyer: a report of type W in an envelope of its own
+ * (transport facts, 4.3: by hand, people decide). The report stands until the tax authority has taken the withdrawal.
+ * Acts once for each key. Raises `document.not-found`, and `exchange.nothing-to-withdraw` unless the report was
+ * accepted and the way to the buyer has failed or was canceled.
+ */
+export async function withdrawReport(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+  idempotencyKey: string,
+): Promise<Resubmission> {
+  authorize(actor, 'exchange.retry')
+  const key = { operation: 'exchange.withdrawReport', key: idempotencyKey, request: { documentId } }
+  return await context.db.tenant(actor, (tx) =>
+    once(context, tx, actor, key, () => withdraw(context, tx, actor, documentId)),
+  )
+}
+
+async function withdraw(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<Resubmission> {
+  if (!(await readFrozen(tx, actor, documentId))) throw problem('document.not-found', { detail: documentId })
+  const invoice = await lockLatest(tx, actor, documentId, 'invoice')
+  const newest = await lockLatest(tx, actor, documentId, 'taxReport')
+  const accepted = newest && (await acceptedReport(tx, actor, documentId, newest))
+  const neverArrived = invoice?.state === 'failed' || invoice?.state === 'canceled'
+  if (!accepted || !neverArrived || accepted.content.leg !== 'taxReport')
+    throw problem('exchange.nothing-to-withdraw', { detail: documentId })
+  const id = newId('tx')
+  const envelopeId = newUuid()
+  const { role } = accepted.content
+  const made = await insertTransmission(
+    tx,
+    actor,
+    {
+      id,
+      leg: 'taxReport',
+      documentId,
+      participantKey: accepted.participantKey,
+      subjectEnvelopeId: accepted.subjectEnvelopeId,
+      generation: newest.generation + 1,
+      content: { leg: 'taxReport', role, typeCode: 'W', replaces: accepted.envelopeId },
+      sender: accepted.sender,
+      receiver: accepted.receiver,
+      receiverSeat: accepted.receiverSeat,
+      envelopeId,
+    },
+    context.clock.now(),
+  )
+  if (!made) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
+  await begin(context, tx, actor, id, { type: 'queued' })
+  await recordAudit(tx, actor, {
+    action: 'exchange.reportWithdrawn',
+    subjectId: documentId,
+    after: { envelopeId, replaces: accepted.envelopeId },
+  })
+  return { id: documentId, envelopeId, replaces: accepted.envelopeId }
+}
+
+/** The report that stands, if nothing is under way that would take it back. */
+async function acceptedReport(
+  tx: Tx,
+  actor: Actor,
+  documentId: string,
+  newest: Transmission,
+): Promise<Transmission | undefined> {
+  if (!isWithdrawal(newest)) return isAccepted(newest) ? newest : undefined
+  const gone = newest.state === 'failed' || newest.answerState === 'rejected'
+  if (!gone) return undefined
+  const others = (await selectLegs(tx, actor, documentId)).filter((leg) => !isWithdrawal(leg))
+  const before = latestLeg(others, 'taxReport')
+  return before && isAccepted(before) ? before : undefined
+}
+
+function isWithdrawal({ content }: Transmission): boolean {
+  return content.leg === 'taxReport' && content.typeCode === 'W'
+}
+
+function isAccepted({ answerState }: Transmission): boolean {
+  return answerState === 'delivered' || answerState === 'deliveredUnconfirmed'
+}
