@@ -69,7 +69,8 @@ interface Counted {
 
 async function messages(): Promise<Counted[]> {
   return await portal.query(
-    `select station, kind, count(*)::integer as count from simulator_messages group by 1, 2 order by 1, 2`,
+    `select station, kind, count(*)::integer as count from simulator_messages
+     where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
   )
 }
 

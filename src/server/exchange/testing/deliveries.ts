@@ -89,5 +89,7 @@ export async function wakeJobs(portal: TestPortal): Promise<void> {
     `update graphile_worker._private_jobs set run_at = now()
      where task_id in (select id from graphile_worker._private_tasks where identifier in ('exchange.send', 'exchange.watch'))`,
   )
+  // Tell the worker, which would look by itself a second later only.
+  await portal.query(`select pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":8}')`)
   await portal.runJobs()
 }

@@ -108,11 +108,11 @@ export const magicBuyers: readonly MagicBuyer[] = [
   },
   { key: 'lateAnswer', tin: tin(11), verdict: 'complete', answers: [{ code: 'AP', afterMinutes: 26 }] },
   { key: 'notRegistered', tin: tin(12), verdict: 'needsYouNotReachable', directory: 'notRegistered' },
-  { key: 'directoryUntrusted', tin: tin(13), verdict: 'needsYouNotReachable', directory: 'untrusted' },
+  { key: 'directoryUntrusted', tin: tin(13), verdict: 'needsYouNotSent', directory: 'untrusted' },
   {
     key: 'certificateExpired',
     tin: tin(14),
-    verdict: 'needsYouNotReachable',
+    verdict: 'needsYouNotSent',
     directory: 'certificateExpired',
   },
   {
@@ -140,9 +140,15 @@ export const magicBuyers: readonly MagicBuyer[] = [
   },
   { key: 'receiptLost', tin: tin(18), verdict: 'complete', receipt: 'cut' },
   { key: 'gatewayTimeout', tin: tin(19), verdict: 'complete', receipt: 'gatewayTimeout' },
-  { key: 'seenBefore', tin: tin(20), verdict: 'complete', receipt: 'seenBefore' },
+  {
+    key: 'seenBefore',
+    tin: tin(20),
+    verdict: 'complete',
+    receipt: 'seenBefore',
+    answers: [{ code: 'AP', afterMinutes: 5 }],
+  },
   { key: 'receiptUnreadable', tin: tin(21), verdict: 'complete', receipt: 'unreadable' },
-  { key: 'reportSilent', tin: tin(22), verdict: 'taxAuthorityOverdue', report: 'silent' },
+  { key: 'reportSilent', tin: tin(22), verdict: 'needsYouReportSilent', report: 'silent' },
   { key: 'answerBeforeReceipt', tin: tin(23), verdict: 'complete', receipt: 'afterAnswer' },
   {
     key: 'conflictingAnswers',
@@ -150,7 +156,12 @@ export const magicBuyers: readonly MagicBuyer[] = [
     verdict: 'complete',
     answers: [
       { code: 'AP' },
-      { code: 'RE', reason: 'FD', text: 'Simulated: a second answer that says the opposite.' },
+      {
+        code: 'RE',
+        afterMinutes: 1,
+        reason: 'FD',
+        text: 'Simulated: a second answer that says the opposite.',
+      },
     ],
   },
   {
