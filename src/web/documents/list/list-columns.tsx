@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalName } from '#web/lib/index.ts'
 import { type Column, DateText, IdText, MoneyText, Rail, StandingBadge, TwoLines } from '#web/ui/index.ts'
+import { ResponseChip } from '../details/response-chip.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 import { ShortId } from './short-id.tsx'
@@ -122,9 +123,10 @@ export function useListColumns(
       verdict: {
         key: 'verdict',
         header: t('columns.verdict'),
-        render: ({ standing, direction: way }) => (
+        render: ({ standing, direction: way, response }) => (
           <span className={styles['verdict']}>
             <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
+            <ResponseChip code={response} verdict={standing.verdict} />
           </span>
         ),
       },
@@ -162,7 +164,11 @@ function SecondLine({ row, kind }: { row: Row; kind: string | undefined }) {
 /** Words of a verdict: received documents have their own where the word differs. */
 export function verdictKey(direction: Direction, verdict: string): string[] {
   return direction === 'received'
-    ? [`exchange:received.verdict.${verdict}`, `lifecycle:verdict.${verdict}`]
+    ? [
+        `exchange:received.verdict.${verdict}`,
+        `lifecycle:receivedVerdict.${verdict}`,
+        `lifecycle:verdict.${verdict}`,
+      ]
     : [`lifecycle:verdict.${verdict}`]
 }
 

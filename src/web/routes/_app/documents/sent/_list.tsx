@@ -10,7 +10,15 @@ export const Route = createFileRoute('/_app/documents/sent/_list')({
   validateSearch: documentsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const words = loadWords('documents', 'lifecycle', 'exchange', 'rules', 'network-rules', 'problems')
+    const words = loadWords(
+      'documents',
+      'lifecycle',
+      'exchange',
+      'responses',
+      'rules',
+      'network-rules',
+      'problems',
+    )
     if (currentParticipant() !== null) {
       void queryClient.prefetchQuery(documentsQuery(questionOf('sent', deps)))
       void queryClient.prefetchQuery(countsQuery(questionOf('sent', deps)))

@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Decision, RespondRequest } from '#contract/responses'
+import { disputeReasons } from '#core/invoice-response'
+import { newIdempotencyKey, problemText, toast } from '#web/lib/index.ts'
+import { ActionButton, Button, CheckboxField, TextAreaField } from '#web/ui/index.ts'
+import styles from './response.module.css'
+import { respond } from './response-queries.ts'
+
+type Reason = RespondRequest['reasonCodes'][number]
+
+/** Longest text that is taken. */
+const longestText = 1_000
+
+/** Sends a decision, says how it went, and shows where the document stands now; true when it worked. */
+function useDecide(documentId: string): (request: RespondRequest) => Promise<boolean> {
+  const { t } = useTranslation('responses')
+  const queryClient = useQueryClient()
+  const key = useRef({ request: '', key: '' })
+  return async (request) => {
+    // The same decision again, after an answer that got lost, is the same request.
+    const text = JSON.stringify(request)
+    if (key.current.request !== text) key.current = { request: text, key: newIdempotencyKey() }
+    try {
+      await respond(documentId, request, key.current.key)
+      key.current = { request: '', key: '' }
+      toast.success(t(`done.${request.decision}`))
+      await queryClient.invalidateQueries({ queryKey: ['documents'] })
+      return true
+    } catch (error) {
+      toast.error(problemText(error))
+      return false
+    }
+  }
+}
+
+/** Three buttons; a question and a dispute open a form in place, an approval needs none. */
+export function RespondForm({ documentId, current }: { documentId: string; current: Decision | null }) {
+  const { t } = useTranslation('responses')
+  const decide = useDecide(documentId)
+  const [open, setOpen] = useState<'hold' | 'dispute' | null>(null)
+  const opener = useRef<HTMLButtonElement | null>(null)
+  const close = () => {
+    setOpen(null)
+    // The buttons come back with the next paint; the focus returns to the one that was pressed.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (open !== null) {
+    return (
+      <WordsForm
+        decision={open}
+        onCancel={close}
+        onSend={async (request) => {
+          if (await decide(request)) close()
+        }}
+      />
+    )
+  }
+  const button = (decision: 'hold' | 'dispute') => (
+    <Button
+      variant="default"
+      data-decision={decision}
+      ref={(node: HTMLButtonElement | null) => {
+        if (node && opener.current?.dataset['decision'] === decision) opener.current = node
+      }}
+      onClick={(event) => {
+        opener.current = event.currentTarget
+        setOpen(decision)
+      }}
+    >
+      {t(`action.${decision}`)}
+    </Button>
+  )
+  return (
+    <div className={styles['buttons']}>
+      {current !== 'approve' && (
+        <ActionButton action={() => decide({ decision: 'approve', text: '', reasonCodes: [] })}>
+          {t('action.approve')}
+        </ActionButton>
+      )}
+      {button('hold')}
+      {button('dispute')}
+    </div>
+  )
+}
+
+function WordsForm({
+  decision,
+  onCancel,
+  onSend,
+}: {
+  decision: 'hold' | 'dispute'
+  onCancel: () => void
+  onSend: (request: RespondRequest) => Promise<void>
+}) {
+  const { t } = useTranslation('responses')
+  const [text, setText] = useState('')
+  const [reasonCodes, setReasonCodes] = useState<readonly Reason[]>([])
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const title = useId()
+  const isDispute = decision === 'dispute'
+  const noText = text.trim() === ''
+  const noReason = isDispute && reasonCodes.length === 0
+  useEffect(() => {
+    if (isDispute) group.current?.querySelector('input')?.focus()
+    else words.current?.focus()
+  }, [isDispute])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (noReason) return group.current?.querySelector('input')?.focus()
+    if (noText) return words.current?.focus()
+    if (busy) return
+    setBusy(true)
+    await onSend({ decision, text: text.trim(), reasonCodes: isDispute ? [...reasonCodes] : [] })
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles['form']}
+      aria-labelledby={title}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Leaves the form, not the dialog around it.
+        event.stopPropagation()
+        event.nativeEvent.stopImmediatePropagation()
+        onCancel()
+      }}
+    >
+      <h4 id={title}>{t(`form.${decision}Title`)}</h4>
+      {isDispute && (
+        <Reasons
+          group={group}
+          chosen={reasonCodes}
+          onChange={setReasonCodes}
+          error={tried && noReason ? t('form.reasonsMissing') : undefined}
+        />
+      )}
+      <TextAreaField
+        ref={words}
+        label={t(isDispute ? 'form.reason' : 'form.question')}
+        description={t(isDispute ? 'form.reasonHint' : 'form.questionHint')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={tried && noText ? t('form.textMissing') : undefined}
+        maxLength={longestText}
+        minRows={3}
+        autosize
+        required
+        dir="auto"
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" loading={busy}>
+          {t(isDispute ? 'action.sendDispute' : 'action.sendHold')}
+        </Button>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The reasons of a dispute, as the network knows them. */
+function Reasons({
+  group,
+  chosen,
+  onChange,
+  error,
+}: {
+  group: React.RefObject<HTMLFieldSetElement | null>
+  chosen: readonly Reason[]
+  onChange: (chosen: readonly Reason[]) => void
+  error: string | undefined
+}) {
+  const { t } = useTranslation('responses')
+  const hint = useId()
+  return (
+    <fieldset ref={group} className={styles['group']} aria-describedby={hint}>
+      <legend>{t('form.reasons')}</legend>
+      <p id={hint} className={error ? styles['error'] : styles['hint']}>
+        {error ?? t('form.reasonsHint')}
+      </p>
+      <div className={styles['choices']}>
+        {disputeReasons.map((code) => (
+          <CheckboxField
+            key={code}
+            label={t(`reason.${code}`)}
+            checked={chosen.includes(code)}
+            disabled={chosen.length >= 5 && !chosen.includes(code)}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, code] : chosen.filter((one) => one !== code))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

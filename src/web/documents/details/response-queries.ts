@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BusinessResponse, BusinessResponses, RespondRequest } from '#contract/responses'
+import { api, type DataOf } from '#web/lib/index.ts'
+
+/** What was answered about a document on business level; stale with every change of documents. */
+export function responsesQuery(documentId: string) {
+  return queryOptions({
+    queryKey: ['documents', 'responses', documentId],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<BusinessResponses>>(`/documents/${documentId}/responses`, { signal })).data,
+  })
+}
+
+/** Approves, questions or disputes; the same key again changes nothing and answers the same. */
+export async function respond(
+  documentId: string,
+  request: RespondRequest,
+  idempotencyKey: string,
+): Promise<BusinessResponse> {
+  const path = `/documents/${documentId}/responses`
+  return (await api.post<DataOf<BusinessResponse>>(path, request, { idempotencyKey })).data
+}

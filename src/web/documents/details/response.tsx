@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { BusinessResponse } from '#contract/responses'
+import { useCan } from '#web/identity/index.ts'
+import { useLocalName } from '#web/lib/index.ts'
+import { InstantText, Notice, StandingBadge } from '#web/ui/index.ts'
+import type { Detail } from '../queries.ts'
+import detailStyles from './details.module.css'
+import styles from './response.module.css'
+import { RespondForm } from './response-form.tsx'
+import { responsesQuery } from './response-queries.ts'
+import { responseTone } from './response-tone.ts'
+
+/** What the receiving side thinks of a document: our own decision on what came in, the buyer's on what we sent. */
+export function Responses({ document }: { document: Detail }) {
+  const isRefused = document.facts.messageLevelStatus.state === 'rejected'
+  if (document.facts.document === 'draft' || (document.direction === 'received' && isRefused)) return null
+  return <ResponsesOf document={document} />
+}
+
+function ResponsesOf({ document }: { document: Detail }) {
+  const { t } = useTranslation('responses')
+  const { data, isError } = useQuery(responsesQuery(document.id))
+  const [newest, ...earlier] = data?.responses ?? []
+  const isOurs = document.direction === 'received'
+  if (!isOurs && !newest) return null
+  return (
+    <section aria-labelledby="responses-title">
+      <h3 id="responses-title" className={detailStyles['heading']}>
+        {t(`title.${document.direction}`)}
+      </h3>
+      {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
+      {newest && <Answer response={newest} isNewest />}
+      {isOurs && data && <Decide document={document} reach={data.reach} newest={newest} />}
+      {earlier.length > 0 && (
+        <details className={styles['earlier']}>
+          <summary>{t('earlier', { count: earlier.length })}</summary>
+          <ol>
+            {earlier.map((response) => (
+              <li key={response.id}>
+                <Answer response={response} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** One answer in words: what, in whose words, why, when, by whom, and whether it went out. */
+function Answer({ response, isNewest = false }: { response: BusinessResponse; isNewest?: boolean }) {
+  const { t } = useTranslation('responses')
+  const { from, code, text, reasonCodes, actionCodes, decision } = response
+  const reasons = reasonCodes.filter((reason) => reason !== 'OTH' || text === '')
+  const actions = actionCodes.filter((action) => action !== 'NOA')
+  const next = from === 'buyer' && isNewest ? t(`next.${code}`, { defaultValue: '' }) : ''
+  return (
+    <div className={styles['answer']}>
+      <p className={styles['head']}>
+        <StandingBadge tone={responseTone(decision)}>{t(`said.${from}.${code}`)}</StandingBadge>
+        <small>
+          <InstantText value={response.at} />
+          {from === 'us' && (
+            <>
+              {' '}
+              <bdi>{response.by ? t('by', { name: response.by }) : t('byIntegration')}</bdi>
+            </>
+          )}
+        </small>
+      </p>
+      {reasons.length > 0 && (
+        <ul className={styles['reasons']}>
+          {reasons.map((reason) => (
+            <li key={reason}>{t(`reason.${reason}`, { defaultValue: reason })}</li>
+          ))}
+        </ul>
+      )}
+      {text && (
+        <p className={styles['words']}>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+      {from === 'buyer' && actions.length > 0 && (
+        <p>
+          {t('asked', {
+            actions: actions
+              .map((action) => t(`action_code.${action}`, { defaultValue: action }))
+              .join(' · '),
+          })}
+        </p>
+      )}
+      {from === 'us' && (
+        <p className={styles['sending']} data-failed={response.sending === 'failed' || undefined}>
+          {t(`sending.${response.sending}`)}
+        </p>
+      )}
+      {next && <p className={styles['next']}>{next}</p>}
+    </div>
+  )
+}
+
+/** The three decisions, with what each of them sends and to whom. */
+function Decide({
+  document,
+  reach,
+  newest,
+}: {
+  document: Detail
+  reach: 'takes' | 'takesNot' | 'unknown'
+  newest: BusinessResponse | undefined
+}) {
+  const { t } = useTranslation('responses')
+  const localName = useLocalName()
+  const canDecide = useCan('document.receive')
+  if (!canDecide) return <p className={detailStyles['hint']}>{t('notAllowed')}</p>
+  const sender = `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`
+  return (
+    <div className={styles['decide']}>
+      {!newest && <p>{t('intro')}</p>}
+      <p className={detailStyles['hint']}>
+        {t(`reach.${reach}`, { sender })} {t('noTaxEffect')}
+      </p>
+      <RespondForm documentId={document.id} current={newest?.decision ?? null} />
+    </div>
+  )
+}
