@@ -25,6 +25,8 @@ export interface Rig {
   readonly apis: readonly Slot[]
   readonly workers: readonly Slot[]
   readonly apiUrls: readonly string[]
+  /** Connection of the application role. */
+  readonly appUrl: string
   /** Process id of PostgreSQL's postmaster; 0 while it is down. */
   postmaster(): number
   /** Rows of a query as the superuser, who sees behind the tenant wall. */
@@ -84,6 +86,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       apis,
       workers,
       apiUrls: ports.map((port) => `http://127.0.0.1:${port}`),
+      appUrl: urls.appUrl,
       postmaster: () => pidOf(postgresFolder),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
       async untilUp() {

@@ -1,0 +1,58 @@
+/** Waits until nothing is under way any more, moving the clock over the pauses between tries. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Rig } from './rig.ts'
+
+export interface Standing {
+  /** Legs that somebody still has to do something about. */
+  readonly openLegs: number
+  readonly undecided: number
+  /** Jobs that could run now, or run. */
+  readonly jobs: number
+  /** What simulated peers are about to send now, and later. */
+  readonly sendings: number
+  readonly laterSendings: number
+}
+
+export async function standingOf(rig: Rig): Promise<Standing> {
+  const [row] = await rig.query<Record<keyof Standing, number>>(
+    `select (select count(*) from envelope_routes where open)::integer as "openLegs",
+            (select count(*) from inbound_envelopes where state = 'stored')::integer as undecided,
+            (select count(*) from graphile_worker.jobs
+              where attempts < max_attempts and (locked_at is not null or run_at <= now()))::integer as jobs,
+            (select count(*) from simulator_sendings where due_at <= now())::integer as sendings,
+            (select count(*) from simulator_sendings)::integer as "laterSendings"`,
+  )
+  if (!row) throw new Error('the database does not answer')
+  return row
+}
+
+/**
+ * Returns when no leg is open, no envelope waits to be thought about, no job is ready and no peer has anything to send.
+ * Where all that is left waits for a later time, `advance` is asked to bring it.
+ */
+export async function untilDrained(
+  rig: Rig,
+  options: {
+    readonly limit: number
+    advance(minutes: number): Promise<void>
+    progress?(standing: Standing): void
+  },
+): Promise<Standing> {
+  const end = performance.now() + options.limit
+  let quiet = 0
+  for (;;) {
+    const standing = await standingOf(rig)
+    options.progress?.(standing)
+    const atWork = standing.jobs + standing.sendings + standing.undecided
+    const left = standing.openLegs + standing.laterSendings
+    if (atWork === 0 && left === 0) return standing
+    if (performance.now() > end) return standing
+    quiet = atWork === 0 ? quiet + 1 : 0
+    // Between two jobs of a chain nothing is ready for a moment.
+    if (quiet >= 3) {
+      quiet = 0
+      await options.advance(2)
+    }
+    await sleep(200)
+  }
+}

@@ -1,0 +1,133 @@
+/** One experiment: documents through bad weather while processes are killed, then calm, then the proof. */
+import type { TestCompany } from '../../src/server/platform/testing/company.ts'
+import { createLoadClient, type LoadClient } from './client.ts'
+import { createDice } from './dice.ts'
+import { type Standing, untilDrained } from './drain.ts'
+import { type Kills, startKiller, type Victim } from './killer.ts'
+import { issueOne, registerCompanies } from './parties.ts'
+import { chooseTarget } from './receivers.ts'
+import { type Rig, startRig } from './rig.ts'
+import { type Acknowledged, type Check, verifyAll } from './verify.ts'
+import { moveClock, putWeather, weatherOf } from './weather.ts'
+
+export interface StormOptions {
+  readonly documents: number
+  readonly seed: number
+  readonly tenants: number
+  readonly apis: number
+  readonly workers: number
+  /** How many documents are being issued at a time. */
+  readonly atOnce: number
+  /** Mean seconds between kills of each kind; a kind that is left out is spared. */
+  readonly killEvery: Partial<Record<Victim, number>>
+  readonly weather: 'fair' | 'bad'
+  /** Milliseconds for the drain after the last issue. */
+  readonly limit: number
+  /** Once the companies are there, before the first document. */
+  begun?(rig: Rig): void
+  /** During the issue, with the number of documents so far. */
+  each?(rig: Rig, issued: number): void
+  progress?(text: string): void
+}
+
+export interface StormResult {
+  readonly figures: Readonly<Record<string, number>>
+  readonly kills: Kills
+  readonly checks: readonly Check[]
+  readonly left: Standing
+}
+
+export async function runStorm(options: StormOptions): Promise<StormResult> {
+  const dice = createDice(options.seed)
+  const delays = dice.split()
+  const rig = await startRig({
+    apis: options.apis,
+    workers: options.workers,
+    restartDelay: () => 200 + delays.below(1_300),
+    env: { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' },
+  })
+  options.begun?.(rig)
+  const client = createLoadClient(rig.apiUrls)
+  try {
+    const companies = await registerCompanies(client, options.tenants)
+    const person = companies[0]
+    if (!person) throw new Error('a storm needs companies')
+    await putWeather(client, person, weatherOf(options.weather, options.seed))
+    const began = performance.now()
+    const killer = startKiller(rig, options.killEvery, dice.split())
+    const acknowledged = await issueAll(rig, client, companies, options, dice.split())
+    const issuedAfter = performance.now() - began
+    await killer.stop()
+    await rig.untilUp()
+    await putWeather(client, person, weatherOf('fair', options.seed))
+    const left = await untilDrained(rig, {
+      limit: options.limit,
+      advance: (minutes) => moveClock(client, person, minutes),
+      progress: (standing) =>
+        options.progress?.(`calm: ${standing.openLegs} legs open, ${standing.jobs} jobs at work`),
+    })
+    const drainedAfter = performance.now() - began
+    options.progress?.('looking at what has become of it all')
+    const checks = await verifyAll(rig, acknowledged)
+    const figures = {
+      documents: acknowledged.length,
+      'seconds to issue': issuedAfter / 1000,
+      'seconds to the end': drainedAfter / 1000,
+      'documents a second': (acknowledged.length * 1000) / drainedAfter,
+      'requests of the client': client.figures.requests,
+      'repeated by the client': client.figures.repeats,
+      ...(await figuresOf(rig)),
+    }
+    return { figures, kills: killer.kills, checks, left }
+  } finally {
+    client.close()
+    await rig.stop()
+  }
+}
+
+async function issueAll(
+  rig: Rig,
+  client: LoadClient,
+  companies: readonly TestCompany[],
+  options: StormOptions,
+  dice: ReturnType<typeof createDice>,
+): Promise<Acknowledged[]> {
+  const acknowledged: Acknowledged[] = []
+  // Chosen beforehand, so that the same seed sends the same documents whoever is faster.
+  const plan = Array.from({ length: options.documents }, () => {
+    const seller = dice.below(companies.length)
+    return { seller, target: chooseTarget(companies, seller, dice) }
+  })
+  let next = 0
+  await Promise.all(
+    Array.from({ length: options.atOnce }, async () => {
+      for (let task = plan[next++]; task; task = plan[next++]) {
+        const seller = companies[task.seller]
+        if (!seller) throw new Error('there is no such company')
+        const { id } = await issueOne(client, seller, task.target.buyer)
+        acknowledged.push({ id, ends: task.target.ends })
+        options.each?.(rig, acknowledged.length)
+        options.progress?.(`storm: ${acknowledged.length} of ${options.documents} documents issued`)
+      }
+    }),
+  )
+  return acknowledged
+}
+
+async function figuresOf(rig: Rig): Promise<Record<string, number>> {
+  const [row] = await rig.query<Record<string, number>>(
+    `select (select count(*) from documents where state = 'received')::integer as "documents received here",
+            (select count(*) from transmissions)::integer as "envelopes of the portal",
+            (select count(*) from transmission_attempts)::integer as "attempts",
+            (select count(*) from transmission_attempts where outcome = 'inDoubt')::integer as "attempts in doubt",
+            (select count(*) from transmission_attempts where outcome in ('unavailable', 'refused'))::integer
+              as "attempts refused or in vain",
+            (select count(*) from inbound_envelopes)::integer as "envelopes received",
+            (select coalesce(sum(arrivals - 1), 0) from simulator_messages)::integer
+              as "duplicates absorbed by the peers",
+            (select count(*) from simulator_messages)::integer as "envelopes at the peers",
+            (select count(*) from exchange_events)::integer as "events",
+            (select count(*) from audit_entries)::integer as "audit entries"`,
+  )
+  return row ?? {}
+}

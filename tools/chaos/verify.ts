@@ -1,0 +1,287 @@
+/** What must hold after any storm, checked in the tables of the portal and of the simulated peers. */
+import { openDatabase } from '../../src/server/platform/database.ts'
+import { verifyAudit } from '../../src/server/audit/index.ts'
+import { standingOf } from '../../src/server/documents/standing.ts'
+import { toRecord } from '../../src/server/documents/store.ts'
+import type { Rig } from './rig.ts'
+
+/** An issue that the portal has acknowledged. */
+export interface Acknowledged {
+  readonly id: string
+  readonly ends: readonly string[]
+}
+
+export interface Check {
+  readonly promise: string
+  /** What was looked at. */
+  readonly looked: number
+  /** What breaks the promise, at most a few of them in words. */
+  readonly breaches: number
+  readonly examples: readonly string[]
+}
+
+const examplesAtMost = 5
+
+function check(promise: string, looked: number, faults: readonly string[]): Check {
+  return { promise, looked, breaches: faults.length, examples: faults.slice(0, examplesAtMost) }
+}
+
+/** Every promise with what was found; none may have a breach. */
+export async function verifyAll(rig: Rig, acknowledged: readonly Acknowledged[]): Promise<Check[]> {
+  return [
+    await noneLost(rig, acknowledged),
+    await endsAsItMust(rig, acknowledged),
+    await issuedOnce(rig),
+    await oneEnvelopeEach(rig),
+    await receivedWhenSent(rig),
+    await receivedHereOnce(rig),
+    await outsideOnce(rig),
+    await reportedOnce(rig),
+    await buyersReportOnce(rig),
+    await noneStuck(rig),
+    await nothingKeptApart(rig),
+    await noJobGivenUp(rig),
+    await numbersConsecutive(rig),
+    await reportingIdsFilled(rig),
+    await auditWhole(rig),
+  ]
+}
+
+async function faultsOf(rig: Rig, sql: string): Promise<string[]> {
+  return (await rig.query<{ fault: string }>(sql)).map((row) => row.fault)
+}
+
+async function count(rig: Rig, sql: string): Promise<number> {
+  return (await rig.query<{ n: number }>(`select (${sql})::integer as n`))[0]?.n ?? 0
+}
+
+async function noneLost(rig: Rig, acknowledged: readonly Acknowledged[]): Promise<Check> {
+  const rows = await rig.query<{ id: string }>(
+    `select d.id from documents d where d.state = 'issued' and exists (
+       select from transmissions t where t.organization_id = d.organization_id and t.document_id = d.id
+         and t.leg = 'invoice')`,
+  )
+  const kept = new Set(rows.map((row) => row.id))
+  const lost = acknowledged.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  return check(
+    'every acknowledged issue is an issued document with a leg to its receiver',
+    acknowledged.length,
+    lost,
+  )
+}
+
+async function endsAsItMust(rig: Rig, acknowledged: readonly Acknowledged[]): Promise<Check> {
+  const rows = await rig.query(`select * from documents where state = 'issued'`)
+  const verdicts = new Map(
+    rows.map((row) => {
+      const record = toRecord(row as Parameters<typeof toRecord>[0])
+      return [record.id, standingOf(record).verdict]
+    }),
+  )
+  const wrong = acknowledged
+    .filter(({ id, ends }) => !ends.includes(verdicts.get(id) ?? ''))
+    .map(({ id, ends }) => `${id} is ${verdicts.get(id)}, not ${ends.join(' or ')}`)
+  return check(
+    'every document has ended with the verdict that its receiver calls for',
+    acknowledged.length,
+    wrong,
+  )
+}
+
+async function issuedOnce(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select d.id || ' has ' || count(a.id) || ' entries' as fault
+     from documents d left join audit_entries a on a.organization_id = d.organization_id
+       and a.environment = d.environment and a.subject_id = d.id and a.action = 'document.issued'
+     where d.state = 'issued' group by d.id having count(a.id) <> 1`,
+  )
+  const looked = await count(rig, `select count(*) from documents where state = 'issued'`)
+  return check('every issue stands once in the audit trail', looked, faults)
+}
+
+async function oneEnvelopeEach(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select document_id || ' ' || leg || ' ' || generation || ': ' || count(*) || ' envelopes' as fault
+     from transmissions where document_id is not null
+     group by organization_id, document_id, leg, generation having count(distinct envelope_id) <> 1`,
+  )
+  const looked = await count(rig, `select count(*) from transmissions`)
+  return check('a document has one envelope for each purpose', looked, faults)
+}
+
+async function receivedWhenSent(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select t.envelope_id || ' (' || t.leg || ') is ' || t.state || ', ' ||
+        case when m.envelope_id is null then 'not there' else 'there' end as fault
+     from transmissions t left join simulator_messages m on m.envelope_id = t.envelope_id
+     where (t.state = 'sent') <> (m.envelope_id is not null)`,
+  )
+  const looked = await count(rig, `select count(*) from transmissions where state = 'sent'`)
+  return check('what is called sent is at its receiver, and nothing else is', looked, faults)
+}
+
+async function receivedHereOnce(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select t.envelope_id || ' was received ' || count(d.id) || ' times' as fault
+     from transmissions t
+     join participant_routes r on r.environment = t.environment and r.participant_id = t.receiver
+     left join documents d on d.state = 'received' and d.envelope_id = t.envelope_id
+       and d.organization_id = r.organization_id
+     where t.leg = 'invoice' and t.state = 'sent'
+     group by t.envelope_id having count(d.id) <> 1
+     union all
+     select 'received document ' || d.id || ' came in an envelope of nobody'
+     from documents d left join transmissions t on t.envelope_id = d.envelope_id and t.leg = 'invoice'
+     where d.state = 'received' and t.id is null`,
+  )
+  const looked = await count(rig, `select count(*) from documents where state = 'received'`)
+  return check('a document to a company of this portal is received there once', looked, faults)
+}
+
+async function outsideOnce(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select coalesce(t.document_id, 'no document of ours') || ' came ' || count(*) || ' times' as fault
+     from simulator_messages m
+     left join transmissions t on t.envelope_id = m.envelope_id and t.leg = 'invoice'
+     where m.station = 'provider' and m.kind in ('invoice', 'creditNote')
+     group by t.document_id having count(*) <> 1 or t.document_id is null`,
+  )
+  const looked = await count(
+    rig,
+    `select count(*) from simulator_messages where station = 'provider' and kind = 'invoice'`,
+  )
+  return check('the network has each document once, and none that is not ours', looked, faults)
+}
+
+async function reportedOnce(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select t.document_id || ' was reported ' || count(m.envelope_id) || ' times' as fault
+     from transmissions t left join simulator_messages m
+       on m.station = 'taxAuthority' and m.envelope_id = t.envelope_id
+     where t.leg = 'taxReport' and t.state = 'sent'
+     group by t.organization_id, t.document_id having count(m.envelope_id) <> 1
+     union all
+     select m.envelope_id || ' was reported by nobody'
+     from simulator_messages m left join transmissions t on t.envelope_id = m.envelope_id
+     left join participant_routes r on r.environment = 'preprod' and r.participant_id = m.sender
+     where m.station = 'taxAuthority' and m.kind = 'taxData' and t.id is null and r.participant_id is not null`,
+  )
+  const looked = await count(
+    rig,
+    `select count(*) from simulator_messages where station = 'taxAuthority' and kind = 'taxData'`,
+  )
+  return check('the tax platform has one report of each document and role', looked, faults)
+}
+
+async function buyersReportOnce(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `with outside as (
+       select m.receiver, count(*) as documents from simulator_messages m
+       left join participant_routes r on r.environment = 'preprod' and r.participant_id = m.receiver
+       where m.station = 'provider' and m.kind = 'invoice' and r.participant_id is null group by 1),
+     told as (
+       select sender, count(*) as reports from simulator_messages
+       where station = 'taxAuthority' and kind = 'taxData' group by 1)
+     select o.receiver || ' has ' || o.documents || ' documents and ' || coalesce(t.reports, 0) || ' reports' as fault
+     from outside o left join told t on t.sender = o.receiver where coalesce(t.reports, 0) <> o.documents`,
+  )
+  const looked = await count(
+    rig,
+    `select count(distinct receiver) from simulator_messages where station = 'provider'`,
+  )
+  return check('outside buyers report each of their documents once', looked, faults)
+}
+
+async function noneStuck(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select transmission_id || ' (' || leg || ') is open' as fault from envelope_routes where open
+     union all select id || ' is not decided' from inbound_envelopes where state = 'stored'
+     union all select id || ' is not sent' from simulator_sendings where due_at <= now()`,
+  )
+  const looked = await count(rig, `select count(*) from envelope_routes`)
+  return check('nothing is stuck', looked, faults)
+}
+
+async function nothingKeptApart(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select id || ' is ' || state || ': ' || coalesce(detail, '') as fault from inbound_envelopes
+     where state not in ('accepted', 'stored')`,
+  )
+  const looked = await count(rig, `select count(*) from inbound_envelopes`)
+  return check('every envelope that came in found its place', looked, faults)
+}
+
+async function noJobGivenUp(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select task_identifier || ' ' || id || ': ' || last_error as fault from graphile_worker.jobs
+     where attempts >= max_attempts and last_error is not null`,
+  )
+  const looked = await count(rig, `select count(*) from graphile_worker.jobs`)
+  return check('no job was given up', looked, faults)
+}
+
+async function numbersConsecutive(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `with numbered as (
+       select organization_id, participant_key, regexp_replace(number, '[0-9]+$', '') as series,
+              substring(number from '[0-9]+$')::bigint as n
+       from documents where state = 'issued')
+     select participant_key || ' ' || series || ': ' || count(*) || ' numbers from ' || min(n) || ' to ' || max(n)
+       || ', ' || count(distinct n) || ' different' as fault
+     from numbered group by organization_id, participant_key, series
+     having max(n) - min(n) + 1 <> count(*) or count(distinct n) <> count(*)`,
+  )
+  const looked = await count(
+    rig,
+    `select count(distinct participant_key) from documents where state = 'issued'`,
+  )
+  return check('numbers run without gaps and repeats in each series', looked, faults)
+}
+
+async function reportingIdsFilled(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select d.id || ': ' || coalesce(reporting_id_1, '-') || ' / ' || coalesce(reporting_id_2, '-') || ' / '
+       || coalesce(reporting_id_3, '-') as fault
+     from documents d
+     left join participant_routes r on r.environment = d.environment
+       and r.participant_id = d.receiving_participant_id
+     where d.state = 'issued' and d.standing = 'complete' and (reporting_id_1 is null or reporting_id_3 is null
+       or (r.participant_id is not null and reporting_id_2 is null))`,
+  )
+  const looked = await count(
+    rig,
+    `select count(*) from documents where state = 'issued' and standing = 'complete'`,
+  )
+  return check('complete documents bear their reporting ids', looked, faults)
+}
+
+async function auditWhole(rig: Rig): Promise<Check> {
+  const organizations = await rig.query<{ id: string }>(
+    `select distinct organization_id as id from audit_entries where environment = 'preprod'`,
+  )
+  const db = openDatabase(rig.appUrl, { poolSize: 2 })
+  const faults: string[] = []
+  try {
+    for (const { id } of organizations) {
+      const scope = { organizationId: id, environment: 'preprod' } as const
+      const { intact, brokenAt } = await db.tenant(scope, (tx) => verifyAudit(tx, scope))
+      if (!intact) faults.push(`${id} is broken at ${brokenAt}`)
+    }
+  } finally {
+    await db.close()
+  }
+  const looked = await count(rig, `select count(*) from audit_entries`)
+  return check('the audit trail of every organization is whole', looked, faults)
+}

@@ -1,0 +1,43 @@
+/** The weather of the simulated network in an experiment. */
+import type { Weather } from '#contract/simulator'
+import type { TestCompany } from '../../src/server/platform/testing/company.ts'
+import type { LoadClient } from './client.ts'
+
+const fair = {
+  down: false,
+  latencyMs: { from: 0, to: 0 },
+  resetBefore: 0,
+  resetAfter: 0,
+  serverError: 0,
+  duplicate: 0,
+} as const
+
+const bad = {
+  down: false,
+  latencyMs: { from: 0, to: 40 },
+  resetBefore: 0.03,
+  resetAfter: 0.03,
+  serverError: 0.03,
+  duplicate: 0.05,
+} as const
+
+export function weatherOf(kind: 'fair' | 'bad', seed: number): Weather {
+  const all = kind === 'fair' ? fair : bad
+  return { seed, peers: { directory: all, accessPoint: all, taxPlatform: all } }
+}
+
+export async function putWeather(client: LoadClient, person: TestCompany, weather: Weather): Promise<void> {
+  const answer = await client.insist('PUT', '/simulator/weather', { token: person.token, body: weather })
+  if (answer.status !== 200)
+    throw new Error(`the weather could not be set: ${answer.status} ${JSON.stringify(answer.body)}`)
+}
+
+/** Moves the clock of the whole installation forward, over the pauses between tries. */
+export async function moveClock(client: LoadClient, person: TestCompany, minutes: number): Promise<void> {
+  const answer = await client.insist('POST', '/simulator/clock', {
+    token: person.token,
+    body: { advanceMinutes: minutes },
+  })
+  if (answer.status !== 200)
+    throw new Error(`the clock could not be moved: ${answer.status} ${JSON.stringify(answer.body)}`)
+}
