@@ -79,7 +79,7 @@ begin
     where h.last_at < before and not exists (
       select from outages o
       where o.environment = h.environment and o.kind = h.kind and o.seat = h.seat
-        and o.began_at <= h.last_at and coalesce(o.ended_at, 'infinity') >= h.first_at)
+        and o.began_at - interval '1 minute' <= h.last_at and coalesce(o.ended_at, 'infinity') >= h.first_at)
     limit most));
   get diagnostics gone = row_count;
   return gone;

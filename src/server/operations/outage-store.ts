@@ -178,13 +178,16 @@ export async function noteHeldUp(tx: Tx, scope: TenantScope, affected: AffectedL
     .execute()
 }
 
-/** Legs that an outage `o` held up, of the tenant of the transaction. */
+/**
+ * Legs that an outage `o` held up, of the tenant `n`. A failure is written down with its leg before its peer hears of
+ * it: the very first one of an outage stands a moment before its beginning.
+ */
 const heldUp = sql`
   from held_up_legs h
   join leg_progress p on p.organization_id = h.organization_id and p.environment = h.environment
     and p.id = h.transmission_id
   where h.organization_id = n.organization_id and h.environment = o.environment and h.kind = o.kind
-    and h.seat = o.seat and h.last_at >= o.began_at
+    and h.seat = o.seat and h.last_at >= o.began_at - interval '1 minute'
     and h.first_at <= coalesce(o.ended_at, 'infinity'::timestamptz)`
 const over = sql<SqlBool>`p.state in ('sent', 'failed', 'canceled', 'notApplicable')`
 

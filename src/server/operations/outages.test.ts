@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueInvoice, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
+import { wakeJobs } from '../exchange/testing/deliveries.ts'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { noticeClock, noticeDueAt } from './outage.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+const issued: { id: string; number: string }[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+})
+afterAll(() => portal.stop())
+
+function ask(company: TestCompany, method: string, path: string, options: RequestOptions = {}) {
+  return portal.request(method, path, {
+    token: company.token,
+    participant: company.participant.id,
+    ...options,
+  })
+}
+
+/** Export sales to abroad: nothing is exchanged, only reported. */
+const abroad = { participantId: '0235:9900000099', tin: '9900000099', trn: '100000000000003', nameEn: 'Abroad' }
+
+async function taxPlatform(down: boolean): Promise<void> {
+  const { data } = (await ask(ours, 'GET', '/simulator/weather')).body
+  data.peers.taxPlatform.down = down
+  expect((await ask(ours, 'PUT', '/simulator/weather', { body: data })).status).toBe(200)
+}
+
+test('what a peer held up is listed from its first failure to its first success', async () => {
+  await taxPlatform(true)
+  for (let i = 0; i < 7; i++) {
+    issued.push(await issueInvoice(portal, ours, standardInvoice(abroad)))
+    await portal.runJobs()
+  }
+  const [outage] = (await ask(ours, 'GET', '/outages')).body.data
+  expect(outage).toMatchObject({ peer: 'taxPlatform', endedAt: null, affected: 7, waiting: 7 })
+  expect(outage.clock).toMatchObject({ state: 'running', dueAt: noticeDueAt(outage.beganAt) })
+  expect((await ask(others, 'GET', `/outages/${outage.id}/documents`)).body.data).toEqual([])
+  expect((await ask(ours, 'GET', '/notices')).body.data).toMatchObject([
+    { kind: 'outageBegan', subject: { type: 'outage', id: outage.id }, params: { peer: 'taxPlatform' } },
+  ])
+
+  await taxPlatform(false)
+  for (let i = 0; i < 6; i++) {
+    portal.clock.advance(60_000)
+    await wakeJobs(portal)
+  }
+  const [over] = (await ask(ours, 'GET', '/outages')).body.data
+  expect(over).toMatchObject({ id: outage.id, affected: 7, waiting: 0 })
+  expect(Date.parse(over.endedAt)).toBeGreaterThan(Date.parse(over.beganAt))
+  for (const { id } of issued)
+    expect((await readDocument(portal, ours, id)).standing.verdict).toBe('reportedOnly')
+  const first = await ask(ours, 'GET', `/outages/${over.id}/documents?limit=4`)
+  const rest = await ask(ours, 'GET', `/outages/${over.id}/documents?limit=4&cursor=${first.body.page.next}`)
+  const listed = [...first.body.data, ...rest.body.data]
+  expect(listed.map((one) => one.number)).toEqual(issued.map((one) => one.number))
+  expect(listed.every((one) => one.leg === 'taxReport' && one.doneAt !== null)).toBe(true)
+  expect((await ask(ours, 'GET', '/notices')).body.data.map((one: { kind: string }) => one.kind)).toEqual([
+    'outageEnded',
+    'outageBegan',
+  ])
+  // Others had nothing waiting: once it is over it is none of their log.
+  expect((await ask(others, 'GET', '/outages')).body.data).toEqual([])
+  expect((await ask(others, 'GET', `/outages/${over.id}`)).body.code).toBe('outage.not-found')
+})
+
+test('the notice to the tax authority is recorded, once or put right, and exported', async () => {
+  const [outage] = (await ask(ours, 'GET', '/outages')).body.data
+  const path = `/outages/${outage.id}/notice`
+  const future = { givenAt: '2099-01-01T00:00:00Z', reference: 'A' }
+  const refused = await ask(ours, 'POST', path, { body: future })
+  expect([refused.status, refused.body.findings[0].path]).toEqual([422, 'givenAt'])
+  const early = await ask(ours, 'POST', path, { body: { ...future, givenAt: '2020-01-01T00:00:00Z' } })
+  expect(early.body.findings[0].rule).toBe('falaj-notice-before-outage')
+  expect((await ask(ours, 'POST', path, { body: { reference: 'A' } })).status).toBe(422)
+  expect((await portal.request('POST', path, { body: future })).status).toBe(401)
+  const notice = { givenAt: portal.clock.now().toISOString(), reference: '=FTA-1' }
+  const foreign = await ask(others, 'POST', path, { body: notice })
+  expect(foreign.status).toBe(404)
+  for (let i = 0; i < 2; i++) {
+    const given = await ask(ours, 'POST', path, { body: notice })
+    expect(given.body.data.clock).toMatchObject({ state: 'noticeGiven', ...notice })
+  }
+  const trail = await portal.query(`select 1 from audit_entries where action = 'outage.noticeGiven'`)
+  expect(trail).toHaveLength(1)
+
+  const log = await ask(ours, 'GET', '/outages.csv')
+  expect(log.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const bytes = await (
+    await fetch(`${portal.url}/api/preprod/v1/outages.csv`, {
+      headers: { authorization: `Falaj ${ours.token}` },
+    })
+  ).arrayBuffer()
+  expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(log.body).toContain(`,7,0,noticeGiven,`)
+  expect(log.body).toContain(",'=FTA-1\r\n")
+  const rows = (await ask(ours, 'GET', `/outages/${outage.id}/documents.csv`)).body.trimEnd().split('\r\n')
+  expect(rows).toHaveLength(8)
+  expect(rows[1]).toContain(`,${issued[0]?.number},taxReport,`)
+  expect((await ask(others, 'GET', `/outages/${outage.id}/documents.csv`)).body.code).toBe('outage.not-found')
+})
+
+test('the clock ends with the second business day in Dubai', () => {
+  // 2026-11-19 is a Thursday.
+  const dueAt = '2026-11-23T20:00:00.000Z'
+  expect(noticeDueAt('2026-11-19T08:00:00Z')).toBe(dueAt)
+  expect(noticeDueAt('2026-11-19T20:00:00Z')).toBe('2026-11-24T20:00:00.000Z')
+  expect(noticeClock('2026-11-19T08:00:00Z', null, '2026-11-23T19:59:59Z').state).toBe('running')
+  expect(noticeClock('2026-11-19T08:00:00Z', null, dueAt).state).toBe('overdue')
+})
