@@ -140,7 +140,8 @@ async function findWay(run: Run, { act, leg, state }: Claim): Promise<Discovery>
 /** In doubt: ask first. True when the answer, or the wait for the next resend, settles this run. */
 async function settled(run: Run, claim: Claim): Promise<boolean> {
   const { context, ports, scope } = run
-  const status = await ports.accessPoint.status(claim.leg.envelopeId, scope.environment)
+  const { envelopeId, receiverSeat } = claim.leg
+  const status = await ports.accessPoint.status(envelopeId, scope.environment, receiverSeat ?? undefined)
   if (status.state === 'unknown' && claim.isDue) return false
   await context.db.tenant(scope, async (tx) => {
     const leg = await lockMine(run, tx, claim.leg.id)
