@@ -114,7 +114,13 @@ export const Organization = z.object({
 export type Organization = z.infer<typeof Organization>
 
 /** `GET /user/me`; 404 `identity.not-signed-up` while the identity has no user yet. */
-export const Me = z.object({ user: User, organization: Organization, participants: z.array(Participant) })
+export const Me = z.object({
+  user: User,
+  organization: Organization,
+  participants: z.array(Participant),
+  /** Whether this person runs the portal and may open the page for operators. */
+  operator: z.boolean().default(false),
+})
 export type Me = z.infer<typeof Me>
 
 export const UpdateMeRequest = z.object({

@@ -48,6 +48,11 @@ const EnvironmentVariables = z.object({
   /** Minutes that an onboarding attempt stays open after its first use. */
   FALAJ_ONBOARDING_MINUTES: z.coerce.number().int().min(1).max(120).default(5),
   FALAJ_WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  /**
+   * Who runs this portal: e-mail addresses, comma separated. They see the page for operators, once the mailbox was
+   * proven by a code or a reset link. Without it nobody does, except owners while the portal is for this machine alone.
+   */
+  FALAJ_OPERATORS: z.string().optional(),
   /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
   FALAJ_TEST_KILL_AT: z.string().optional(),
 })
@@ -74,6 +79,10 @@ export interface Config {
   readonly taxAuthoritySeat: string
   readonly onboardingMinutes: number
   readonly workerConcurrency: number
+  /** E-mail addresses in small letters; undefined when nothing was said. */
+  readonly operators: readonly string[] | undefined
+  /** Whether only this machine reaches the portal. */
+  readonly forThisMachine: boolean
   readonly killAt: string | undefined
 }
 
@@ -123,6 +132,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     taxAuthoritySeat: env.FALAJ_TAX_AUTHORITY_SEAT,
     onboardingMinutes: env.FALAJ_ONBOARDING_MINUTES,
     workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,
+    operators:
+      env.FALAJ_OPERATORS === undefined
+        ? undefined
+        : Object.freeze(
+            env.FALAJ_OPERATORS.split(',').flatMap((address) => address.trim().toLowerCase() || []),
+          ),
+    forThisMachine: forUsAlone,
     killAt: env.FALAJ_TEST_KILL_AT,
   })
 }

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { listParticipants } from '#server/participants'
 import type { IdentityProvider } from './identity-provider.ts'
+import { isOperatorIdentity } from './operator.ts'
 import { presentMe } from './present.ts'
 import { selectProfile } from './store.ts'
 
@@ -25,5 +26,6 @@ export async function getMe(
     profile.user,
     profile.organization,
     await listParticipants(context, actor),
+    isOperatorIdentity(context.config, actor, identity),
   )
 }

@@ -35,7 +35,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       const email = await registered()
       const session = await sessionOf(email)
       const identity = await under.provider().find(session.identityId)
-      expect(identity).toMatchObject({ email, secondFactor: false, attributes })
+      expect(identity).toMatchObject({ email, secondFactor: false, mailboxProven: false, attributes })
       expect(await under.provider().isActive(session.id)).toBe(true)
     })
 
@@ -84,6 +84,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       expect(
         (await under.provider().signIn({ email, password: fresh, rememberMe: false, origin })).outcome,
       ).toBe('signedIn')
+      expect(await under.provider().find(session.identityId)).toMatchObject({ mailboxProven: true })
       await under.provider().forgotPassword({ email: freshEmail(), language: 'en' })
     })
 
@@ -106,6 +107,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       under.advance(hour)
       expect(await under.provider().answerCode(late)).toEqual({ outcome: 'expired' })
       const { identityId } = (answered as { session: { identityId: string } }).session
+      expect(await under.provider().find(identityId)).toMatchObject({ mailboxProven: true })
       await under.provider().setSecondFactor(identityId, false)
       expect((await sessionOf(email)).identityId).toBe(identityId)
     })

@@ -9,6 +9,8 @@ export interface Identity {
   readonly email: string
   /** Whether signing in also asks for a code sent by e-mail. */
   readonly secondFactor: boolean
+  /** Whether somebody has shown to read its mails: by a code or a reset link. Registering alone proves nothing. */
+  readonly mailboxProven: boolean
   readonly attributes: IdentityAttributes
 }
 

@@ -2,4 +2,5 @@
 export { createAuthenticator } from './authenticate.ts'
 export { findUserNames } from './find-user-names.ts'
 export type { Identity, IdentityProvider } from './identity-provider.ts'
+export { requireOperator } from './operator.ts'
 export { identityRoutes } from './routes.ts'

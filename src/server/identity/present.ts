@@ -12,6 +12,7 @@ export function presentMe(
   user: UserRecord,
   organization: OrganizationRecord,
   participants: readonly Participant[],
+  operator: boolean,
 ): z.infer<typeof Me> {
   return {
     user: {
@@ -33,5 +34,6 @@ export function presentMe(
       role: actor.role,
     },
     participants: participants.map(presentParticipant),
+    operator,
   }
 }

@@ -34,7 +34,13 @@ function attributesOf(user: PoolUser): IdentityAttributes {
 }
 
 function identityOf(user: PoolUser): Identity {
-  return { id: user.id, email: user.email, secondFactor: user.secondFactor, attributes: attributesOf(user) }
+  return {
+    id: user.id,
+    email: user.email,
+    secondFactor: user.secondFactor,
+    mailboxProven: user.emailVerified,
+    attributes: attributesOf(user),
+  }
 }
 
 /** `mariam@example.ae` → `m•••••@example.ae`. */
@@ -84,6 +90,7 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
     async answerCode(input): Promise<CodeAnswer> {
       const answer = await takeChallenge(context, await pool, input.challengeId, input.code)
       if ('outcome' in answer) return answer
+      await (await pool).updateUser(answer.identityId, { emailVerified: true })
       return {
         outcome: 'signedIn',
         session: await startSession(answer.identityId, answer.rememberMe, input.origin),
@@ -234,5 +241,6 @@ async function resetPassword(pool: Pool, input: { token: string; password: strin
   const taken = await pool.takeValue(`reset-password:${hashOf(input.token)}`)
   if (!taken) return false
   await pool.setPassword(taken.value, input.password)
+  await pool.updateUser(taken.value, { emailVerified: true })
   return true
 }

@@ -7,6 +7,7 @@ export interface PoolUser {
   readonly id: string
   readonly email: string
   readonly secondFactor: boolean
+  readonly emailVerified: boolean
   /** JSON of the IdentityAttributes. */
   readonly attributes: string
 }
@@ -22,9 +23,11 @@ export interface PoolSession {
 
 export interface Pool {
   /** False when the e-mail address is known already; takes as long as when it is not. */
-  createUser(user: Omit<PoolUser, 'id'> & { name: string; password: string }): Promise<boolean>
+  createUser(
+    user: Omit<PoolUser, 'id' | 'emailVerified'> & { name: string; password: string },
+  ): Promise<boolean>
   findUser(by: { id: string } | { email: string }): Promise<PoolUser | null>
-  updateUser(id: string, changes: { secondFactor: boolean }): Promise<void>
+  updateUser(id: string, changes: Partial<Pick<PoolUser, 'secondFactor' | 'emailVerified'>>): Promise<void>
   /** The user when the password is right; an unknown address takes as long as a wrong password. */
   checkPassword(email: string, password: string): Promise<PoolUser | null>
   /** Sets the password, ends all sessions of the user and takes back other reset links. */

@@ -1,0 +1,34 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { Identity, IdentityProvider } from './identity-provider.ts'
+import { selectProfile } from './store.ts'
+
+/**
+ * Whether somebody runs this portal. Named in the configuration by e-mail address, and known to read the mails of that
+ * address: anybody can register with any address. While nobody is named and only this machine reaches the portal, as
+ * on a trial, owners are operators. Programs never are.
+ */
+export function isOperatorIdentity(
+  config: Pick<Context['config'], 'operators' | 'forThisMachine'>,
+  actor: Pick<Actor, 'kind' | 'role'>,
+  identity: Pick<Identity, 'email' | 'mailboxProven'>,
+): boolean {
+  if (actor.kind !== 'user') return false
+  if (config.operators === undefined) return config.forThisMachine && actor.role === 'owner'
+  return identity.mailboxProven && config.operators.includes(identity.email.toLowerCase())
+}
+
+/** For other rooms, as the first line of what only operators do. Raises `operations.not-operator` (403). */
+export async function requireOperator(
+  context: Context,
+  provider: IdentityProvider,
+  actor: Actor,
+): Promise<void> {
+  const { userId } = actor
+  const profile =
+    userId === null ? undefined : await context.db.tenant(actor, (tx) => selectProfile(tx, actor, userId))
+  const identity = profile && (await provider.find(profile.user.identityId))
+  if (!identity || !isOperatorIdentity(context.config, actor, identity))
+    throw problem('operations.not-operator', { detail: userId ?? actor.kind })
+}
