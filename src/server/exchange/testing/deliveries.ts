@@ -87,7 +87,7 @@ export async function deliver(
 export async function wakeJobs(portal: TestPortal): Promise<void> {
   await portal.query(
     `update graphile_worker._private_jobs set run_at = now()
-     where task_id in (select id from graphile_worker._private_tasks where identifier in ('exchange.send', 'exchange.watch'))`,
+     where task_id in (select id from graphile_worker._private_tasks where identifier in ('exchange.send', 'exchange.watch', 'exchange.drain'))`,
   )
   // Tell the worker, which would look by itself a second later only.
   await portal.query(`select pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":8}')`)
