@@ -2,6 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rig } from './rig.ts'
 
+/** Minutes by which the clock is moved, twice as many each time as long as nothing happens. */
+const shortestStep = 2
+const longestStep = 240
+
 export interface Standing {
   /** Legs that somebody still has to do something about. */
   readonly openLegs: number
@@ -40,6 +44,7 @@ export async function untilDrained(
 ): Promise<Standing> {
   const end = performance.now() + options.limit
   let quiet = 0
+  let step = shortestStep
   for (;;) {
     const standing = await standingOf(rig)
     options.progress?.(standing)
@@ -48,10 +53,12 @@ export async function untilDrained(
     if (atWork === 0 && left === 0) return standing
     if (performance.now() > end) return standing
     quiet = atWork === 0 ? quiet + 1 : 0
+    if (atWork > 0) step = shortestStep
     // Between two jobs of a chain nothing is ready for a moment.
     if (quiet >= 3) {
       quiet = 0
-      await options.advance(2)
+      await options.advance(step)
+      step = Math.min(longestStep, step * 2)
     }
     await sleep(200)
   }
