@@ -1,6 +1,6 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { Environment } from '#contract/common'
-import { contactRoutes } from '#server/contacts'
+import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
 import {
   attemptsOf,
@@ -15,7 +15,12 @@ import { createAuthenticator, findUserNames, identityRoutes } from '#server/iden
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import { outageEndedJob, outageLog, outageRoutes, tellOutageEnded } from '#server/operations'
-import { participantRoutes } from '#server/participants'
+import {
+  directoryJobs,
+  participantRoutes,
+  rememberDirectory,
+  scheduleDirectoryRecheck,
+} from '#server/participants'
 import { productRoutes } from '#server/products'
 import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
@@ -86,11 +91,14 @@ function createContext(options: PortalOptions): Context {
 }
 
 function jobHandlers(context: Context): JobHandlers {
+  const ports = createPorts(context)
   return {
     [deliverMailJob]: deliverMail,
     [tidyJob]: tidy,
     [outageEndedJob]: tellOutageEnded,
-    ...exchangeJobs(createPorts(context)),
+    ...exchangeJobs(ports),
+    ...directoryJobs(ports.directory, [recheckContactsJob]),
+    ...contactJobs(ports.directory),
   }
 }
 
@@ -114,6 +122,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       stops.unshift(() => worker.stop())
       await scheduleRecovery(context)
       await scheduleTidy(context)
+      await scheduleDirectoryRecheck(context)
     }
   } catch (error) {
     for (const stop of stops) await stop()
@@ -164,9 +173,10 @@ async function startApi(
 /** The outside world as the rooms see it: which adapter stands behind which port. */
 function createPorts(context: Context) {
   const call = peerCaller(context)
+  const directory = simulatorDirectory(context, (path, init) => call('directory', path, init))
   return {
     identity: embeddedIdentityProvider(context),
-    directory: simulatorDirectory(context, (path, init) => call('directory', path, init)),
+    directory: rememberDirectory(context, directory),
     authority: simulatorTaxAuthority(context),
     accessPoint: simulatorAccessPoint(context, call),
     people: findUserNames,

@@ -236,3 +236,42 @@ export async function addUsage(tx: Tx, scope: TenantScope, id: string): Promise<
     .where('id', '=', id)
     .execute()
 }
+
+/** Active contacts that have an address on the network, by id. */
+export async function selectWithParticipantId(
+  tx: Tx,
+  scope: TenantScope,
+  after: string,
+  limit: number,
+): Promise<Pick<ContactRecord, 'id' | 'participantId'>[]> {
+  const rows = await mine(tx, scope)
+    .select(['id', 'participant_id'])
+    .where('archived', '=', false)
+    .where('participant_id', '<>', '')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ id: row.id, participantId: row.participant_id }))
+}
+
+/** Keeps what the directory said; it does not count as a change of the contact. */
+export async function updateReachability(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  reachability: ContactRecord['reachability'],
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('contacts')
+    .set({
+      reachability: reachability.state,
+      reachability_checked_at: reachability.checkedAt ? new Date(reachability.checkedAt) : null,
+      reachability_documents: [...reachability.supportedDocuments],
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .execute()
+}

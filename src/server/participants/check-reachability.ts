@@ -4,7 +4,7 @@ import type { Reachability } from '#contract/participants'
 import { parseParticipantId, reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { allDocumentTypes } from './participant.ts'
-import type { ParticipantDirectory } from './participant-directory.ts'
+import type { LookupOptions, ParticipantDirectory } from './participant-directory.ts'
 
 /** Whether this is one of the predefined endpoints of PINT AE that are only reported, never exchanged. */
 export function isReportOnly(participantId: string): boolean {
@@ -14,20 +14,23 @@ export function isReportOnly(participantId: string): boolean {
 
 /**
  * Asks the directory about a participant id and says it in the words of the contract. An empty id, and an
- * environment that no directory serves, give `notChecked`; it never throws.
+ * environment that no directory serves, give `notChecked`; it never throws. People who ask want to know how it is
+ * now: unless `options` say otherwise, nothing that is remembered counts.
  */
 export async function checkReachability(
   context: Context,
   directory: ParticipantDirectory,
   environment: Environment,
   participantId: string,
+  options: LookupOptions = { fresh: true },
 ): Promise<z.infer<typeof Reachability>> {
-  const checkedAt = context.clock.now().toISOString()
-  if (isReportOnly(participantId)) return { state: 'reportOnly', checkedAt, supportedDocuments: [] }
+  const now = context.clock.now().toISOString()
+  if (isReportOnly(participantId)) return { state: 'reportOnly', checkedAt: now, supportedDocuments: [] }
   if (participantId === '' || !directory.environments.includes(environment)) {
     return { state: 'notChecked', checkedAt: null, supportedDocuments: [] }
   }
-  const answer = await directory.lookup(participantId, environment)
+  const answer = await directory.lookup(participantId, environment, options)
+  const checkedAt = answer.checkedAt ?? now
   if (answer.state === 'found') {
     const supportedDocuments = allDocumentTypes.filter((code) => answer.documentTypes.includes(code))
     return { state: 'reachable', checkedAt, supportedDocuments }

@@ -15,6 +15,8 @@ export interface ReceiverEndpoint {
 export type LookupResult = LookupAnswer & {
   /** True when it was remembered and nobody was asked. */
   readonly cached?: boolean
+  /** Instant at which it was given, when that is not now. */
+  readonly checkedAt?: string
 }
 
 export type LookupAnswer =
@@ -57,6 +59,8 @@ export interface LookupOptions {
   readonly fresh?: boolean
   /** Ask nobody: what is not remembered is `lookupFailed`. */
   readonly cachedOnly?: boolean
+  /** What is remembered from before is not believed; what is younger is, however short its life. */
+  readonly noOlderThan?: Date
 }
 
 export interface ParticipantDirectory {

@@ -1,3 +1,4 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Participant } from './participant.ts'
@@ -25,6 +26,8 @@ interface ParticipantsTable {
   version: number
   created_at: Date
   updated_at: Date
+  directory_state: Generated<string>
+  directory_checked_at: Generated<Date | null>
 }
 
 interface RoutesTable {
@@ -39,7 +42,7 @@ type Tables = {
   participant_routes: RoutesTable
 }
 
-function toParticipant(row: ParticipantsTable): Participant {
+function toParticipant(row: Selectable<ParticipantsTable>): Participant {
   return {
     id: row.id,
     environment: row.environment,
@@ -62,7 +65,7 @@ function toParticipant(row: ParticipantsTable): Participant {
   }
 }
 
-function toRow(scope: TenantScope, participant: Participant, now: Date): ParticipantsTable {
+function toRow(scope: TenantScope, participant: Participant, now: Date): Insertable<ParticipantsTable> {
   return {
     organization_id: scope.organizationId,
     environment: scope.environment,
@@ -192,4 +195,62 @@ export async function selectRoute(
     .where('participant_id', '=', participantId)
     .executeTakeFirst()
   return row && { organizationId: row.organization_id, participantKey: row.participant_key }
+}
+
+/** Organizations that have participants, with their environments, in order; ids only, outside every tenant. */
+export async function selectTenants(
+  tx: Tx,
+  after: TenantScope | undefined,
+  limit: number,
+): Promise<TenantScope[]> {
+  let query = tx
+    .withTables<Tables>()
+    .selectFrom('participant_routes')
+    .select(['environment', 'organization_id'])
+    .distinct()
+    .orderBy('environment')
+    .orderBy('organization_id')
+    .limit(limit)
+  if (after) {
+    query = query.where((e) =>
+      e(e.refTuple('environment', 'organization_id'), '>', e.tuple(after.environment, after.organizationId)),
+    )
+  }
+  const rows = await query.execute()
+  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+}
+
+/** How the directory showed a participant when it was looked at last; the row is locked. */
+export async function lockDirectoryState(
+  tx: Tx,
+  scope: TenantScope,
+  key: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('participants')
+    .select('directory_state')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.directory_state
+}
+
+export async function updateDirectoryState(
+  tx: Tx,
+  scope: TenantScope,
+  key: string,
+  state: string,
+  checkedAt: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('participants')
+    .set({ directory_state: state, directory_checked_at: checkedAt })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', key)
+    .execute()
 }

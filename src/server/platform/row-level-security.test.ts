@@ -13,6 +13,7 @@ const outside: Readonly<Record<string, string>> = {
   participant_routes: 'finds the tenant of an inbound document; ids only',
   envelope_routes: 'finds the tenant of an answer to an envelope; ids only',
   inbound_envelopes: 'what came in, kept before anybody knows for whom',
+  directory_cache: 'what the public directory says of participants; not who asked',
   exchange_peers: 'how the peers of the exchange do; no content',
   exchange_peer_hours: 'counts by peer and hour; no content',
 }

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { JobHandlers } from '#platform/jobs'
+import { raiseNotice } from '#server/notices'
+import { checkReachability, type ParticipantDirectory, TenantPayload } from '#server/participants'
+import type { ContactRecord } from './contact.ts'
+import { selectContact, selectWithParticipantId, updateReachability } from './store.ts'
+
+/** The job that looks at the contacts of one organization, some at a time. */
+export const recheckContactsJob = 'contacts.recheck'
+
+const page = 50
+const pauseBetweenPages = 2_000
+/** What somebody else asked for in the same night is good enough. */
+const believedFor = 12 * 60 * 60_000
+
+const Payload = TenantPayload.extend({ after: z.string().default('') })
+
+export function contactJobs(directory: ParticipantDirectory): JobHandlers {
+  return {
+    [recheckContactsJob]: async (context, payload) =>
+      await recheckContacts(context, directory, Payload.parse(payload)),
+  }
+}
+
+/**
+ * Asks the directory again about contacts of an organization and keeps the dated answers. A contact that can no longer
+ * be reached, or can be reached again, is told to people; a look-up that failed changes nothing. It goes on after
+ * the last contact of the page with a job of its own.
+ */
+async function recheckContacts(
+  context: Context,
+  directory: ParticipantDirectory,
+  { organizationId, environment, after }: z.infer<typeof Payload>,
+): Promise<void> {
+  if (!directory.environments.includes(environment)) return
+  const scope = { organizationId, environment }
+  const contacts = await context.db.tenant(scope, (tx) => selectWithParticipantId(tx, scope, after, page))
+  const noOlderThan = new Date(context.clock.now().getTime() - believedFor)
+  for (const { id, participantId } of contacts) {
+    const answer = await checkReachability(context, directory, environment, participantId, { noOlderThan })
+    if (answer.state === 'lookupFailed') continue
+    await context.db.tenant(scope, (tx) => note(context, tx, scope, { id, participantId }, answer))
+  }
+  const last = contacts.at(-1)
+  if (last === undefined || contacts.length < page) return
+  const runAt = new Date(context.clock.now().getTime() + pauseBetweenPages)
+  await context.db.system((tx) =>
+    context.jobs.enqueue(tx, recheckContactsJob, { ...scope, after: last.id }, { runAt }),
+  )
+}
+
+type Reachability = ContactRecord['reachability']
+type Kept = Pick<ContactRecord, 'id' | 'participantId'>
+
+async function note(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  asked: Kept,
+  answer: Reachability,
+): Promise<void> {
+  const contact = await selectContact(tx, scope, asked.id, { lock: true })
+  if (!contact || contact.participantId !== asked.participantId) return
+  await updateReachability(tx, scope, contact.id, answer)
+  if (contact.reachability.state === answer.state) return
+  await context.events.publish(tx, scope, {
+    name: 'contact.changed',
+    subjectId: contact.id,
+    participantKey: null,
+  })
+  const kind = noticeOf(contact.reachability.state, answer.state)
+  if (kind === undefined) return
+  await raiseNotice(context, tx, scope, {
+    kind,
+    subjectId: contact.id,
+    list: contact.isCustomer ? 'customer' : 'supplier',
+    params: { name: contact.name, participantId: contact.participantId, state: answer.state },
+    dedupeKey: `reach:${contact.id}:${answer.state}:${answer.checkedAt ?? ''}`,
+  })
+}
+
+const away = new Set<Reachability['state']>(['notRegistered', 'cannotReceive', 'untrusted'])
+
+/** Only a change between "can be reached" and "cannot" is worth telling. */
+function noticeOf(
+  before: Reachability['state'],
+  now: Reachability['state'],
+): 'contactUnreachable' | 'contactReachable' | undefined {
+  if (before === 'reachable' && away.has(now)) return 'contactUnreachable'
+  return away.has(before) && now === 'reachable' ? 'contactReachable' : undefined
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import { addDays, dubaiDate, startOfDubaiDay } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { JobHandlers } from '#platform/jobs'
+import type { ParticipantDirectory } from './participant-directory.ts'
+import { recheckParticipants } from './recheck-participants.ts'
+import { selectTenants } from './store.ts'
+
+/** Whose entries a job looks after. */
+export const TenantPayload = z.object({ organizationId: z.string(), environment: Environment })
+export type TenantPayload = z.infer<typeof TenantPayload>
+
+const nightlyJob = 'participants.recheckAll'
+const ownJob = 'participants.recheckOwn'
+
+const hour = 60 * 60_000
+const startHour = 2
+/** Milliseconds over which the night's work is spread, and the longest pause between two organizations. */
+const spread = 4 * hour
+const longestPause = 5_000
+const page = 500
+
+const NightPayload = z.object({ after: TenantPayload.optional(), count: z.number().int().default(0) })
+
+/**
+ * The nightly look at the directory: of each organization one job for its own participants, and one of each name in
+ * `others`, spread over hours so that nobody is stormed.
+ */
+export function directoryJobs(directory: ParticipantDirectory, others: readonly string[]): JobHandlers {
+  return {
+    [nightlyJob]: async (context, payload) =>
+      await enqueueNight(context, [ownJob, ...others], NightPayload.parse(payload)),
+    [ownJob]: async (context, payload) =>
+      await recheckParticipants(context, directory, TenantPayload.parse(payload)),
+  }
+}
+
+async function enqueueNight(
+  context: Context,
+  names: readonly string[],
+  { after, count }: z.infer<typeof NightPayload>,
+): Promise<void> {
+  const now = context.clock.now().getTime()
+  await context.db.system(async (tx) => {
+    const tenants = await selectTenants(tx, after, page)
+    // A night with few organizations is over soon; one with very many stays within its hours.
+    const pause = Math.min(longestPause, spread / Math.max(1, count + tenants.length))
+    for (const [index, tenant] of tenants.entries()) {
+      const runAt = new Date(now + index * pause)
+      for (const name of names) {
+        await context.jobs.enqueue(tx, name, tenant, {
+          key: `${name}:${tenant.environment}:${tenant.organizationId}`,
+          runAt,
+        })
+      }
+    }
+    const last = tenants.at(-1)
+    if (last !== undefined && tenants.length === page) {
+      const next = { after: last, count: count + tenants.length }
+      const runAt = new Date(now + page * pause)
+      await context.jobs.enqueue(tx, nightlyJob, next, { key: `${nightlyJob}:next`, runAt })
+    }
+    if (after === undefined) {
+      await context.jobs.enqueue(
+        tx,
+        nightlyJob,
+        {},
+        { key: nightlyJob, runAt: nextNight(context.clock.now()) },
+      )
+    }
+  })
+}
+
+/** Two o'clock at night in Dubai, the next one. */
+function nextNight(now: Date): Date {
+  const today = dubaiDate(now.getTime())
+  const startOn = (date: string) => Date.parse(startOfDubaiDay(date)) + startHour * hour
+  return new Date(startOn(today) > now.getTime() ? startOn(today) : startOn(addDays(today, 1)))
+}
+
+/** Enqueues the first night; a worker calls it when it starts. */
+export async function scheduleDirectoryRecheck(context: Context): Promise<void> {
+  await context.db.system((tx) =>
+    context.jobs.enqueue(tx, nightlyJob, {}, { key: nightlyJob, runAt: nextNight(context.clock.now()) }),
+  )
+}

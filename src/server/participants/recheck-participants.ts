@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { NoticeKind } from '#contract/notices'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { raiseNotice } from '#server/notices'
+import type { Participant } from './participant.ts'
+import type { LookupResult, ParticipantDirectory } from './participant-directory.ts'
+import { lockDirectoryState, selectParticipants, updateDirectoryState } from './store.ts'
+
+/** How the directory shows a participant of ours. */
+export type DirectoryState =
+  | 'published'
+  | 'notRegistered'
+  | 'cannotReceive'
+  | 'elsewhere'
+  | 'kindsDiffer'
+  | 'untrusted'
+
+const changed: z.infer<typeof NoticeKind> = 'participantDirectoryChanged'
+
+/**
+ * Compares the registered participants of an organization with what the directory says of them, and tells people of a
+ * change. A look-up that failed changes nothing: it says nothing about the participant.
+ */
+export async function recheckParticipants(
+  context: Context,
+  directory: ParticipantDirectory,
+  scope: TenantScope,
+): Promise<void> {
+  if (!directory.environments.includes(scope.environment)) return
+  const participants = await context.db.tenant(scope, (tx) => selectParticipants(tx, scope))
+  for (const participant of participants) {
+    if (participant.registration !== 'registered') continue
+    const answer = await directory.lookup(participant.participantId, scope.environment, { fresh: true })
+    if (answer.state === 'lookupFailed') continue
+    const state = stateOf(answer, participant, context.config.serviceProvider.seat)
+    await note(context, scope, participant, state)
+  }
+}
+
+async function note(
+  context: Context,
+  scope: TenantScope,
+  participant: Participant,
+  state: DirectoryState,
+): Promise<void> {
+  const now = context.clock.now()
+  await context.db.tenant(scope, async (tx) => {
+    const before = await lockDirectoryState(tx, scope, participant.id)
+    if (before === undefined) return
+    await updateDirectoryState(tx, scope, participant.id, state, now)
+    if (before === state) return
+    await raiseNotice(context, tx, scope, {
+      kind: changed,
+      subjectId: participant.id,
+      participantKey: participant.id,
+      params: {
+        name: participant.nameEn,
+        nameAr: participant.nameAr,
+        participantId: participant.participantId,
+        state,
+      },
+      dedupeKey: `directory:${participant.id}:${state}:${now.toISOString().slice(0, 10)}`,
+      ...(state === 'published' ? { tone: 'good' as const } : {}),
+    })
+  })
+}
+
+function stateOf(answer: LookupResult, participant: Participant, seat: string): DirectoryState {
+  switch (answer.state) {
+    case 'notRegistered':
+      return 'notRegistered'
+    case 'cannotReceive':
+      return 'cannotReceive'
+    case 'found': {
+      if (answer.endpoint.serviceProviderSeat !== seat) return 'elsewhere'
+      const published = new Set<string>(answer.documentTypes)
+      const same =
+        published.size === participant.supportedDocuments.length &&
+        participant.supportedDocuments.every((kind) => published.has(kind))
+      return same ? 'published' : 'kindsDiffer'
+    }
+    default:
+      return 'untrusted'
+  }
+}

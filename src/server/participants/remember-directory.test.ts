@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { peerCaller } from '../exchange/adapters/simulator/index.ts'
+import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { simulatorDirectory } from './adapters/simulator/index.ts'
+import { describeParticipantDirectory } from './participant-directory.suite.ts'
+import type { LookupResult, ParticipantDirectory } from './participant-directory.ts'
+import { rememberDirectory } from './remember-directory.ts'
+
+let portal: TestPortal
+let company: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  company = await registerCompany(portal, { name: 'Looker' })
+})
+afterAll(() => portal.stop())
+
+describeParticipantDirectory('remembered', {
+  directory: () => {
+    const call = peerCaller(portal.context)
+    const inner = simulatorDirectory(portal.context, (path, init) => call('directory', path, init))
+    return rememberDirectory(portal.context, inner)
+  },
+  freeParticipantId: () => `0235:${freeTin()}`,
+  takenParticipantId: () => '0235:1900000001',
+  async unreachable() {
+    const inner = simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:9${path}`, init))
+    return rememberDirectory(portal.context, inner)
+  },
+})
+
+const found: LookupResult = {
+  state: 'found',
+  documentTypes: ['380'],
+  endpoint: { serviceProviderSeat: '000901' },
+  takesResponses: true,
+}
+
+describe('what the directory said', () => {
+  let asked: number
+  let says: LookupResult
+  let directory: ParticipantDirectory
+  const inner: ParticipantDirectory = {
+    environments: ['preprod'],
+    async lookup() {
+      asked += 1
+      return says
+    },
+    publish: async () => ({ outcome: 'published' }),
+  }
+  const id = () => `0235:${freeTin()}`
+
+  beforeEach(() => {
+    asked = 0
+    says = found
+    directory = rememberDirectory(portal.context, inner)
+  })
+
+  test('is remembered with its date, by every process, for each kind of document', async () => {
+    const who = id()
+    expect(await directory.lookup(who, 'preprod')).toEqual(found)
+    const again = await directory.lookup(who, 'preprod', { typeCode: '380' })
+    expect(again).toMatchObject({ ...found, cached: true, checkedAt: expect.any(String) })
+    const other = rememberDirectory(portal.context, inner)
+    expect(await other.lookup(who, 'preprod', { typeCode: '381' })).toMatchObject({
+      state: 'cannotReceive',
+      documentTypes: ['380'],
+      cached: true,
+    })
+    expect(asked).toBe(1)
+  })
+
+  test('is asked again when it is old, and at once when somebody wants it fresh', async () => {
+    const who = id()
+    await directory.lookup(who, 'preprod')
+    says = { state: 'notRegistered' }
+    expect((await directory.lookup(who, 'preprod')).state).toBe('found')
+    expect((await directory.lookup(who, 'preprod', { fresh: true })).state).toBe('notRegistered')
+    expect(asked).toBe(2)
+    says = found
+    expect((await directory.lookup(who, 'preprod')).state).toBe('notRegistered')
+    portal.clock.advance(61_000)
+    expect((await directory.lookup(who, 'preprod')).state).toBe('found')
+    portal.clock.advance(16 * 60_000)
+    await directory.lookup(who, 'preprod')
+    expect(asked).toBe(4)
+    const believed = new Date(portal.clock.now().getTime() - 3_600_000)
+    portal.clock.advance(20 * 60_000)
+    expect(await directory.lookup(who, 'preprod', { noOlderThan: believed })).toMatchObject({ cached: true })
+    expect(asked).toBe(4)
+  })
+
+  test('is not remembered when it could not be asked or trusted', async () => {
+    const who = id()
+    for (const state of ['lookupFailed', 'untrusted', 'certificateInvalid'] as const) {
+      says = { state, detail: 'x' }
+      expect((await directory.lookup(who, 'preprod')).state).toBe(state)
+    }
+    says = found
+    expect((await directory.lookup(who, 'preprod')).state).toBe('found')
+    expect(asked).toBe(4)
+    says = { state: 'lookupFailed', detail: 'x' }
+    await directory.lookup(who, 'preprod', { fresh: true })
+    expect(await directory.lookup(who, 'preprod', { cachedOnly: true })).toMatchObject({
+      state: 'found',
+      cached: true,
+    })
+    expect(await directory.lookup(id(), 'preprod', { cachedOnly: true })).toMatchObject({
+      state: 'lookupFailed',
+    })
+  })
+})
+
+describe('the nightly look', () => {
+  const night = async () => {
+    portal.clock.advance(24 * 3_600_000)
+    await portal.query('delete from simulator_directory where participant_id = $1', ['0235:1555555551'])
+    await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'participants.recheckAll', {}))
+    await portal.runJobs()
+    await portal.query(`update graphile_worker._private_jobs set run_at = now()
+      where task_id in (select id from graphile_worker._private_tasks where identifier in ('participants.recheckOwn', 'contacts.recheck'))`)
+    await portal.runJobs()
+  }
+  const notices = async () =>
+    (await portal.query(
+      'select kind, subject_id, params from notices where organization_id = $1 order by id',
+      [company.organizationId],
+    )) as { kind: string; subject_id: string; params: Record<string, string> }[]
+
+  test('tells of a contact that has gone, of one that is back, and of our own entry, once each', async () => {
+    await portal.query(
+      `insert into simulator_directory (participant_id, name, type_codes, service_provider_seat)
+       values ('0235:1555555551', 'Goes', '{380}', '000901')`,
+    )
+    const created = await portal.request('POST', '/contacts', {
+      token: (await signIn()).token,
+      idempotencyKey: true,
+      body: {
+        name: 'Goes away',
+        isCustomer: true,
+        participantId: '0235:1555555551',
+        tin: '1555555551',
+        billingAddress: { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+      },
+    })
+    expect([created.status, created.body.data?.reachability?.state]).toEqual([201, 'reachable'])
+    await night()
+    await night()
+    expect(await notices()).toMatchObject([
+      {
+        kind: 'contactUnreachable',
+        subject_id: created.body.data.id,
+        params: { name: 'Goes away', state: 'notRegistered' },
+      },
+    ])
+    await portal.query(
+      `update simulator_directory set service_provider_seat = '000777' where participant_id = $1`,
+      [company.participant.participantId],
+    )
+    await night()
+    expect((await notices()).slice(1)).toMatchObject([
+      {
+        kind: 'participantDirectoryChanged',
+        subject_id: company.participant.id,
+        params: { state: 'elsewhere' },
+      },
+    ])
+  })
+
+  async function signIn() {
+    const { email, password } = company
+    const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+    return { token: signedIn.body.data.accessToken }
+  }
+})
