@@ -8,6 +8,9 @@ import { ActionButton, Button, CheckboxField, TextAreaField } from '#web/ui/inde
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
 
+/** On what Escape is pressed in: it leaves the form, not the dialog around it. */
+const escapeStaysHere = { 'data-mantine-stop-propagation': 'true' }
+
 type Reason = RespondRequest['reasonCodes'][number]
 
 /** Longest text that is taken. */
@@ -129,9 +132,6 @@ function WordsForm({
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Leaves the form, not the dialog around it.
-        event.stopPropagation()
-        event.nativeEvent.stopImmediatePropagation()
         onCancel()
       }}
     >
@@ -156,12 +156,13 @@ function WordsForm({
         autosize
         required
         dir="auto"
+        {...escapeStaysHere}
       />
       <div className={styles['buttons']}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={busy} {...escapeStaysHere}>
           {t(isDispute ? 'action.sendDispute' : 'action.sendHold')}
         </Button>
-        <Button variant="default" onClick={onCancel} disabled={busy}>
+        <Button variant="default" onClick={onCancel} disabled={busy} {...escapeStaysHere}>
           {t('action.cancel')}
         </Button>
       </div>
@@ -196,6 +197,7 @@ function Reasons({
             label={t(`reason.${code}`)}
             checked={chosen.includes(code)}
             disabled={chosen.length >= 5 && !chosen.includes(code)}
+            {...escapeStaysHere}
             onChange={(event) =>
               onChange(event.currentTarget.checked ? [...chosen, code] : chosen.filter((one) => one !== code))
             }
