@@ -1,5 +1,17 @@
 import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
+import { structureChanges } from './mutate-structure.ts'
 import { seededRandom } from './mutate-tree.ts'
+import {
+  nastyDates,
+  nastyFlags,
+  nastyIds,
+  nastyNumbers,
+  nastySchemes,
+  nastyTexts,
+  nastyTimes,
+  processIds,
+  specificationIds,
+} from './nasty-values.ts'
 
 /** Where changed documents come from: a changed sample may borrow elements from any other. */
 export interface Mutator {
@@ -292,9 +304,48 @@ const changes: readonly Change[] = [
       ns: '',
       value: pick(random, attributeValues['schemeID'] as string[]),
     })
-    return setText(node, pick(random, ids))
+    return setText(node, pick(random, random() < 0.5 ? ids : nastyIds))
+  },
+  function nastyText(_, elements, random) {
+    const node = pickKind(random, elements.filter(isLeaf))
+    return setText(node, pick(random, random() < 0.8 ? nastyValuesFor(node.name) : pick(random, allNasty)))
+  },
+  function nastyNumber(_, elements, random) {
+    const numbers = elements.filter((node) => isLeaf(node) && numberNames.test(node.name))
+    return setText(pickKind(random, numbers.length > 0 ? numbers : elements), pick(random, nastyNumbers))
+  },
+  function nastyAttribute(_, elements, random) {
+    const nodes = elements.filter(({ attributes }) => attributes.length > 0)
+    if (nodes.length === 0) return 'nothing'
+    const node = pickKind(random, nodes)
+    const attribute = pick(random, node.attributes)
+    attribute.value = pick(random, random() < 0.5 ? nastySchemes : nastyTexts)
+    return `${node.name}/@${attribute.name} = ${JSON.stringify(attribute.value)}`
+  },
+  function specify(_, elements, random) {
+    const node = elements.find(({ name }) => name === (random() < 0.5 ? 'CustomizationID' : 'ProfileID'))
+    if (!node) return 'nothing'
+    return setText(node, pick(random, node.name === 'ProfileID' ? processIds : specificationIds))
+  },
+  function restructure(root, elements, random) {
+    return pick(random, structureChanges)(root, elements, random)
+  },
+  function restructureAgain(root, elements, random) {
+    return pick(random, structureChanges)(root, elements, random)
   },
 ]
+
+const numberNames = /(Amount|Percent|Quantity|Rate|Numeric)$/
+const allNasty = [nastyNumbers, nastyDates, nastyTimes, nastyFlags, nastyIds, nastyTexts, nastySchemes]
+
+function nastyValuesFor(name: string): readonly string[] {
+  if (numberNames.test(name)) return nastyNumbers
+  if (name.endsWith('Date')) return nastyDates
+  if (name.endsWith('Time')) return nastyTimes
+  if (name.endsWith('Indicator')) return nastyFlags
+  if (name === 'EndpointID' || name === 'CompanyID') return nastyIds
+  return nastyTexts
+}
 
 /**
  * Endless changed documents, the same for the same seed. Most have one change, some have more. Elements are borrowed

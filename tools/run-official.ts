@@ -23,8 +23,9 @@ function linear(source: string): string {
 }
 
 /** Compiles an official stylesheet once; the result lies in the cache until the stylesheet changes. */
-function compile(stylesheet: string): unknown {
-  const source = linear(readFileSync(stylesheet, 'utf8'))
+function compile(stylesheet: string, asPublished: boolean): unknown {
+  const published = readFileSync(stylesheet, 'utf8')
+  const source = asPublished ? published : linear(published)
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 16)
   const compiled = join(cacheFolder, `${basename(stylesheet)}.${hash}.sef.json`)
   if (!existsSync(compiled)) {
@@ -49,8 +50,23 @@ function compile(stylesheet: string): unknown {
  * sorted), or to `error` when the rules themselves end in an error on it, which receivers treat as a refusal.
  */
 export function officialRules(stylesheet: string): (xml: string) => string[] | 'error' {
+  const failures = officialFailures(stylesheet, { asPublished: false })
+  return (xml) => {
+    const failed = failures(xml)
+    return failed === 'error' ? failed : [...new Set(failed)].sort()
+  }
+}
+
+/**
+ * As {@link officialRules}, with an id for each element that fails it. Without `asPublished` the stylesheet is made
+ * linear, which differs for documents that name their currency elsewhere than in the root.
+ */
+export function officialFailures(
+  stylesheet: string,
+  { asPublished }: { readonly asPublished: boolean },
+): (xml: string) => string[] | 'error' {
   const saxon = require('saxon-js') as Saxon
-  const internal = compile(stylesheet)
+  const internal = compile(stylesheet, asPublished)
   return (xml) => {
     try {
       const { principalResult } = saxon.transform(
@@ -58,7 +74,7 @@ export function officialRules(stylesheet: string): (xml: string) => string[] | '
         'sync',
       )
       const failed = principalResult.matchAll(/<svrl:failed-assert\b[^>]*?\bid="([^"]+)"/g)
-      return [...new Set([...failed].map((match) => match[1] as string))].sort()
+      return [...failed].map((match) => match[1] as string)
     } catch {
       return 'error'
     }

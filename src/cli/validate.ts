@@ -1,6 +1,6 @@
 import { dubaiDate } from '#core/calendar'
 import { type Finding, hasFatal } from '#core/findings'
-import { checkTree, documentKindOf, unknownDocument } from '#core/rules'
+import { checkTree, documentKindOf } from '#core/rules'
 import { checkMessageLevelStatus } from '#core/status'
 import { checkTaxData, taxDataNamespace } from '#core/tax-data'
 import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
@@ -32,7 +32,7 @@ function validateTree(root: XmlElement, today: string): Verdict {
   if (root.name === 'ApplicationResponse' && root.ns === ublNamespaces.applicationResponse) {
     return { kind: 'message level status', findings: checkMessageLevelStatus(root) }
   }
-  return { kind: 'unknown document', findings: [unknownDocument(root)] }
+  return { kind: 'unknown document', findings: checkTree(root, { today }) }
 }
 
 /** The finding as the command prints it: the place in the XML, for there is no form here to jump to. */

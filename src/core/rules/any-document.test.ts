@@ -24,7 +24,7 @@ describe('whatever is done to a document', () => {
       for (const { rule, message, xpath } of findings) {
         seen.add(rule)
         expect(message, `${rule} after ${changes.join('; ')}`).not.toMatch(/\{\{|undefined|^$/)
-        expect(xpath, rule).toMatch(/^\/(Invoice|CreditNote)/)
+        expect(xpath, rule).toMatch(/^\/\S/)
       }
       const again = checkXml(serializeXml(root), { today: '2027-12-31' }).findings
       const ids = (list: typeof findings) => list.map(({ rule, path }) => `${rule} ${path}`).sort()

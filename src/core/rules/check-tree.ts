@@ -4,9 +4,11 @@ import { createLocator, type XmlElement } from '#core/xml'
 import { documentKindOf } from './document-kind.ts'
 import { nameOf } from './engine/document-index.ts'
 import type { Hit, Stop } from './engine/evaluate.ts'
-import { advice, type Params, type Specification } from './engine/rule.ts'
+import { advice, type Params } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
 import { currentRulePack, rulePackById } from './packs.ts'
+import { specificationOf } from './specification.ts'
+import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
 import { completeParams, sentenceFor } from './words.ts'
 
 export interface CheckOptions {
@@ -19,9 +21,15 @@ export interface CheckOptions {
 /**
  * Checks a PINT AE invoice or credit note: all rules of the specification, then ours. The findings are in the order
  * of the document; none of severity `fatal` means that the official rules accept it. Never throws for what is in the
- * document. Works on the tree as received, so that nothing is judged through our own model.
+ * document. Works on the tree as received, so that nothing is judged through our own model. A root element that is
+ * no document of ours is a fatal finding itself.
  */
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
+  if (documentKindOf(root) !== 'unknown') return checkRules(root, options)
+  return [unknownDocument(root), ...(isMeantAsDocument(root) ? checkRules(root, options) : [])]
+}
+
+function checkRules(root: XmlElement, options: CheckOptions): Finding[] {
   const pack = options.pack === undefined ? currentRulePack() : rulePackById(options.pack)
   const { hits, stops } = pack.rules[specificationOf(root)].evaluate(root)
   const paths = createPaths(root)
@@ -35,12 +43,6 @@ function datedInFuture(root: XmlElement, today: string): Finding[] {
   if (!date || fold(text(date)) <= today) return []
   const rule = advice('falaj-issue-date-future', () => false)
   return [findingOf({ rule, node: date }, createPaths(root))]
-}
-
-/** Self-billing documents say so in their customization id; all others are judged as billing. */
-export function specificationOf(root: XmlElement): Specification {
-  const [id] = all(root, 'cbc:CustomizationID')
-  return id && fold(text(id)).startsWith('urn:peppol:pint:selfbilling-1@ae-1') ? 'selfbilling' : 'billing'
 }
 
 function findingOf(hit: Hit, paths: Paths): Finding {

@@ -51,6 +51,16 @@ describe('dates with a time zone', () => {
     expect(rulesOf(withPeriod('2027-01-01+99:00', '2027-01-02'))).toContain('falaj-not-a-date')
     expect(rulesOf(withPeriod('2027-02-29', '2027-03-01'))).toContain('falaj-not-a-date')
     expect(rulesOf(withPeriod('2028-02-29', '2028-03-01'))).not.toContain('ibr-073')
+    expect(rulesOf(withPeriod('2100-02-29', '2100-03-01'))).toContain('falaj-not-a-date')
+    expect(rulesOf(withPeriod('2000-02-29', '2000-04-31'))).toContain('falaj-not-a-date')
+  })
+
+  it('may lie in any year', () => {
+    expect(rulesOf(withPeriod('12026-01-01', '2026-01-01'))).toContain('ibr-029')
+    expect(rulesOf(withPeriod('12026-01-01', '99999999-01-01'))).not.toContain('ibr-029')
+    expect(rulesOf(withPeriod('-0001-12-31', '0000-01-01'))).not.toContain('ibr-029')
+    expect(rulesOf(withPeriod('0000-01-01', '-0001-12-31'))).toContain('ibr-029')
+    expect(rulesOf(withPeriod('02026-01-01', '2026-01-02'))).toContain('falaj-not-a-date')
   })
 })
 

@@ -1,5 +1,6 @@
 import { isXmlText, resolveEntities } from './entities.ts'
 import { NamespaceScope, NameTable } from './names.ts'
+import { ublNamespaces } from './namespaces.ts'
 import { Malformed, Refusal } from './refusal.ts'
 import type { XmlAttribute, XmlElement } from './tree.ts'
 
@@ -26,6 +27,9 @@ interface Open {
   /** A comment or instruction has just ended a piece of text. */
   isSplit: boolean
 }
+
+/** Basic components have a value, which the white space between stray elements in them is part of. */
+const keepsLayout = (node: XmlElement): boolean => node.ns === ublNamespaces.cbc
 
 interface RawAttribute {
   readonly name: string
@@ -110,6 +114,7 @@ export class XmlReader {
   }
 
   #isLayout(top: Open, end: number): boolean {
+    if (keepsLayout(top.node)) return false
     const after = this.#text.charCodeAt(end + 1)
     if (after === slash) return top.node.children.at(-1)?.kind === 'element'
     return after !== exclamation && after !== question
@@ -175,7 +180,11 @@ export class XmlReader {
   }
 
   #close(top: Open): void {
-    if (top.hasLayout && top.node.children.some((child) => child.kind === 'element')) {
+    if (
+      top.hasLayout &&
+      !keepsLayout(top.node) &&
+      top.node.children.some((child) => child.kind === 'element')
+    ) {
       top.node.children = top.node.children.filter(
         (child) => child.kind === 'element' || !onlySpace.test(child.value),
       )

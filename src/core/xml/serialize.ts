@@ -1,5 +1,5 @@
 import { isXmlText } from './entities.ts'
-import { customaryPrefixes, type PrefixMap, xmlNamespace } from './namespaces.ts'
+import { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 import type { XmlElement } from './tree.ts'
 import { walkElements } from './tree.ts'
 
@@ -16,7 +16,7 @@ export class XmlCharacterError extends Error {
 /**
  * Writes a tree as UTF-8 XML text, always the same bytes for the same tree: two spaces of indentation, `\n`,
  * declaration first, namespaces declared on the root only, in the order of `prefixes` and only those in use; the
- * root's namespace is the default one unless `prefixes` names it. Throws {@link XmlCharacterError}.
+ * root's namespace is the default one unless `prefixes` names it. Elements with a value get no white space. Throws {@link XmlCharacterError}.
  */
 export function serializeXml(root: XmlElement, prefixes: PrefixMap = customaryPrefixes): string {
   const names = assignPrefixes(root, prefixes)
@@ -90,7 +90,7 @@ function writeElement(
     out.push(`${open}/>\n`)
     return
   }
-  if (node.children.every((child) => child.kind === 'element')) {
+  if (node.ns !== ublNamespaces.cbc && node.children.every((child) => child.kind === 'element')) {
     out.push(`${open}>\n`)
     for (const child of node.children) writeElement(child as XmlElement, `${indent}  `, '', names, out)
     out.push(`${indent}</${name}>\n`)

@@ -89,19 +89,29 @@ export function isCharge(node: XmlElement, wanted: boolean): boolean {
   return false
 }
 
-const dateLexical = /^(-?\d{4,})-(\d{2})-(\d{2})(Z|[+-]\d{2}:\d{2})?$/
+const dateLexical = /^(-?(?:[1-9]\d{4,}|\d{4}))-(\d{2})-(\d{2})(Z|[+-]\d{2}:\d{2})?$/
 
-/** Start of the day in minutes since 1970, time zone respected; undefined when it is no real date. */
+/** Start of the day in minutes, time zone respected; undefined when it is no real date. */
 export function readDate(value: string): number | undefined {
   const match = dateLexical.exec(trimXml(value))
   if (!match) return undefined
   const [, year = '', month = '', day = '', zone] = match
-  const date = new Date(0)
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined
   const offset = zoneMinutes(zone)
-  if (offset === undefined) return undefined
-  return date.getTime() / 60_000 - offset
+  if (offset === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined
+  return daysTo(Number(year), Number(month), Number(day)) * 1440 - offset
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+}
+
+/** Days from the first of March of the year 0 (Gregorian throughout), for years of any length. */
+function daysTo(year: number, month: number, day: number): number {
+  const marchYear = month > 2 ? year : year - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
 }
 
 function zoneMinutes(zone: string | undefined): number | undefined {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { compare, printDecimal, roundToFils, sum } from '../engine/decimal.ts'
+import { compare, printDecimal, roundToFils, sum, trimXml } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, type Outcome, placesOf } from '../engine/rule.ts'
 import { all, fold, folded, has, someIs, someIsNot, text } from '../engine/select.ts'
@@ -82,11 +82,17 @@ const amountRules = [
     (root) => !someIs(all(root, includedIndicator), 'true', '1'),
     includedIndicator,
   ),
+  advice('falaj-tax-indicator', (root) => !someIsOther(all(root, includedIndicator)), includedIndicator),
 ]
 
-function lineClassified(_: XmlElement, index: DocumentIndex): boolean {
+const someIsOther = (indicators: readonly XmlElement[]): boolean =>
+  indicators.some((node) => !['true', 'false', '1', '0'].includes(trimXml(text(node))))
+
+/** Classification is optional, but customs wants it: at least one line of an export has a code. */
+function exportClassified(root: XmlElement, index: DocumentIndex): boolean {
   const items = index.named('cac:Item')
   return (
+    !isFlagged(root, 'exports') ||
     items.length === 0 ||
     items.some(
       (item) =>
@@ -128,7 +134,11 @@ export const documentPlaces = [
     ...supplyRules,
     ...amountRules,
     ...selfBilledRules,
-    advice('falaj-item-unclassified', lineClassified, 'cac:InvoiceLine/cac:Item/cac:CommodityClassification'),
+    advice(
+      'falaj-item-unclassified',
+      exportClassified,
+      'cac:InvoiceLine/cac:Item/cac:CommodityClassification',
+    ),
   ]),
   onCreditNotes(1, '/cn:CreditNote/cac:TaxTotal', [
     advice('falaj-credit-note-tax', creditNoteTax, 'cbc:TaxAmount'),

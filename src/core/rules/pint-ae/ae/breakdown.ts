@@ -96,10 +96,11 @@ function taxableOfRate(code: string, withAllowances: boolean) {
 /** The taxable amount of a category against lines, allowances and charges of it, exactly and whatever the rate. */
 function taxableOfCategory(code: string) {
   return (category: XmlElement, index: DocumentIndex): Outcome => {
+    const lines = lineNames.filter((line) => index.named(line).length > 0)
+    if (lines.length === 0) return false
     let expected: Decimal | undefined
     const stated = decimalAt(category, taxable)
-    for (const line of lineNames) {
-      if (index.named(line).length === 0) continue
+    for (const line of lines) {
       const sum = taxableOf(index, line, code)
       if (equal(stated, sum)) return true
       expected ??= sum

@@ -285,8 +285,8 @@ const kindRules = [
       isType(root, '381', '81') ||
       someIs(all(root, 'cbc:CreditNoteTypeCode'), '261') ||
       isFlagged(root, 'deemedSupply') ||
-      !someNumber(all(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount'), (due) => due > 0) ||
-      has(root, 'cbc:DueDate'),
+      has(root, 'cbc:DueDate') ||
+      !someNumber(all(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount'), (due) => due > 0),
     'cbc:DueDate',
   ),
   rule(

@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { type Place, placesOf, type Rule, rule } from '../../engine/rule.ts'
-import { all, attributes, folded, has } from '../../engine/select.ts'
+import { all, attributes, has } from '../../engine/select.ts'
 import { decimalOf, isCharge, isDecimal, someNumber } from '../../engine/values.ts'
 import { buyerPath, isCategory } from './facts.ts'
 
@@ -42,8 +42,6 @@ const rateIs = (category: XmlElement, passes: (units: bigint) => boolean): boole
 }
 const rateAboveZero = (category: XmlElement): boolean => rateIs(category, (units) => units > 0n)
 const rateZero = (category: XmlElement): boolean => rateIs(category, (units) => units === 0n)
-const rateZeroOnce = (category: XmlElement): boolean =>
-  folded(category, 'cbc:Percent') !== '' && rateZero(category)
 
 const lineTax = '../../cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const lineTaxZero = (category: XmlElement): boolean =>
@@ -91,6 +89,6 @@ export const lineCategoryPlaces = [
       standardId,
     ),
   ]),
-  onAllowance(35, 'AE', false, 'aligned-ibrp-ae-06', rateZeroOnce),
-  onAllowance(36, 'AE', true, 'aligned-ibrp-ae-07', rateZeroOnce),
+  onAllowance(35, 'AE', false, 'aligned-ibrp-ae-06', rateZero),
+  onAllowance(36, 'AE', true, 'aligned-ibrp-ae-07', rateZero),
 ]

@@ -1,3 +1,5 @@
+import { trimXml } from '../../engine/decimal.ts'
+
 const digitsOf = (value: string): number[] => Array.from(value, Number)
 
 /** GS1 (GLN): weights 3 and 1 from the right. */
@@ -40,10 +42,7 @@ export function isCodiceFiscale(value: string): boolean {
   if (characters.length === 11) return wholeNumber.test(value)
   if (characters.length !== 16) return false
   const part = (from: number, size: number): string =>
-    characters
-      .slice(from - 1, from - 1 + size)
-      .join('')
-      .trim()
+    trimXml(characters.slice(from - 1, from - 1 + size).join(''))
   return (
     letters.test(characters.slice(0, 6).join('')) &&
     wholeNumber.test(part(7, 2)) &&

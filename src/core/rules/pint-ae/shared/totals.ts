@@ -3,6 +3,7 @@ import { add, type Decimal, equal, printDecimal, roundToFils, subtract, zero } f
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
 import { all, attribute, has, single, text, textAt } from '../../engine/select.ts'
+import { Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, decimalOf, flagged, length, someFlag, sumAt } from '../../engine/values.ts'
 
 const place = placesOf('shared')
@@ -47,7 +48,24 @@ function allowanceTotal(total: XmlElement, path: string, charges: boolean): Outc
 
 /** Total without VAT = lines + charges - allowances. */
 function taxExclusive(total: XmlElement): Outcome {
-  if (someFlag(all(total, '../cac:TaxTotal/cbc:TaxIncludedIndicator'), true)) return true
+  return orTaxIncluded(all(total, '../cac:TaxTotal/cbc:TaxIncludedIndicator'), () => exclusiveOf(total))
+}
+
+/** What is computed holds, or prices include tax. The flag is read last: processors differ in which they ask first. */
+function orTaxIncluded(indicators: readonly XmlElement[], compute: () => Outcome): Outcome {
+  let outcome: Outcome | Unreadable
+  try {
+    outcome = compute()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    outcome = error
+  }
+  if (outcome === true || someFlag(indicators, true)) return true
+  if (outcome instanceof Unreadable) throw outcome
+  return outcome
+}
+
+function exclusiveOf(total: XmlElement): Outcome {
   const lines = decimalAt(total, 'cbc:LineExtensionAmount')
   const charges = decimalAt(total, 'cbc:ChargeTotalAmount')
   const allowances = decimalAt(total, 'cbc:AllowanceTotalAmount')
@@ -74,7 +92,10 @@ function nonZero(value: Decimal | undefined): Decimal | undefined {
 
 /** Total with VAT = total without VAT + VAT, in the currency of the document. */
 export function taxInclusive(root: XmlElement): Outcome {
-  if (someFlag(all(root, 'cac:TaxTotal/cbc:TaxIncludedIndicator'), true)) return true
+  return orTaxIncluded(all(root, 'cac:TaxTotal/cbc:TaxIncludedIndicator'), () => inclusiveOf(root))
+}
+
+function inclusiveOf(root: XmlElement): Outcome {
   const currencies = all(root, 'cbc:DocumentCurrencyCode').map(text)
   const exclusive = decimalAt(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
   const [firstTotal] = all(root, 'cac:TaxTotal')
@@ -130,11 +151,9 @@ export const totalsPlaces = [
         'ibr-co-14',
         (taxTotal) => {
           const breakdowns = all(taxTotal, 'cac:TaxSubtotal')
+          const stated = decimalAt(taxTotal, 'cbc:TaxAmount')
           if (breakdowns.length === 0) return true
-          return matching(
-            decimalAt(taxTotal, 'cbc:TaxAmount'),
-            roundToFils(sumAt(breakdowns, 'cbc:TaxAmount')),
-          )
+          return stated ? matching(stated, roundToFils(sumAt(breakdowns, 'cbc:TaxAmount'))) : false
         },
         'cbc:TaxAmount',
       ),

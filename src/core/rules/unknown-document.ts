@@ -1,0 +1,29 @@
+import type { Finding } from '#core/findings'
+import { ublNamespaces, type XmlElement } from '#core/xml'
+import { sentenceFor } from './words.ts'
+
+/** The finding for a root element that is no document of ours. */
+export function unknownDocument(root: XmlElement): Finding {
+  const params = { root: root.name.slice(0, 100), ns: root.ns.slice(0, 200) }
+  return {
+    rule: 'falaj-unknown-document',
+    severity: 'fatal',
+    path: '',
+    xpath: `/${root.name}`,
+    message: sentenceFor('falaj-unknown-document', params),
+    params,
+  }
+}
+
+/**
+ * Whether a root element that is no document of ours was meant to be one: by its name or by its namespace. The
+ * official rules look into such a document too, so people are told what else is wrong with it.
+ */
+export function isMeantAsDocument(root: XmlElement): boolean {
+  return (
+    root.name === 'Invoice' ||
+    root.name === 'CreditNote' ||
+    root.ns === ublNamespaces.invoice ||
+    root.ns === ublNamespaces.creditNote
+  )
+}

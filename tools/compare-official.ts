@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { checkXml, currentRulePack, type Specification, specificationOf } from '#core/rules'
+import { parseXml, walkElements, type XmlElement } from '#core/xml'
+import { referenceFolder } from './reference.ts'
+import { officialFailures } from './run-official.ts'
+
+const layers = [
+  { sheet: 'PINT-UBL-validation-preprocessed.xslt', groups: ['shared', 'shared-codes'] },
+  { sheet: 'PINT-jurisdiction-aligned-rules.xslt', groups: ['ae', 'ae-codes'] },
+] as const
+
+/** Official ids of the layers, and how often each failed in a run. */
+type Tally = Map<string, number>
+
+function tallyOf(ids: readonly string[]): Tally {
+  const tally: Tally = new Map()
+  for (const id of ids) tally.set(id, (tally.get(id) ?? 0) + 1)
+  return tally
+}
+
+/** The linear stylesheet is as good as the published one, and far quicker, but for such documents. */
+function namesCurrencyElsewhere(root: XmlElement): boolean {
+  for (const node of walkElements(root))
+    if (node.name === 'DocumentCurrencyCode' && node.parent !== root) return true
+  return false
+}
+
+export interface OfficialComparison {
+  /** What differs between our verdict and the official one, in words; empty when they agree. */
+  readonly compare: (xml: string) => string[]
+  /** Ids that official runs have reported so far, by specification. */
+  readonly fired: Readonly<Record<Specification, ReadonlySet<string>>>
+  /** Official runs that ended in an error. */
+  readonly errors: () => number
+}
+
+/**
+ * Holds our verdict on a text against that of the official rules: the ids, and on how many elements each
+ * fails. The text itself decides between billing and self-billing, as it does for whoever hands it to `checkXml`.
+ */
+export function officialComparison(): OfficialComparison {
+  const fired = { billing: new Set<string>(), selfbilling: new Set<string>() }
+  const groupOf = new Map(
+    currentRulePack().rules.billing.places.flatMap(({ rules, group }) =>
+      rules.map(({ id }) => [id, group as string] as const),
+    ),
+  )
+  const sheets = new Map<string, (xml: string) => string[] | 'error'>()
+  let errors = 0
+  const official = (specification: Specification, sheet: string, asPublished: boolean) => {
+    const file = join(referenceFolder() ?? '', 'pint-ae', specification, 'trn-invoice', 'schematron', sheet)
+    const key = `${file} ${asPublished}`
+    const known = sheets.get(key)
+    if (known) return known
+    const run = officialFailures(file, { asPublished })
+    sheets.set(key, run)
+    return run
+  }
+
+  const compare = (xml: string): string[] => {
+    const { root } = parseXml(xml)
+    if (!root) return ['we cannot read it']
+    const specification = specificationOf(root)
+    const { findings } = checkXml(xml)
+    const ours = tallyOf(findings.map(({ rule }) => rule))
+    const { stops } = currentRulePack().rules[specification].evaluate(root)
+    const differences: string[] = []
+    for (const { sheet, groups } of layers) {
+      const inLayer = (id: string): boolean => (groups as readonly string[]).includes(groupOf.get(id) ?? '')
+      const stopped = stops.filter(({ rule }) => inLayer(rule.id))
+      const failures = official(specification, sheet, namesCurrencyElsewhere(root))(xml)
+      if (failures === 'error') {
+        errors += 1
+        if (stopped.length === 0) differences.push(`${sheet} ends in an error, ours does not`)
+        continue
+      }
+      const theirs = tallyOf(failures)
+      for (const id of theirs.keys()) fired[specification].add(id)
+      for (const id of new Set([...theirs.keys(), ...[...ours.keys()].filter(inLayer)])) {
+        const [we, they] = [ours.get(id) ?? 0, theirs.get(id) ?? 0]
+        if (we !== they) differences.push(`${id}: ours ${we}, official ${they}`)
+      }
+      for (const { rule, cause } of stopped)
+        differences.push(`we stop at ${rule.id} (${cause.kind} ${cause.node.name})`)
+    }
+    return differences
+  }
+  return { compare, fired, errors: () => errors }
+}
