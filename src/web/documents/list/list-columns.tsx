@@ -126,7 +126,7 @@ export function useListColumns(
         render: ({ standing, direction: way, response }) => (
           <span className={styles['verdict']}>
             <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
-            <ResponseChip code={response} verdict={standing.verdict} />
+            <ResponseChip direction={way} code={response} verdict={standing.verdict} />
           </span>
         ),
       },
