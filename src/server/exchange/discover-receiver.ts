@@ -10,6 +10,8 @@ import { lookupReasons, type Transmission } from './transmission.ts'
 export type Discovery =
   | { readonly state: 'found'; readonly receiverSeat: string }
   | { readonly state: 'failed'; readonly reason: FailureReason }
+  /** It holds up too many hands of this process already. */
+  | { readonly state: 'crowded' }
   /** Whoever had to be asked does not answer anybody at the moment. */
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
@@ -43,6 +45,8 @@ export async function discoverReceiver(
     const outcome = result.state === 'lookupFailed' ? { ok: false as const, detail } : { ok: true as const }
     await tellPeer(context, ports.peerListener, directory, outcome)
   }
+  if (result.state === 'found' && leg.leg === 'invoiceResponse' && result.takesResponses !== true)
+    return { state: 'failed', reason: 'noCapability' }
   if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
   if (result.state === 'lookupFailed') context.log.warn({ leg: leg.id, detail }, 'a look-up failed')
   return { state: 'failed', reason: lookupReasons[result.state] }
