@@ -14,7 +14,13 @@ const fresh = {
   supplier: { isCustomer: false, isSupplier: true },
 } as const
 
-export function ContactNewPage({ role }: { role: ContactRole }) {
+interface Hints {
+  name?: string
+  participantId?: string
+}
+
+/** A new customer or supplier; what is known of it already stands in the form. */
+export function ContactNewPage({ role, hints = {} }: { role: ContactRole; hints?: Hints }) {
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
   const key = useRef(newIdempotencyKey())
@@ -32,7 +38,7 @@ export function ContactNewPage({ role }: { role: ContactRole }) {
       ]}
     >
       <ContactForm
-        contact={fresh[role]}
+        contact={{ ...fresh[role], ...hints }}
         submitLabel={t('contacts:form.create')}
         onCancel={() => void navigate({ to: list })}
         onSubmit={async (input) => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/identity/index.ts'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
@@ -52,6 +53,7 @@ function Entry({
 export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('common')
   const badges = useNavBadges()
+  const isOperator = useMe()?.operator ?? false
   return (
     <nav aria-label={t('frame.navigation')} className={styles['nav']} data-folded={folded || undefined}>
       <Link
@@ -63,19 +65,20 @@ export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => v
         <Brand folded={folded} />
       </Link>
       {navigation.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
         <div key={index} className={styles['group']}>
           {group.heading && !folded && <p className={styles['heading']}>{t(`nav.${group.heading}`)}</p>}
           <ul aria-label={group.heading ? t(`nav.${group.heading}`) : undefined}>
-            {group.entries.map((entry) => (
-              <Entry
-                key={entry.key}
-                entry={entry}
-                folded={folded}
-                count={entry.badge ? badges[entry.badge] : 0}
-                {...(onGo ? { onGo } : {})}
-              />
-            ))}
+            {group.entries
+              .filter((entry) => isOperator || !entry.operatorsOnly)
+              .map((entry) => (
+                <Entry
+                  key={entry.key}
+                  entry={entry}
+                  folded={folded}
+                  count={entry.badge ? badges[entry.badge] : 0}
+                  {...(onGo ? { onGo } : {})}
+                />
+              ))}
           </ul>
         </div>
       ))}

@@ -1,7 +1,9 @@
 import {
+  IconActivityHeartbeat,
   IconBox,
   IconBuilding,
   IconChartBar,
+  IconCloudOff,
   IconHelp,
   IconInbox,
   IconLayoutDashboard,
@@ -21,6 +23,8 @@ export interface NavEntry {
   to: string
   icon: TablerIcon
   badge?: NavBadge
+  /** Only for those who run the portal. */
+  operatorsOnly?: true
 }
 
 export interface NavGroup {
@@ -49,10 +53,12 @@ export const navigation: readonly NavGroup[] = [
   {
     entries: [
       { key: 'reports', to: '/reports', icon: IconChartBar },
+      { key: 'outages', to: '/outages', icon: IconCloudOff },
       { key: 'participants', to: '/participants', icon: IconBuilding },
       { key: 'integrations', to: '/integrations', icon: IconPlug },
       { key: 'settings', to: '/settings', icon: IconSettings },
       { key: 'support', to: '/support', icon: IconHelp },
+      { key: 'operations', to: '/operations', icon: IconActivityHeartbeat, operatorsOnly: true },
     ],
   },
 ]

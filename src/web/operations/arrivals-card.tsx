@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptArrival } from '#contract/operations'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton, Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { type Column, DataTable, TwoLines } from '#web/ui/table.tsx'
+import { IdText, InstantText } from '#web/ui/text.tsx'
+import { DismissDialog } from './dismiss-dialog.tsx'
+import { type ArrivalFilter, acceptAgain, arrivalsQuery, saveArrival } from './queries.ts'
+
+function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => void): Column<KeptArrival>[] {
+  const { t } = useTranslation('operations')
+  const act = async (work: () => Promise<void>, done?: string) => {
+    try {
+      await work()
+      if (done) toast.success(done)
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return [
+    {
+      key: 'envelope',
+      header: t('arrival.envelope'),
+      phone: 'title',
+      render: (arrival) => (
+        <TwoLines
+          first={<IdText value={arrival.envelopeId} strong />}
+          second={arrival.detail && <bdi>{arrival.detail}</bdi>}
+        />
+      ),
+    },
+    {
+      key: 'parties',
+      header: t('arrival.parties'),
+      render: (arrival) => (
+        <TwoLines
+          first={<IdText value={arrival.sender} />}
+          second={<IdText value={arrival.receiver} quiet />}
+        />
+      ),
+    },
+    {
+      key: 'received',
+      header: t('arrival.received'),
+      render: (arrival) => <InstantText value={arrival.receivedAt} />,
+    },
+    {
+      key: 'act',
+      header: '',
+      headerLabel: t('stuck.act'),
+      align: 'end',
+      phone: 'bare',
+      render: (arrival) => (
+        <span style={{ display: 'inline-flex', gap: 8, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+          <ActionButton size="xs" variant="default" action={() => act(() => saveArrival(arrival.id))}>
+            {t('arrival.bytes')}
+          </ActionButton>
+          {state !== 'quarantined' && (
+            <ActionButton
+              size="xs"
+              variant="default"
+              action={() => act(() => acceptAgain(arrival.id), t('arrival.acceptedAgain'))}
+            >
+              {t('arrival.acceptAgain')}
+            </ActionButton>
+          )}
+          <Button size="xs" variant="default" onClick={() => onDismiss(arrival)}>
+            {t('arrival.dismiss')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** What arrived and was kept apart, in one of the four ways. */
+export function ArrivalsCard({
+  state,
+  cursor,
+  onCursor,
+}: {
+  state: ArrivalFilter
+  cursor: string | undefined
+  onCursor: (cursor: string) => void
+}) {
+  const { t } = useTranslation('operations')
+  const [dismissing, setDismissing] = useState<KeptArrival | null>(null)
+  const list = useQuery(arrivalsQuery(state, cursor))
+  const columns = useColumns(state, setDismissing)
+  const rows = list.data?.data ?? []
+  return (
+    <Card title={t(`view.${state}`)} description={t(`arrival.text.${state}`)} flush={rows.length > 0}>
+      {list.isPending && <Pending />}
+      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && <p style={{ margin: 0 }}>{t('arrival.none')}</p>}
+      {list.data && rows.length > 0 && (
+        <>
+          <DataTable
+            caption={t(`view.${state}`)}
+            columns={columns}
+            rows={rows}
+            rowKey={(arrival) => arrival.id}
+            refreshing={list.isPlaceholderData}
+          />
+          <Pager page={list.data.page} shown={rows.length} onCursor={onCursor} />
+        </>
+      )}
+      <DismissDialog arrival={dismissing} onClose={() => setDismissing(null)} />
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptArrival } from '#contract/operations'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton, Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/fields.tsx'
+import { Stack } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { dismissArrival } from './queries.ts'
+
+const shortest = 3
+
+/** Puts a kept arrival aside, with a reason that stays in the trail; the bytes stay too. */
+export function DismissDialog({ arrival, onClose }: { arrival: KeptArrival | null; onClose: () => void }) {
+  return arrival ? <DismissForm key={arrival.id} arrival={arrival} onClose={onClose} /> : null
+}
+
+function DismissForm({ arrival, onClose }: { arrival: KeptArrival; onClose: () => void }) {
+  const { t } = useTranslation(['operations', 'common'])
+  const [reason, setReason] = useState('')
+  const [isShort, setIsShort] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  async function dismiss(): Promise<void> {
+    const tooShort = reason.trim().length < shortest
+    setIsShort(tooShort)
+    if (tooShort) return
+    try {
+      await dismissArrival(arrival.id, reason.trim())
+      toast.success(t('operations:arrival.dismissed'))
+      onClose()
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('operations:arrival.dismissTitle')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <ActionButton action={dismiss}>{t('operations:arrival.dismiss')}</ActionButton>
+        </>
+      }
+    >
+      <Stack>
+        <p style={{ margin: 0 }}>{t('operations:arrival.dismissText')}</p>
+        <TextAreaField
+          label={t('operations:arrival.reason')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          dir="auto"
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={isShort ? t('operations:arrival.reasonFault') : undefined}
+        />
+        {error !== null && <ProblemAlert error={error} />}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Outage } from '#contract/operations'
+import { type DubaiTime, DubaiTimeFields, instantOf } from '#web/exchange/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { findingText } from '#web/lib/form-findings.ts'
+import { inDubai } from '#web/lib/format.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton, Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { FieldGrid, Stack } from '#web/ui/page.tsx'
+import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { giveNotice } from './queries.ts'
+
+interface NoticeDialogProps {
+  outage: Outage
+  opened: boolean
+  onClose: () => void
+}
+
+/** Records when and under which reference the tax authority was told of an outage. */
+export function NoticeDialog(props: NoticeDialogProps) {
+  return props.opened ? <NoticeForm key={props.outage.id} {...props} /> : null
+}
+
+interface Faults {
+  when?: string
+  reference?: string
+  other?: unknown
+}
+
+function NoticeForm({ outage, onClose }: NoticeDialogProps) {
+  const { t } = useTranslation(['operations', 'common', 'problems'])
+  const [when, setWhen] = useState<DubaiTime>(() => {
+    const { date, time } = inDubai(outage.clock.givenAt ?? Date.now())
+    return { date, time }
+  })
+  const [reference, setReference] = useState(outage.clock.reference ?? '')
+  const [faults, setFaults] = useState<Faults>({})
+
+  async function save(): Promise<void> {
+    const givenAt = instantOf(when)
+    const missing: Faults = {}
+    if (!givenAt) missing.when = t('operations:notice.whenFault')
+    if (reference.trim() === '') missing.reference = t('common:field.required')
+    setFaults(missing)
+    if (!givenAt || missing.reference) return
+    try {
+      await giveNotice(outage.id, { givenAt, reference: reference.trim() })
+      toast.success(t('operations:notice.saved'))
+      onClose()
+    } catch (error) {
+      const finding = isApiError(error)
+        ? error.findings.find(({ path }) => path.endsWith('givenAt'))
+        : undefined
+      setFaults(finding ? { when: findingText(finding) } : { other: error })
+    }
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('operations:notice.record')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <ActionButton action={save}>{t('common:action.save')}</ActionButton>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          <p style={{ margin: 0 }}>{t('operations:notice.recordText')}</p>
+          <FieldGrid columns={2}>
+            <DubaiTimeFields
+              value={when}
+              onChange={setWhen}
+              labels={{ date: t('operations:notice.date'), time: t('operations:notice.time') }}
+            />
+          </FieldGrid>
+          {faults.when && <Notice tone="error">{faults.when}</Notice>}
+          <TextField
+            label={t('operations:notice.reference')}
+            description={t('operations:notice.referenceHint')}
+            dir="auto"
+            maxLength={100}
+            value={reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+            error={faults.reference}
+          />
+          {faults.other !== undefined && <ProblemAlert error={faults.other} />}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

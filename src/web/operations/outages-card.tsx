@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { OperatorOutage } from '#contract/operations'
+import { Card } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { type Column, DataTable, TwoLines } from '#web/ui/table.tsx'
+import { InstantText } from '#web/ui/text.tsx'
+import { PeerName } from './peer-name.tsx'
+import { operatorOutagesQuery } from './queries.ts'
+
+function columnsOf(t: TFunction<['operations', 'common']>): Column<OperatorOutage>[] {
+  return [
+    {
+      key: 'peer',
+      header: t('operations:outage.peer'),
+      phone: 'title',
+      render: (outage) => (
+        <TwoLines
+          first={<PeerName peer={outage.peer} seat={outage.seat} />}
+          second={t(`common:environment.${outage.environment}`)}
+        />
+      ),
+    },
+    {
+      key: 'began',
+      header: t('operations:outage.began'),
+      render: (outage) => <InstantText value={outage.beganAt} />,
+    },
+    {
+      key: 'ended',
+      header: t('operations:outage.ended'),
+      render: (outage) =>
+        outage.endedAt ? (
+          <InstantText value={outage.endedAt} />
+        ) : (
+          <Tag tone="waiting">{t('operations:outage.open')}</Tag>
+        ),
+    },
+    {
+      key: 'organizations',
+      header: t('operations:operations.organizations'),
+      align: 'end',
+      render: (outage) => <bdi>{outage.organizations}</bdi>,
+    },
+    {
+      key: 'detail',
+      header: t('operations:operations.lastFailure'),
+      render: (outage) => <bdi dir="auto">{outage.detail}</bdi>,
+    },
+  ]
+}
+
+/** The newest outages of all peers, for those who run the portal. */
+export function OutagesCard() {
+  const { t } = useTranslation(['operations', 'common'])
+  const outages = useQuery(operatorOutagesQuery)
+  const rows = outages.data ?? []
+  return (
+    <Card title={t('operations:outage.title')} flush={rows.length > 0}>
+      {outages.isPending && <Pending />}
+      {outages.isError && <ErrorScreen error={outages.error} onRetry={() => void outages.refetch()} />}
+      {outages.data && rows.length === 0 && <p style={{ margin: 0 }}>{t('operations:outage.empty')}</p>}
+      {rows.length > 0 && (
+        <DataTable
+          caption={t('operations:outage.title')}
+          columns={columnsOf(t)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { OperationsOverview, PeerStatus } from '#contract/operations'
+import { useMe } from '#web/identity/index.ts'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { NoAccess } from '#web/ui/no-access.tsx'
+import { Card, Facts, Page, Stack } from '#web/ui/page.tsx'
+import { type StandingTone, Tag } from '#web/ui/rail.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { type Column, DataTable } from '#web/ui/table.tsx'
+import { InstantText, Ltr } from '#web/ui/text.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { ArrivalsCard } from '../arrivals-card.tsx'
+import { OutagesCard } from '../outages-card.tsx'
+import { PeerName } from '../peer-name.tsx'
+import { overviewQuery } from '../queries.ts'
+import { StuckCard } from '../stuck-card.tsx'
+
+const views = ['stuck', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
+export type OperationsView = (typeof views)[number]
+
+export interface OperationsSearch {
+  view?: OperationsView
+  cursor?: string
+}
+
+/** For those who run the portal: how the peers and the queue do, and what does not come on by itself, and why. */
+export function OperationsPage({ search }: { search: OperationsSearch }) {
+  const { t } = useTranslation('operations')
+  const isOperator = useMe()?.operator ?? false
+  const overview = useQuery({ ...overviewQuery, enabled: isOperator })
+  if (!isOperator) return <NoAccess />
+  return (
+    <Page title={t('operations.title')} subtitle={t('operations.text')}>
+      {overview.isPending && <Pending />}
+      {overview.isError && <ErrorScreen error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.data && (
+        <Stack>
+          <Peers peers={overview.data.peers} />
+          <Queue overview={overview.data} />
+          <OutagesCard />
+          <Kept overview={overview.data} search={search} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+const breakerTones: Record<PeerStatus['breaker'], StandingTone> = {
+  closed: 'done',
+  halfOpen: 'waiting',
+  open: 'needsYou',
+}
+
+function peerColumns(t: TFunction<'operations'>, environment: (key: 'preprod' | 'prod') => string) {
+  return [
+    {
+      key: 'peer',
+      header: t('outage.peer'),
+      phone: 'title',
+      render: (peer) => <PeerName peer={peer.peer} seat={peer.seat} />,
+    },
+    {
+      key: 'environment',
+      header: t('operations.environment'),
+      render: (peer) => environment(peer.environment),
+    },
+    {
+      key: 'breaker',
+      header: t('operations.breaker'),
+      render: (peer) => (
+        <Tag tone={breakerTones[peer.breaker]}>
+          {t(`breaker.${peer.breaker}`)}
+          {peer.breaker !== 'closed' && peer.since && (
+            <>
+              {' · '}
+              <InstantText value={peer.since} />
+            </>
+          )}
+        </Tag>
+      ),
+    },
+    {
+      key: 'probe',
+      header: t('operations.nextProbe'),
+      render: (peer) => <InstantText value={peer.nextProbeAt} show="seconds" />,
+    },
+    {
+      key: 'attempts',
+      header: t('operations.attempts'),
+      align: 'end',
+      render: (peer) => (
+        <Ltr>
+          {peer.failures} / {peer.attempts}
+        </Ltr>
+      ),
+    },
+    {
+      key: 'success',
+      header: t('operations.lastSuccess'),
+      render: (peer) => <InstantText value={peer.lastSuccessAt} />,
+    },
+  ] satisfies Column<PeerStatus>[]
+}
+
+function Peers({ peers }: { peers: PeerStatus[] }) {
+  const { t } = useTranslation('operations')
+  const { t: common } = useTranslation('common')
+  return (
+    <Card title={t('operations.peers')} description={t('operations.peersText')} flush={peers.length > 0}>
+      {peers.length === 0 ? (
+        <p style={{ margin: 0 }}>{t('operations.noPeers')}</p>
+      ) : (
+        <DataTable
+          caption={t('operations.peers')}
+          columns={peerColumns(t, (key) => common(`environment.${key}`))}
+          rows={peers}
+          rowKey={(peer) => `${peer.environment}-${peer.peer}-${peer.seat}`}
+        />
+      )}
+    </Card>
+  )
+}
+
+type QueueRow = OperationsOverview['queue'][number]
+
+function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
+  return [
+    { key: 'job', header: t('operations.job'), phone: 'title', render: ({ job }) => <Ltr>{job}</Ltr> },
+    { key: 'ready', header: t('operations.ready'), align: 'end', render: ({ ready }) => <bdi>{ready}</bdi> },
+    { key: 'later', header: t('operations.later'), align: 'end', render: ({ later }) => <bdi>{later}</bdi> },
+    {
+      key: 'oldest',
+      header: t('operations.oldest'),
+      align: 'end',
+      render: ({ oldestSeconds }) => t('operations.seconds', { count: Math.round(oldestSeconds) }),
+    },
+  ]
+}
+
+function Queue({ overview }: { overview: OperationsOverview }) {
+  const { t } = useTranslation('operations')
+  return (
+    <Card title={t('operations.queue')} flush={overview.queue.length > 0}>
+      <div style={{ padding: overview.queue.length > 0 ? 'var(--mantine-spacing-md)' : 0 }}>
+        <Facts
+          columns={2}
+          items={[
+            { label: t('operations.workers'), value: <bdi>{overview.workers}</bdi> },
+            { label: t('operations.stuck'), value: <bdi>{overview.stuck}</bdi> },
+          ]}
+        />
+      </div>
+      {overview.queue.length > 0 && (
+        <DataTable
+          caption={t('operations.queue')}
+          columns={queueColumns(t)}
+          rows={overview.queue}
+          rowKey={({ job }) => job}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Kept({ overview, search }: { overview: OperationsOverview; search: OperationsSearch }) {
+  const { t } = useTranslation('operations')
+  const navigate = useNavigate()
+  const view = search.view ?? 'stuck'
+  const go = (next: OperationsSearch) =>
+    void navigate({ to: '/operations', search: next, resetScroll: false })
+  const onCursor = (cursor: string) => go({ view, cursor })
+  return (
+    <>
+      <Toolbar>
+        <FilterChips
+          label={t('operations.show')}
+          value={view}
+          options={views.map((value) => ({
+            value,
+            label: t(`view.${value}`),
+            count: value === 'stuck' ? overview.stuck : (overview.arrivals[value] ?? 0),
+          }))}
+          onChange={(next) => go({ view: next })}
+        />
+      </Toolbar>
+      {view === 'stuck' ? (
+        <StuckCard cursor={search.cursor} onCursor={onCursor} />
+      ) : (
+        <ArrivalsCard state={view} cursor={search.cursor} onCursor={onCursor} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AffectedDocument, Outage } from '#contract/operations'
+import { useCan } from '#web/identity/index.ts'
+import { ActionButton, Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, Facts, Page, Stack } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { type Column, DataTable } from '#web/ui/table.tsx'
+import { IdText, InstantText } from '#web/ui/text.tsx'
+import { NoticeDialog } from '../notice-dialog.tsx'
+import { NoticeTag } from '../notice-tag.tsx'
+import { PeerName } from '../peer-name.tsx'
+import { heldUpQuery, outageQuery, saveCsv } from '../queries.ts'
+
+/** One outage: its clock, and the documents that it held up. */
+export function OutagePage({ id, cursor }: { id: string; cursor: string | undefined }) {
+  const { t } = useTranslation(['operations', 'common'])
+  const outage = useQuery(outageQuery(id))
+  if (outage.isPending) return <Pending />
+  if (outage.isError) return <ErrorScreen error={outage.error} onRetry={() => void outage.refetch()} />
+  return (
+    <Page
+      title={t(`operations:outage.of.${outage.data.peer}`)}
+      breadcrumbs={[
+        { label: t('operations:outage.title'), to: '/outages' },
+        { label: t(`operations:peer.${outage.data.peer}`) },
+      ]}
+    >
+      <Stack>
+        <Clock outage={outage.data} />
+        <HeldUp outage={outage.data} cursor={cursor} />
+      </Stack>
+    </Page>
+  )
+}
+
+function Clock({ outage }: { outage: Outage }) {
+  const { t } = useTranslation('operations')
+  const mayTell = useCan('exchange.retry')
+  const [telling, setTelling] = useState(false)
+  const { clock } = outage
+  return (
+    <Card
+      title={t('notice.title')}
+      description={t('notice.text')}
+      actions={
+        mayTell ? (
+          <Button variant={clock.givenAt ? 'default' : 'filled'} onClick={() => setTelling(true)}>
+            {t(clock.givenAt ? 'notice.change' : 'notice.record')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {clock.state === 'overdue' && <Notice tone="error">{t('notice.overdueText')}</Notice>}
+      <Facts
+        columns={3}
+        items={[
+          { label: t('outage.peer'), value: <PeerName peer={outage.peer} seat={outage.seat} /> },
+          { label: t('outage.began'), value: <InstantText value={outage.beganAt} /> },
+          {
+            label: t('outage.ended'),
+            value: outage.endedAt ? (
+              <InstantText value={outage.endedAt} />
+            ) : (
+              <Tag tone="waiting">{t('outage.open')}</Tag>
+            ),
+          },
+          { label: t('outage.notice'), value: <NoticeTag clock={clock} /> },
+          { label: t('notice.due'), value: <InstantText value={clock.dueAt} /> },
+          { label: t('notice.reference'), value: <IdText value={clock.reference} /> },
+        ]}
+      />
+      <NoticeDialog outage={outage} opened={telling} onClose={() => setTelling(false)} />
+    </Card>
+  )
+}
+
+/** What we say of documents that we received; everything else opens among the sent ones. */
+const ofReceived = new Set(['messageLevelStatus', 'invoiceResponse'])
+
+function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {
+  return [
+    {
+      key: 'number',
+      header: t('held.document'),
+      phone: 'title',
+      render: ({ documentId, number, leg }) =>
+        documentId === null ? (
+          <IdText value={null} />
+        ) : (
+          <Link
+            to={
+              ofReceived.has(leg)
+                ? '/documents/received/view/$documentId'
+                : '/documents/sent/view/$documentId'
+            }
+            params={{ documentId }}
+            className="plain-link"
+          >
+            <IdText value={number ?? documentId} strong />
+          </Link>
+        ),
+    },
+    { key: 'leg', header: t('held.leg'), render: ({ leg }) => t(`leg.${leg}`) },
+    { key: 'since', header: t('held.since'), render: ({ heldSince }) => <InstantText value={heldSince} /> },
+    {
+      key: 'done',
+      header: t('held.done'),
+      render: ({ doneAt }) =>
+        doneAt ? <InstantText value={doneAt} /> : <Tag tone="waiting">{t('held.waits')}</Tag>,
+    },
+  ]
+}
+
+function HeldUp({ outage, cursor }: { outage: Outage; cursor: string | undefined }) {
+  const { t } = useTranslation('operations')
+  const navigate = useNavigate()
+  const mayExport = useCan('report.export')
+  const list = useQuery(heldUpQuery(outage.id, cursor))
+  const rows = list.data?.data ?? []
+  return (
+    <Card
+      title={t('held.title')}
+      description={t('held.text', { affected: outage.affected, waiting: outage.waiting })}
+      flush
+      actions={
+        mayExport && rows.length > 0 ? (
+          <ActionButton
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            action={() => saveCsv(`/outages/${outage.id}/documents.csv`)}
+          >
+            {t('outage.export')}
+          </ActionButton>
+        ) : undefined
+      }
+    >
+      {list.isPending && <Pending />}
+      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && (
+        <>
+          <DataTable
+            caption={t('held.title')}
+            columns={columnsOf(t)}
+            rows={rows}
+            rowKey={(row) => `${row.documentId}-${row.leg}-${row.heldSince}`}
+            refreshing={list.isPlaceholderData}
+          />
+          <Pager
+            page={list.data.page}
+            shown={rows.length}
+            onCursor={(next) =>
+              void navigate({ to: '/outages/$id', params: { id: outage.id }, search: { cursor: next } })
+            }
+          />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { IconCloudOff, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Outage } from '#contract/operations'
+import { useCan } from '#web/identity/index.ts'
+import { ActionButton } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Tag } from '#web/ui/rail.tsx'
+import { EmptyState, ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { type Column, DataTable } from '#web/ui/table.tsx'
+import { InstantText } from '#web/ui/text.tsx'
+import { NoticeTag } from '../notice-tag.tsx'
+import { PeerName } from '../peer-name.tsx'
+import { outagesQuery, saveCsv } from '../queries.ts'
+
+function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
+  return [
+    {
+      key: 'peer',
+      header: t('outage.peer'),
+      phone: 'title',
+      render: (outage) => (
+        <Link to="/outages/$id" params={{ id: outage.id }} className="plain-link">
+          <PeerName peer={outage.peer} seat={outage.seat} />
+        </Link>
+      ),
+    },
+    { key: 'began', header: t('outage.began'), render: (outage) => <InstantText value={outage.beganAt} /> },
+    {
+      key: 'ended',
+      header: t('outage.ended'),
+      render: (outage) =>
+        outage.endedAt ? (
+          <InstantText value={outage.endedAt} />
+        ) : (
+          <Tag tone="waiting">{t('outage.open')}</Tag>
+        ),
+    },
+    {
+      key: 'affected',
+      header: t('outage.affected'),
+      align: 'end',
+      render: (outage) => <bdi>{outage.affected}</bdi>,
+    },
+    {
+      key: 'waiting',
+      header: t('outage.waiting'),
+      align: 'end',
+      render: (outage) => <bdi>{outage.waiting}</bdi>,
+    },
+    { key: 'notice', header: t('outage.notice'), render: (outage) => <NoticeTag clock={outage.clock} /> },
+  ]
+}
+
+/** The log of outages: what was down, what it held up, and whether the tax authority was told in time. */
+export function OutagesPage({ cursor }: { cursor: string | undefined }) {
+  const { t } = useTranslation('operations')
+  const navigate = useNavigate()
+  const mayExport = useCan('report.export')
+  const list = useQuery(outagesQuery(cursor))
+  const rows = list.data?.data ?? []
+  return (
+    <Page
+      title={t('outage.title')}
+      subtitle={t('outage.text')}
+      actions={
+        mayExport && rows.length > 0 ? (
+          <ActionButton
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            action={() => saveCsv('/outages.csv')}
+          >
+            {t('outage.export')}
+          </ActionButton>
+        ) : undefined
+      }
+    >
+      {list.isPending && <Pending />}
+      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && (
+        <EmptyState icon={<IconCloudOff size={22} />} title={t('outage.empty')}>
+          {t('outage.emptyText')}
+        </EmptyState>
+      )}
+      {list.data && rows.length > 0 && (
+        <>
+          <DataTable
+            caption={t('outage.title')}
+            columns={columnsOf(t)}
+            rows={rows}
+            rowKey={(outage) => outage.id}
+            refreshing={list.isPlaceholderData}
+            onOpen={(outage) => void navigate({ to: '/outages/$id', params: { id: outage.id } })}
+          />
+          <Pager
+            page={list.data.page}
+            shown={rows.length}
+            onCursor={(next) => void navigate({ to: '/outages', search: { cursor: next } })}
+          />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  AffectedDocument,
+  ArrivalState,
+  GiveNoticeRequest,
+  KeptArrival,
+  OperationsOverview,
+  OperatorOutage,
+  Outage,
+  StuckLeg,
+} from '#contract/operations'
+import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { saveFile } from '#web/lib/download.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+export type ArrivalFilter = z.infer<typeof ArrivalState>
+
+export function outagesQuery(cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ['outages', 'list', cursor ?? ''],
+    queryFn: ({ signal }) => api.get<ListOf<Outage>>('/outages', { query: { cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function outageQuery(id: string) {
+  return queryOptions({
+    queryKey: ['outages', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Outage>>(`/outages/${encodeURIComponent(id)}`, { signal })).data,
+  })
+}
+
+export function heldUpQuery(id: string, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ['outages', 'documents', id, cursor ?? ''],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<AffectedDocument>>(`/outages/${encodeURIComponent(id)}/documents`, {
+        query: { cursor },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export async function giveNotice(id: string, notice: GiveNoticeRequest): Promise<void> {
+  await api.post(`/outages/${encodeURIComponent(id)}/notice`, notice)
+  await queryClient.invalidateQueries({ queryKey: ['outages'] })
+}
+
+/** Saves a CSV of the portal on this device. */
+export async function saveCsv(path: string): Promise<void> {
+  const { blob, name } = await api.file(path)
+  saveFile(blob, name)
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: ['operations', 'overview'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataOf<OperationsOverview>>('/operations/overview', { signal })).data,
+  refetchInterval: 10_000,
+})
+
+export function stuckQuery(cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ['operations', 'stuck', cursor ?? ''],
+    queryFn: ({ signal }) => api.get<ListOf<StuckLeg>>('/operations/stuck', { query: { cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ['operations', 'arrivals', state, cursor ?? ''],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<KeptArrival>>('/operations/arrivals', { query: { state, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function changed(act: Promise<unknown>): Promise<void> {
+  await act
+  await queryClient.invalidateQueries({ queryKey: ['operations'] })
+}
+
+export const operatorOutagesQuery = queryOptions({
+  queryKey: ['operations', 'outages'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataOf<OperatorOutage[]>>('/operations/outages', { signal })).data,
+})
+
+export const retryLeg = ({ environment, transmissionId }: StuckLeg) =>
+  changed(api.post(`/operations/stuck/${environment}/${encodeURIComponent(transmissionId)}/retry`))
+
+export const acceptAgain = (id: string) =>
+  changed(api.post(`/operations/arrivals/${encodeURIComponent(id)}/accept-again`))
+
+export const dismissArrival = (id: string, reason: string) =>
+  changed(api.post(`/operations/arrivals/${encodeURIComponent(id)}/dismiss`, { reason }))
+
+export async function saveArrival(id: string): Promise<void> {
+  const { blob, name } = await api.file(`/operations/arrivals/${encodeURIComponent(id)}/bytes`)
+  saveFile(blob, name)
+}

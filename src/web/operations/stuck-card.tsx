@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { StuckLeg } from '#contract/operations'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import { type Column, DataTable, TwoLines } from '#web/ui/table.tsx'
+import { IdText, InstantText } from '#web/ui/text.tsx'
+import { retryLeg, stuckQuery } from './queries.ts'
+
+function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<StuckLeg>[] {
+  return [
+    {
+      key: 'what',
+      header: t('operations:held.leg'),
+      phone: 'title',
+      render: (leg) => (
+        <TwoLines
+          first={t(`operations:leg.${leg.leg}`)}
+          second={<IdText value={leg.documentId ?? leg.transmissionId} quiet />}
+        />
+      ),
+    },
+    {
+      key: 'who',
+      header: t('operations:stuck.organization'),
+      render: (leg) => <bdi>{leg.organization}</bdi>,
+    },
+    {
+      key: 'why',
+      header: t('operations:stuck.why'),
+      render: (leg) => (
+        <TwoLines
+          first={t(`lifecycle:transmission.${leg.state}`, { defaultValue: leg.state })}
+          second={
+            leg.reason ? (
+              <bdi>{t(`lifecycle:reason.${leg.reason}`, { defaultValue: leg.reason })}</bdi>
+            ) : (
+              leg.lastDetail && <bdi>{leg.lastDetail}</bdi>
+            )
+          }
+        />
+      ),
+    },
+    { key: 'since', header: t('operations:stuck.since'), render: (leg) => <InstantText value={leg.since} /> },
+    {
+      key: 'attempts',
+      header: t('operations:stuck.attempts'),
+      align: 'end',
+      render: (leg) => <bdi>{leg.attempts}</bdi>,
+    },
+    {
+      key: 'next',
+      header: t('operations:stuck.next'),
+      render: (leg) => <InstantText value={leg.nextAttemptAt} />,
+    },
+    {
+      key: 'act',
+      header: '',
+      headerLabel: t('operations:stuck.act'),
+      align: 'end',
+      phone: 'bare',
+      render: (leg) => (
+        <ActionButton
+          variant="default"
+          size="xs"
+          action={async () => {
+            try {
+              await retryLeg(leg)
+              toast.success(t('operations:stuck.retried'))
+            } catch (error) {
+              toast.error(problemText(error))
+            }
+          }}
+        >
+          {t('operations:stuck.retry')}
+        </ActionButton>
+      ),
+    },
+  ]
+}
+
+/** What does not come on by itself, of all organizations; no content of documents. */
+export function StuckCard({
+  cursor,
+  onCursor,
+}: {
+  cursor: string | undefined
+  onCursor: (cursor: string) => void
+}) {
+  const { t } = useTranslation(['operations', 'lifecycle', 'common'])
+  const list = useQuery(stuckQuery(cursor))
+  const rows = list.data?.data ?? []
+  return (
+    <Card title={t('operations:view.stuck')} description={t('operations:stuck.text')} flush={rows.length > 0}>
+      {list.isPending && <Pending />}
+      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && <p style={{ margin: 0 }}>{t('operations:stuck.none')}</p>}
+      {list.data && rows.length > 0 && (
+        <>
+          <DataTable
+            caption={t('operations:view.stuck')}
+            columns={columnsOf(t)}
+            rows={rows}
+            rowKey={(leg) => leg.transmissionId}
+            refreshing={list.isPlaceholderData}
+          />
+          <Pager page={list.data.page} shown={rows.length} onCursor={onCursor} />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadWords } from '#web/lib/i18n.ts'
+import { choiceParam, compact, textParam } from '#web/lib/search.ts'
+import { OperationsPage, type OperationsSearch } from '#web/operations/pages/operations-page.tsx'
+
+const views = ['stuck', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
+
+export const Route = createFileRoute('/_app/operations')({
+  validateSearch: (search: Record<string, unknown>): OperationsSearch =>
+    compact({ view: choiceParam(search, 'view', views), cursor: textParam(search, 'cursor', 500) }),
+  loader: () => loadWords('operations', 'lifecycle'),
+  component: Operations,
+})
+
+function Operations() {
+  return <OperationsPage search={Route.useSearch()} />
+}
