@@ -50,6 +50,20 @@ export const GiveNoticeRequest = z.object({
 })
 export type GiveNoticeRequest = z.infer<typeof GiveNoticeRequest>
 
+/** `GET /operations/outages`, newest first: of all peers and environments, with how many organizations they held up. */
+export const OperatorOutage = z.object({
+  id: OutageId,
+  environment: Environment,
+  peer: PeerKind,
+  seat: z.string(),
+  beganAt: Instant,
+  endedAt: Instant.nullable(),
+  /** What the last failure said when the breaker opened. */
+  detail: z.string().nullable(),
+  organizations: z.number().int(),
+})
+export type OperatorOutage = z.infer<typeof OperatorOutage>
+
 export const BreakerState = z.enum(['closed', 'open', 'halfOpen'])
 
 export const PeerStatus = z.object({
@@ -83,7 +97,10 @@ export const OperationsOverview = z.object({
 })
 export type OperationsOverview = z.infer<typeof OperationsOverview>
 
-/** `GET /operations/stuck`: legs that do not come on by themselves, or not for long. No content of documents. */
+/**
+ * `GET /operations/stuck`: legs that do not come on by themselves, or not for long. No content of documents.
+ * `POST /operations/stuck/{environment}/{transmissionId}/retry` tries one again.
+ */
 export const StuckLeg = z.object({
   transmissionId: z.string(),
   organization: z.string(),

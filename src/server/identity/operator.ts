@@ -19,16 +19,21 @@ export function isOperatorIdentity(
   return identity.mailboxProven && config.operators.includes(identity.email.toLowerCase())
 }
 
-/** For other rooms, as the first line of what only operators do. Raises `operations.not-operator` (403). */
+declare const proven: unique symbol
+/** Somebody of whom `requireOperator` has found that they run this portal; there is no other way to one. */
+export type Operator = Actor & { readonly [proven]: true }
+
+/** For other rooms, before anything that only operators do. Raises `operations.not-operator` (403). */
 export async function requireOperator(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
-): Promise<void> {
+): Promise<Operator> {
   const { userId } = actor
   const profile =
     userId === null ? undefined : await context.db.tenant(actor, (tx) => selectProfile(tx, actor, userId))
   const identity = profile && (await provider.find(profile.user.identityId))
   if (!identity || !isOperatorIdentity(context.config, actor, identity))
     throw problem('operations.not-operator', { detail: userId ?? actor.kind })
+  return actor as Operator
 }

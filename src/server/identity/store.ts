@@ -110,6 +110,17 @@ export async function selectProfile(
   }
 }
 
+/** Name of the organization of the transaction's scope. */
+export async function selectOrganizationName(tx: Tx, scope: TenantScope): Promise<string | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', scope.organizationId)
+    .executeTakeFirst()
+  return row?.name
+}
+
 /** Adds a user with its organization, as owner; false when the identity got its user in the meantime. */
 export async function insertUserWithOrganization(
   tx: Tx,

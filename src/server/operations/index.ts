@@ -1,3 +1,4 @@
 /** The door of the operations room: the log of outages, and what those who run the portal see and do. */
+export { operatorRoutes } from './operator-routes.ts'
 export { outageEndedJob, outageLog, tellOutageEnded } from './outage-log.ts'
 export { outageRoutes } from './outage-routes.ts'

@@ -18,6 +18,7 @@ const one = { 200: dataOf(Outage) }
 /** The log of outages, for the people of an organization. */
 export function outageRoutes(app: App, context: Context): void {
   logRoutes(app, context)
+  noticeRoute(app, context)
   exportRoutes(app, context)
 }
 
@@ -66,6 +67,9 @@ function logRoutes(app: App, context: Context): void {
       return { data: documents.map(presentHeldUp), page }
     },
   )
+}
+
+function noticeRoute(app: App, context: Context): void {
   app.post(
     '/outages/:id/notice',
     {
@@ -80,7 +84,7 @@ function logRoutes(app: App, context: Context): void {
     async (request) => ({
       data: presentOutage(
         await giveNotice(context, actorOf(request), request.params.id, request.body),
-        now(),
+        context.clock.now().toISOString(),
       ),
     }),
   )

@@ -26,7 +26,12 @@ function ask(company: TestCompany, method: string, path: string, options: Reques
 }
 
 /** Export sales to abroad: nothing is exchanged, only reported. */
-const abroad = { participantId: '0235:9900000099', tin: '9900000099', trn: '100000000000003', nameEn: 'Abroad' }
+const abroad = {
+  participantId: '0235:9900000099',
+  tin: '9900000099',
+  trn: '100000000000003',
+  nameEn: 'Abroad',
+}
 
 async function taxPlatform(down: boolean): Promise<void> {
   const { data } = (await ask(ours, 'GET', '/simulator/weather')).body

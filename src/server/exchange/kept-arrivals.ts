@@ -1,0 +1,41 @@
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { dismissKept, type KeptEnvelope, lockKept, reopenKept } from './operator-store.ts'
+
+export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined'
+
+/**
+ * For those who run the portal, in their transaction: thinks about an envelope that was kept apart once more, as if it
+ * had just come. One in quarantine stays there: another envelope holds its id.
+ */
+export async function acceptAgain(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
+  const found = await lockKept(tx, id)
+  if (!found) return 'notFound'
+  if (found.envelope.state === 'quarantined') return 'isQuarantined'
+  await reopenKept(tx, id)
+  await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
+  return 'done'
+}
+
+/** The same: somebody has looked at it and nothing follows. The envelope itself is kept. */
+export async function dismissArrival(
+  context: Context,
+  tx: Tx,
+  id: string,
+  by: { userId: string; reason: string },
+): Promise<KeptEnvelope | undefined> {
+  const found = await lockKept(tx, id)
+  if (!found) return undefined
+  if (found.envelope.dismissedAt !== null) return found.envelope
+  const at = context.clock.now()
+  await dismissKept(tx, id, { ...by, at })
+  return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
+}
+
+/** The envelope exactly as it came. */
+export async function readArrival(
+  tx: Tx,
+  id: string,
+): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
+  return await lockKept(tx, id)
+}

@@ -1,0 +1,290 @@
+/** What those who run the portal see of all tenants: where legs and arrivals stand, never what is in them. */
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Environment } from '#contract/common'
+import type { ArrivalState } from '#contract/operations'
+import type { TenantScope, Tx } from '#platform/database'
+import { idAt } from '#platform/ids'
+import type { Leg } from './transmission.ts'
+
+export type KeptState = z.infer<typeof ArrivalState>
+
+/** Minutes after which something deserves an operator's eye: a leg that is not sent, a report without an answer. */
+const stuckAfter = { notSent: 60, noAnswer: 24 * 60 } as const
+
+export interface StuckRoute {
+  readonly environment: Environment
+  readonly organizationId: string
+  readonly transmissionId: string
+}
+
+export interface StuckFilter {
+  readonly environment: Environment | undefined
+  readonly now: Date
+}
+
+function stuckRoutes(filter: StuckFilter, after: string, limit: number) {
+  const notSent = idAt('tx', filter.now.getTime() - stuckAfter.notSent * 60_000)
+  const noAnswer = idAt('tx', filter.now.getTime() - stuckAfter.noAnswer * 60_000)
+  const here = filter.environment ? sql`and environment = ${filter.environment}` : sql``
+  const columns = sql`environment, organization_id, transmission_id`
+  const edge = sql`and transmission_id > ${after} ${here} order by transmission_id limit ${limit}`
+  // Each part reads an index of its own; together they would read the whole table.
+  return sql`
+    (select ${columns} from envelope_routes
+     where open and transmission_id < ${notSent} and not (state = 'held' and reason = 'schedule') ${edge})
+    union
+    (select ${columns} from envelope_routes where state = 'failed' and leg <> 'invoice' ${edge})
+    union
+    (select ${columns} from envelope_routes
+     where watch_at is not null and leg = 'taxReport' and transmission_id < ${noAnswer} ${edge})
+    order by transmission_id limit ${limit}`
+}
+
+/** Legs that do not come on by themselves, or not for long, oldest first. */
+export async function selectStuck(
+  tx: Tx,
+  filter: StuckFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<StuckRoute[]> {
+  const { rows } = await sql<{
+    environment: Environment
+    organization_id: string
+    transmission_id: string
+  }>`${stuckRoutes(filter, page.after ?? '', page.limit)}`.execute(tx)
+  return rows.map((row) => ({
+    environment: row.environment,
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+  }))
+}
+
+/** How many there are, counted up to a bound. */
+export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from (${stuckRoutes(filter, '', bound)}) some`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Whose leg it is, of those that are under way or failed and can be tried again by an operator. */
+export async function selectRouteOfLeg(
+  tx: Tx,
+  environment: Environment,
+  transmissionId: string,
+): Promise<StuckRoute | undefined> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select organization_id from envelope_routes
+    where environment = ${environment} and transmission_id = ${transmissionId}
+      and state = 'failed' and leg <> 'invoice'
+    union all
+    select organization_id from envelope_routes
+    where environment = ${environment} and transmission_id = ${transmissionId} and open
+    limit 1`.execute(tx)
+  const row = rows[0]
+  return row && { environment, organizationId: row.organization_id, transmissionId }
+}
+
+export interface OperatorLeg {
+  readonly transmissionId: string
+  readonly documentId: string | null
+  readonly leg: Leg
+  readonly state: string
+  readonly reason: string | null
+  readonly since: string | null
+  readonly attempts: number
+  readonly nextAttemptAt: string | null
+  /** What the last try that failed was answered. */
+  readonly lastDetail: string | null
+}
+
+/** Where legs of one tenant stand, in its own transaction; not what they carry. */
+export async function selectLegsOfTenant(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<OperatorLeg[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+    document_id: string | null
+    leg: Leg
+    state: string
+    reason: string | null
+    since: Date | null
+    attempts: number
+    next_attempt_at: Date | null
+    detail: string | null
+  }>`
+    select t.id, t.document_id, t.leg, t.state, t.reason, t.since, t.attempts, t.next_attempt_at, a.detail
+    from transmissions t
+    left join lateral (
+      select detail from transmission_attempts a
+      where a.organization_id = t.organization_id and a.environment = t.environment
+        and a.transmission_id = t.id and a.detail is not null
+      order by number desc limit 1
+    ) a on true
+    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
+      and t.id in (${sql.join([...ids])})`.execute(tx)
+  return rows.map((row) => ({
+    transmissionId: row.id,
+    documentId: row.document_id,
+    leg: row.leg,
+    state: row.state,
+    reason: row.reason,
+    since: row.since?.toISOString() ?? null,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    lastDetail: row.detail,
+  }))
+}
+
+export interface LegFigure {
+  readonly environment: Environment
+  readonly leg: Leg
+  readonly state: string
+  readonly count: number
+}
+
+/** How many legs are under way, by state. */
+export async function selectLegFigures(tx: Tx): Promise<LegFigure[]> {
+  const { rows } = await sql<LegFigure>`
+    select environment, leg, state, count(*)::integer as count from envelope_routes
+    where open group by environment, leg, state order by environment, leg, state`.execute(tx)
+  return rows
+}
+
+interface KeptRow {
+  id: string
+  environment: Environment
+  envelope_id: string
+  state: KeptState
+  kind: string | null
+  sender: string | null
+  receiver: string | null
+  detail: string | null
+  received_at: Date
+  dismissed_at: Date | null
+  dismissed_reason: string | null
+}
+
+type Tables = {
+  inbound_envelopes: KeptRow & {
+    transport_id: string
+    sha256: string
+    bytes: Buffer
+    decided_at: Date | null
+    dismissed_by: string | null
+  }
+}
+
+export interface KeptEnvelope {
+  readonly id: string
+  readonly environment: Environment
+  readonly envelopeId: string
+  readonly state: KeptState
+  readonly kind: string | null
+  readonly sender: string | null
+  readonly receiver: string | null
+  readonly detail: string | null
+  readonly receivedAt: string
+  readonly dismissedAt: string | null
+  readonly dismissedReason: string | null
+}
+
+const keptStates = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies KeptState[]
+const keptColumns = [
+  ...(['id', 'environment', 'envelope_id', 'state', 'kind', 'sender', 'receiver', 'detail'] as const),
+  ...(['received_at', 'dismissed_at', 'dismissed_reason'] as const),
+] as const
+
+function toKept(row: KeptRow): KeptEnvelope {
+  return {
+    id: row.id,
+    environment: row.environment,
+    envelopeId: row.envelope_id,
+    state: row.state,
+    kind: row.kind,
+    sender: row.sender,
+    receiver: row.receiver,
+    detail: row.detail,
+    receivedAt: row.received_at.toISOString(),
+    dismissedAt: row.dismissed_at?.toISOString() ?? null,
+    dismissedReason: row.dismissed_reason,
+  }
+}
+
+/** As text, so that the planner sees that the index of these states will do. */
+const isKept = sql<boolean>`state in (${sql.join(keptStates.map((state) => sql.lit(state)))})`
+
+export interface KeptFilter {
+  readonly state: KeptState | undefined
+  readonly dismissed: boolean
+}
+
+function kept(tx: Tx, filter: KeptFilter) {
+  let query = tx.withTables<Tables>().selectFrom('inbound_envelopes').where(isKept)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  return query.where('dismissed_at', filter.dismissed ? 'is not' : 'is', null)
+}
+
+/** What was kept apart on arrival, newest first. */
+export async function selectKept(
+  tx: Tx,
+  filter: KeptFilter,
+  page: { before: string | undefined; limit: number },
+): Promise<KeptEnvelope[]> {
+  let query = kept(tx, filter).select(keptColumns)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).execute()
+  return rows.map(toKept)
+}
+
+/** How many are kept apart and not dismissed, by state. */
+export async function countKept(tx: Tx): Promise<Record<KeptState, number>> {
+  const rows = await kept(tx, { state: undefined, dismissed: false })
+    .select((e) => ['state', e.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts: Record<KeptState, number> = { unclaimed: 0, unmatched: 0, quarantined: 0, unreadable: 0 }
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+/** One of them with its bytes, locked until the transaction ends. */
+export async function lockKept(
+  tx: Tx,
+  id: string,
+): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select([...keptColumns, 'bytes', 'sha256'])
+    .where('id', '=', id)
+    .where(isKept)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { envelope: toKept(row), bytes: row.bytes, sha256: row.sha256 }
+}
+
+/** Puts an envelope back to the beginning. */
+export async function reopenKept(tx: Tx, id: string): Promise<void> {
+  await sql`update inbound_envelopes
+    set state = 'stored', detail = null, decided_at = null, dismissed_at = null, dismissed_by = null,
+      dismissed_reason = null
+    where id = ${id}`.execute(tx)
+}
+
+/** Notes that somebody has looked at it and that nothing follows. */
+export async function dismissKept(
+  tx: Tx,
+  id: string,
+  by: { userId: string; reason: string; at: Date },
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set({ dismissed_at: by.at, dismissed_by: by.userId, dismissed_reason: by.reason })
+    .where('id', '=', id)
+    .execute()
+}

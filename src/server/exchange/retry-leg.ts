@@ -1,0 +1,60 @@
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { recordAudit } from '#server/audit'
+import { portalActor } from './actor.ts'
+import { applyEvents } from './apply-events.ts'
+import { enqueueNext, enqueueSend } from './jobs-of-leg.ts'
+import { lockTransmission } from './store.ts'
+import type { Transmission } from './transmission.ts'
+
+/** `retried`: it failed for good and goes again. `enqueued`: it was due, and its job may have been lost. */
+export type LegRetry = 'retried' | 'enqueued' | 'nothingToTry' | 'notFound'
+
+/**
+ * For those who run the portal: tries a leg again that failed for good and is no matter of the tenant's people (a
+ * report, an answer), with the same envelope; and enqueues anew what is due and does not move. What waits for its own
+ * time, for a peer that is down or for an answer is left alone. The tenant's trail says who asked.
+ */
+export async function retryLeg(
+  context: Context,
+  scope: TenantScope,
+  transmissionId: string,
+  operatorId: string,
+): Promise<LegRetry> {
+  return await context.db.tenant(scope, async (tx) => {
+    const leg = await lockTransmission(tx, scope, transmissionId)
+    if (!leg) return 'notFound'
+    const outcome = await tryAgain(context, tx, scope, leg, operatorId)
+    if (outcome === 'nothingToTry') return outcome
+    await recordAudit(tx, portalActor(scope), {
+      action: 'exchange.retriedByOperator',
+      subjectId: leg.documentId ?? leg.id,
+      after: { leg: leg.leg, transmissionId, outcome, operator: operatorId },
+    })
+    return outcome
+  })
+}
+
+/** States in which a job of the leg must exist. */
+const moving: readonly Transmission['state'][] = ['queued', 'retrying', 'inDoubt', 'sending', 'discovering']
+
+async function tryAgain(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission,
+  by: string,
+): Promise<LegRetry> {
+  if (leg.state === 'failed' && leg.leg !== 'invoice') {
+    const event = { type: 'retryRequested', by } as const
+    const state = await applyEvents(context, tx, scope, leg, [event], { source: 'person' })
+    await enqueueNext(context, tx, scope, leg.id, state)
+    return 'retried'
+  }
+  const now = context.clock.now().toISOString()
+  const isAtWork = leg.leaseUntil !== null && leg.leaseUntil > now
+  const isDue = leg.nextAttemptAt === null || leg.nextAttemptAt <= now
+  if (isAtWork || !isDue || !moving.includes(leg.state)) return 'nothingToTry'
+  await enqueueSend(context, tx, scope, leg.id)
+  return 'enqueued'
+}

@@ -1,0 +1,56 @@
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { acceptAgain, dismissArrival, type KeptEnvelope, readArrival } from '#server/exchange'
+import type { Operator } from '#server/identity'
+
+/*
+ * What operators do with something that was kept apart on arrival. Arrivals
+ * belong to no tenant, so the trail of the operator's own organization says what was done, also what was read.
+ */
+
+/** Thinks about it once more. Raises `operations.arrival-not-found` and, in quarantine, `operations.arrival-decided`. */
+export async function acceptArrivalAgain(context: Context, actor: Operator, id: string): Promise<void> {
+  await context.db.tenant(actor, async (tx) => {
+    const outcome = await acceptAgain(context, tx, id)
+    if (outcome === 'notFound') throw problem('operations.arrival-not-found', { detail: id })
+    if (outcome === 'isQuarantined') {
+      throw problem('operations.arrival-decided', {
+        publicDetail: 'Another envelope with this id was taken in before; this one can only be dismissed.',
+      })
+    }
+    await recordAudit(tx, actor, { action: 'operations.arrivalReopened', subjectId: id })
+  })
+}
+
+/** Notes that nothing follows, and why; the second time changes nothing. Raises `operations.arrival-not-found`. */
+export async function dismissKeptArrival(
+  context: Context,
+  actor: Operator,
+  id: string,
+  reason: string,
+): Promise<KeptEnvelope> {
+  return await context.db.tenant(actor, async (tx) => {
+    const before = await readArrival(tx, id)
+    const by = { userId: actor.userId ?? actor.kind, reason }
+    const envelope = await dismissArrival(context, tx, id, by)
+    if (!before || !envelope) throw problem('operations.arrival-not-found', { detail: id })
+    if (before.envelope.dismissedAt === null)
+      await recordAudit(tx, actor, { action: 'operations.arrivalDismissed', subjectId: id, reason })
+    return envelope
+  })
+}
+
+/** The envelope exactly as it came. Raises `operations.arrival-not-found`. */
+export async function downloadArrival(context: Context, actor: Operator, id: string): Promise<Buffer> {
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await readArrival(tx, id)
+    if (!found) throw problem('operations.arrival-not-found', { detail: id })
+    await recordAudit(tx, actor, {
+      action: 'operations.arrivalDownloaded',
+      subjectId: id,
+      after: { sha256: found.sha256 },
+    })
+    return found.bytes
+  })
+}

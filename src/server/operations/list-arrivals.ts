@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Page } from '#contract/common'
+import type { ArrivalQuery } from '#contract/operations'
+import type { Context } from '#platform/context'
+import { countLimit } from '#platform/keyset'
+import { decodeCursor, encodeCursor } from '#platform/paging'
+import { problem } from '#platform/problem'
+import { countKept, type KeptEnvelope, selectKept } from '#server/exchange'
+import type { Operator } from '#server/identity'
+
+/**
+ * For operators: what was kept apart on arrival, newest first, of both environments.
+ * Raises `page.bad-cursor`.
+ */
+export async function listArrivals(
+  context: Context,
+  _operator: Operator,
+  query: z.infer<typeof ArrivalQuery>,
+): Promise<{ arrivals: KeptEnvelope[]; page: Page }> {
+  const before = readEdge(query.cursor)
+  const filter = { state: query.state, dismissed: query.dismissed }
+  return await context.db.system(async (tx) => {
+    const found = await selectKept(tx, filter, { before, limit: query.limit + 1 })
+    const arrivals = found.slice(0, query.limit)
+    const last = arrivals.at(-1)
+    return {
+      arrivals,
+      page: {
+        next: found.length > query.limit && last ? encodeCursor([last.id]) : null,
+        previous: null,
+        total: await total(),
+      },
+    }
+
+    async function total(): Promise<Page['total']> {
+      if (query.dismissed) {
+        const some = await selectKept(tx, filter, { before: undefined, limit: countLimit + 1 })
+        return { count: Math.min(some.length, countLimit), exact: some.length <= countLimit }
+      }
+      const counts = await countKept(tx)
+      const count = query.state
+        ? counts[query.state]
+        : Object.values(counts).reduce((sum, one) => sum + one, 0)
+      return { count, exact: true }
+    }
+  })
+}
+
+function readEdge(cursor: string | undefined): string | undefined {
+  const values = decodeCursor(cursor)
+  if (!values) return undefined
+  if (!/^inb_[0-9a-z]{26}$/.test(values[0] ?? '')) throw problem('page.bad-cursor')
+  return values[0]
+}

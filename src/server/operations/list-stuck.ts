@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Environment, Page } from '#contract/common'
+import type { StuckLeg, StuckQuery } from '#contract/operations'
+import type { Context } from '#platform/context'
+import { countLimit } from '#platform/keyset'
+import { decodeCursor, encodeCursor } from '#platform/paging'
+import { problem } from '#platform/problem'
+import { countStuck, type StuckRoute, selectLegsOfTenant, selectStuck } from '#server/exchange'
+import { findOrganizationName, type Operator } from '#server/identity'
+
+/**
+ * For operators: legs that do not come on by themselves, or not for long, oldest first. Each
+ * tenant is stepped into for where its legs stand; what they carry stays there. Raises `page.bad-cursor`.
+ */
+export async function listStuck(
+  context: Context,
+  _operator: Operator,
+  query: z.infer<typeof StuckQuery>,
+): Promise<{ legs: StuckLeg[]; page: Page }> {
+  const after = readEdge(query.cursor)
+  const filter = { environment: query.environment, now: context.clock.now() }
+  const { found, count } = await context.db.system(async (tx) => ({
+    found: await selectStuck(tx, filter, { after, limit: query.limit + 1 }),
+    count: await countStuck(tx, filter, countLimit + 1),
+  }))
+  const routes = found.slice(0, query.limit)
+  const last = routes.at(-1)
+  return {
+    legs: await describe(context, routes),
+    page: {
+      next: found.length > query.limit && last ? encodeCursor([last.transmissionId]) : null,
+      previous: null,
+      total: { count: Math.min(count, countLimit), exact: count <= countLimit },
+    },
+  }
+}
+
+function readEdge(cursor: string | undefined): string | undefined {
+  const values = decodeCursor(cursor)
+  if (!values) return undefined
+  if (!values[0]) throw problem('page.bad-cursor')
+  return values[0]
+}
+
+async function describe(context: Context, routes: readonly StuckRoute[]): Promise<StuckLeg[]> {
+  const byTenant = new Map<string, StuckRoute[]>()
+  for (const route of routes) {
+    const key = `${route.environment}:${route.organizationId}`
+    byTenant.set(key, [...(byTenant.get(key) ?? []), route])
+  }
+  const described = new Map<string, StuckLeg>()
+  for (const own of byTenant.values()) {
+    const [first] = own
+    if (!first) continue
+    for (const leg of await describeTenant(context, first, own)) described.set(leg.transmissionId, leg)
+  }
+  return routes.flatMap((route) => described.get(route.transmissionId) ?? [])
+}
+
+async function describeTenant(
+  context: Context,
+  scope: { organizationId: string; environment: Environment },
+  routes: readonly StuckRoute[],
+): Promise<StuckLeg[]> {
+  return await context.db.tenant(scope, async (tx) => {
+    const organization = (await findOrganizationName(tx, scope)) ?? scope.organizationId
+    const legs = await selectLegsOfTenant(
+      tx,
+      scope,
+      routes.map((route) => route.transmissionId),
+    )
+    return legs.map((leg) => ({ organization, environment: scope.environment, ...leg }))
+  })
+}

@@ -1,0 +1,161 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { dataOf, Environment, listOf } from '#contract/common'
+import {
+  ArrivalQuery,
+  DismissArrivalRequest,
+  KeptArrival,
+  OperationsOverview,
+  OperatorOutage,
+  StuckLeg,
+  StuckQuery,
+} from '#contract/operations'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { type IdentityProvider, type Operator, requireOperator } from '#server/identity'
+import { getOverview } from './get-overview.ts'
+import { acceptArrivalAgain, dismissKeptArrival, downloadArrival } from './handle-arrival.ts'
+import { listArrivals } from './list-arrivals.ts'
+import { listOperatorOutages } from './list-operator-outages.ts'
+import { listStuck } from './list-stuck.ts'
+import { retryStuck } from './retry-stuck.ts'
+
+const tags = ['operations']
+
+/** Asks on each call whether the asker runs the portal. Raises `operations.not-operator` (403). */
+type AskOperator = (request: FastifyRequest) => Promise<Operator>
+
+/** For those who run the portal; the same under both environments. */
+export function operatorRoutes(app: App, context: Context, identity: IdentityProvider): void {
+  const operatorOf: AskOperator = (request) => requireOperator(context, identity, actorOf(request))
+  overviewRoutes(app, context, operatorOf)
+  stuckRoutes(app, context, operatorOf)
+  arrivalRoutes(app, context, operatorOf)
+  arrivalActionRoutes(app, context, operatorOf)
+}
+
+function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): void {
+  app.get(
+    '/operations/overview',
+    {
+      schema: {
+        tags,
+        summary: 'How peers, queue and arrivals stand (operators)',
+        response: { 200: dataOf(OperationsOverview) },
+      },
+    },
+    async (request) => ({ data: await getOverview(context, await operatorOf(request)) }),
+  )
+  app.get(
+    '/operations/outages',
+    {
+      schema: {
+        tags,
+        summary: 'The newest outages of all peers (operators)',
+        response: { 200: dataOf(z.array(OperatorOutage)) },
+      },
+    },
+    async (request) => ({ data: await listOperatorOutages(context, await operatorOf(request)) }),
+  )
+}
+
+function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void {
+  app.get(
+    '/operations/stuck',
+    {
+      schema: {
+        tags,
+        summary: 'What does not come on by itself, oldest first (operators)',
+        querystring: StuckQuery,
+        response: { 200: listOf(StuckLeg) },
+      },
+    },
+    async (request) => {
+      const { legs, page } = await listStuck(context, await operatorOf(request), request.query)
+      return { data: legs, page }
+    },
+  )
+  app.post(
+    '/operations/stuck/:environment/:transmissionId/retry',
+    {
+      schema: {
+        tags,
+        summary: 'Try a stuck transmission again (operators)',
+        params: z.object({ environment: Environment, transmissionId: z.string().max(100) }),
+        response: { 200: dataOf(z.object({ outcome: z.enum(['retried', 'enqueued']) })) },
+      },
+    },
+    async (request) => {
+      const actor = await operatorOf(request)
+      const { environment, transmissionId } = request.params
+      return { data: { outcome: await retryStuck(context, actor, environment, transmissionId) } }
+    },
+  )
+}
+
+const params = z.object({ id: z.string().max(100) })
+
+function arrivalRoutes(app: App, context: Context, operatorOf: AskOperator): void {
+  app.get(
+    '/operations/arrivals',
+    {
+      schema: {
+        tags,
+        summary: 'What was kept apart on arrival, newest first (operators)',
+        querystring: ArrivalQuery,
+        response: { 200: listOf(KeptArrival) },
+      },
+    },
+    async (request) => {
+      const { arrivals, page } = await listArrivals(context, await operatorOf(request), request.query)
+      return { data: arrivals, page }
+    },
+  )
+  app.get(
+    '/operations/arrivals/:id/bytes',
+    { schema: { tags, summary: 'An arrival exactly as it came (operators)', params } },
+    async (request, reply) => {
+      const actor = await operatorOf(request)
+      const bytes = await downloadArrival(context, actor, request.params.id)
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename="${request.params.id}.xml"`)
+        .send(bytes)
+    },
+  )
+}
+
+function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator): void {
+  app.post(
+    '/operations/arrivals/:id/accept-again',
+    {
+      schema: {
+        tags,
+        summary: 'Look at an arrival once more (operators)',
+        params,
+        response: { 200: dataOf(z.object({ id: z.string() })) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await acceptArrivalAgain(context, await operatorOf(request), id)
+      return { data: { id } }
+    },
+  )
+  app.post(
+    '/operations/arrivals/:id/dismiss',
+    {
+      schema: {
+        tags,
+        summary: 'Note that nothing follows from an arrival (operators)',
+        params,
+        body: DismissArrivalRequest,
+        response: { 200: dataOf(KeptArrival) },
+      },
+    },
+    async (request) => {
+      const actor = await operatorOf(request)
+      return { data: await dismissKeptArrival(context, actor, request.params.id, request.body.reason) }
+    },
+  )
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
+import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
+import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+
+let portal: TestPortal
+let owner: TestCompany
+let operator: TestCompany
+const address = 'operator@portal.example.ae'
+
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { FALAJ_OPERATORS: ` Somebody@example.ae , ${address}` } })
+  owner = await registerCompany(portal, { name: 'Owner' })
+  operator = await registerCompany(portal, { name: 'Operator', onboard: false })
+  const named = [address, operator.email]
+  await portal.query('update auth."user" set email = $1 where email = $2', named)
+  operator.email = address
+})
+afterAll(() => portal.stop())
+
+function ask(company: TestCompany, method: string, path: string, options: RequestOptions = {}) {
+  return portal.request(method, path, {
+    token: company.token,
+    participant: company.participant.id,
+    ...options,
+  })
+}
+
+async function signIn(company: TestCompany): Promise<void> {
+  const body = { email: company.email, password: company.password }
+  company.token = (await portal.request('POST', '/auth/sign-in', { body })).body.data.accessToken
+}
+
+const isOperator = async (company: TestCompany) =>
+  (await ask(company, 'GET', '/user/me')).body.data.operator as boolean
+
+test('only who is named and has shown to read the mails of that address is an operator', async () => {
+  // Registered under the address, which anybody could have done.
+  expect(await isOperator(operator)).toBe(false)
+  const paths = [
+    ['GET', '/operations/overview'],
+    ['GET', '/operations/outages'],
+    ['GET', '/operations/stuck'],
+    ['POST', '/operations/stuck/preprod/tx_none/retry'],
+    ['GET', '/operations/arrivals'],
+    ['GET', '/operations/arrivals/inb_none/bytes'],
+    ['POST', '/operations/arrivals/inb_none/accept-again'],
+    ['POST', '/operations/arrivals/inb_none/dismiss'],
+  ] as const
+  for (const company of [owner, operator]) {
+    for (const [method, path] of paths) {
+      const options = path.endsWith('dismiss') ? { body: { reason: 'because' } } : {}
+      const refused = await ask(company, method, path, options)
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'operations.not-operator'])
+      expect((await portal.request(method, path, options)).status).toBe(401)
+    }
+  }
+  await portal.request('POST', '/auth/password/forgot', { body: { email: address } })
+  const [mail] = await portal.query<{ body: string }>(
+    `select body from mail_outbox where recipient = $1 and body like '%token=%'`,
+    [address],
+  )
+  const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
+  const reset = await portal.request('POST', '/auth/password/reset', {
+    body: { token, password: operator.password },
+  })
+  expect(reset.status).toBe(200)
+  await signIn(operator)
+  expect(await isOperator(operator)).toBe(true)
+  expect(await isOperator(owner)).toBe(false)
+})
+
+test('on a trial that only this machine reaches, owners are operators', async () => {
+  const trial = await startTestPortal({ worker: false })
+  const company = await registerCompany(trial, { onboard: false })
+  const me = await trial.request('GET', '/user/me', { token: company.token })
+  expect(me.body.data.operator).toBe(true)
+  await trial.stop()
+})
+
+test('the overview counts, and says nothing of what is in it', async () => {
+  await issueInvoice(portal, owner, standardInvoice(owner.participant))
+  await portal.runJobs()
+  const { status, body } = await ask(operator, 'GET', '/operations/overview')
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ workers: 1, stuck: 0 })
+  expect(body.data.queue.map((one: { job: string }) => one.job)).toContain('exchange.watch')
+  expect(body.data.peers.map((one: { peer: string }) => one.peer)).toContain('directory')
+})
+
+test('stuck work is shown with its reason and without its contents, and tried again once', async () => {
+  const { data: weather } = (await ask(owner, 'GET', '/simulator/weather')).body
+  weather.peers.taxPlatform.down = true
+  await ask(owner, 'PUT', '/simulator/weather', { body: weather })
+  const abroad = {
+    participantId: '0235:9900000099',
+    tin: '9900000099',
+    trn: '100000000000003',
+    nameEn: 'Abroad',
+  }
+  const issued = await issueInvoice(portal, owner, standardInvoice(abroad))
+  await portal.runJobs()
+  portal.clock.advance(65 * 60_000)
+  await signIn(operator)
+  await signIn(owner)
+  const { body } = await ask(operator, 'GET', '/operations/stuck?environment=preprod')
+  expect(body.page.total).toEqual({ count: 1, exact: true })
+  const [leg] = body.data
+  expect(leg).toMatchObject({
+    organization: 'Owner LLC',
+    documentId: issued.id,
+    leg: 'taxReport',
+    state: 'retrying',
+    attempts: 1,
+  })
+  expect(JSON.stringify(body)).not.toContain('Abroad')
+  expect((await ask(operator, 'GET', '/operations/stuck?environment=prod')).body.data).toEqual([])
+  const path = `/operations/stuck/preprod/${leg.transmissionId}/retry`
+  expect((await ask(operator, 'POST', path)).body.data).toEqual({ outcome: 'enqueued' })
+  await portal.runJobs()
+  const again = await ask(operator, 'POST', path)
+  expect([again.status, again.body.code]).toEqual([409, 'operations.nothing-to-try'])
+  const unknown = await ask(operator, 'POST', '/operations/stuck/preprod/tx_unknown/retry')
+  expect(unknown.body.code).toBe('operations.leg-not-found')
+
+  // For good: the limit of a report is seven days.
+  portal.clock.advance(8 * 24 * 3_600_000)
+  await wakeJobs(portal)
+  await signIn(operator)
+  await signIn(owner)
+  weather.peers.taxPlatform.down = false
+  await ask(owner, 'PUT', '/simulator/weather', { body: weather })
+  expect((await ask(operator, 'GET', '/operations/stuck')).body.data).toMatchObject([{ state: 'failed' }])
+  expect((await ask(operator, 'POST', path)).body.data).toEqual({ outcome: 'retried' })
+  await portal.runJobs()
+  portal.clock.advance(20 * 60_000)
+  await wakeJobs(portal)
+  expect((await ask(operator, 'GET', '/operations/stuck')).body.data).toEqual([])
+  const trails = await portal.query<{ organization_id: string; action: string }>(
+    `select organization_id, action from audit_entries where action in ('exchange.retriedByOperator', 'operations.legRetried')`,
+  )
+  expect(trails.map((one) => [one.organization_id, one.action]).sort()).toEqual(
+    [
+      [owner.organizationId, 'exchange.retriedByOperator'],
+      [owner.organizationId, 'exchange.retriedByOperator'],
+      [operator.organizationId, 'operations.legRetried'],
+      [operator.organizationId, 'operations.legRetried'],
+    ].sort(),
+  )
+})
+
+test('arrivals for nobody are listed, read, looked at again, and dismissed with a reason', async () => {
+  const nobody = { participantId: `0235:${freeTin()}`, tin: freeTin(), nameEn: 'Nobody' }
+  const envelope = envelopeOf(foreignInvoice(nobody, 'F-1'), nobody.participantId, randomUUID())
+  expect((await deliver(portal, envelope)).status).toBe(200)
+  await portal.runJobs()
+  const { body } = await ask(operator, 'GET', '/operations/arrivals?state=unclaimed')
+  const [arrival] = body.data
+  expect(body.page.total).toEqual({ count: 1, exact: true })
+  expect(arrival).toMatchObject({
+    state: 'unclaimed',
+    receiver: nobody.participantId,
+    dismissedAt: null,
+  })
+  const path = `/operations/arrivals/${arrival.id}`
+  expect((await ask(operator, 'GET', `${path}/bytes`)).body).toBe(envelope.toString('utf8'))
+  expect((await ask(operator, 'POST', `${path}/accept-again`)).status).toBe(200)
+  await portal.runJobs()
+  expect((await ask(operator, 'GET', '/operations/arrivals')).body.data).toMatchObject([
+    { state: 'unclaimed' },
+  ])
+  expect((await ask(operator, 'POST', `${path}/dismiss`, { body: { reason: '' } })).status).toBe(422)
+  const dismissed = await ask(operator, 'POST', `${path}/dismiss`, { body: { reason: 'Sent by mistake' } })
+  expect(dismissed.body.data).toMatchObject({ dismissedReason: 'Sent by mistake' })
+  const twice = await ask(operator, 'POST', `${path}/dismiss`, { body: { reason: 'Another reason' } })
+  expect(twice.body.data).toEqual(dismissed.body.data)
+  expect((await ask(operator, 'GET', '/operations/arrivals')).body.data).toEqual([])
+  expect((await ask(operator, 'GET', '/operations/arrivals?dismissed=true')).body.data).toHaveLength(1)
+  expect((await ask(operator, 'GET', '/operations/overview')).body.data.arrivals.unclaimed).toBe(0)
+  expect((await ask(operator, 'GET', '/operations/arrivals/inb_none/bytes')).body.code).toBe(
+    'operations.arrival-not-found',
+  )
+  expect((await ask(operator, 'GET', '/operations/arrivals?cursor=x')).body.code).toBe('page.bad-cursor')
+  expect((await ask(operator, 'GET', '/operations/arrivals?state=lost')).status).toBe(422)
+})

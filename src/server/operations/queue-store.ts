@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database'
+
+export interface QueueFigure {
+  readonly job: string
+  /** Waiting for a worker now. */
+  readonly ready: number
+  /** Waiting for their time. */
+  readonly later: number
+  /** Given up after all attempts. */
+  readonly failed: number
+  /** How long the oldest of those that are ready has waited. */
+  readonly oldestSeconds: number
+}
+
+/** The job queue, by kind of job. */
+export async function selectQueue(tx: Tx): Promise<QueueFigure[]> {
+  const { rows } = await sql<{
+    job: string
+    ready: number
+    later: number
+    failed: number
+    oldest_seconds: number
+  }>`select * from falaj.queue_figures()`.execute(tx)
+  return rows.map((row) => ({
+    job: row.job,
+    ready: Number(row.ready),
+    later: Number(row.later),
+    failed: Number(row.failed),
+    oldestSeconds: Math.max(0, row.oldest_seconds),
+  }))
+}
+
+/** How many worker processes have signed in; those that died are struck off within seconds by the next one. */
+export async function selectWorkers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select falaj.worker_count() as count`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
