@@ -5,7 +5,7 @@ import { buildInvoiceResponse, clarificationsOf, type InvoiceResponseRequest } f
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
-import { deliver, envelopeOf, foreignInvoice, outsideSeller } from './testing/deliveries.ts'
+import { deliver, envelopeOf, foreignInvoice, outsideSeller, wakeJobs } from './testing/deliveries.ts'
 
 let portal: TestPortal
 let seller: TestCompany
@@ -33,6 +33,24 @@ async function respond(
 
 async function responsesOf(company: TestCompany, id: string) {
   return (await portal.request('GET', `/documents/${id}/responses`, { token: company.token })).body.data
+}
+
+/** Lets time pass, and signs in anew: the tokens have become old meanwhile. */
+async function wait(minutes: number): Promise<void> {
+  portal.clock.advance(minutes * 60_000)
+  for (const company of [seller, buyer]) {
+    const { email, password } = company
+    const answer = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+    company.token = answer.body.data.accessToken
+  }
+}
+
+/** Changes what the directory says of the seller, and lets what is remembered of it become old. */
+async function directorySays(change: string): Promise<void> {
+  await portal.query(`update simulator_directory set ${change} where participant_id = $1`, [
+    seller.participant.participantId,
+  ])
+  await wait(20)
 }
 
 /** An invoice of the seller as it lies at both sides. */
@@ -115,18 +133,14 @@ describe('an answer between two participants of this portal', () => {
 
   test('that was replaced before it went out is not sent', async () => {
     const { sent, received } = await exchanged()
-    await portal.query(`update simulator_directory set behavior = 'lookupFails' where participant_id = $1`, [
-      seller.participant.participantId,
-    ])
+    await directorySays("behavior = 'lookupFails'")
     await respond(buyer, received, { decision: 'dispute', text: 'Two are missing', reasonCodes: ['QTY'] })
     await portal.runJobs()
     const [waiting] = (await responsesOf(buyer, received)).responses
     expect(waiting.sending).toBe('onItsWay')
     await respond(buyer, received, { decision: 'approve' })
     await portal.runJobs()
-    await portal.query(`update simulator_directory set behavior = 'answers' where participant_id = $1`, [
-      seller.participant.participantId,
-    ])
+    await directorySays("behavior = 'answers'")
     const { responses } = await responsesOf(buyer, received)
     expect(responses).toHaveLength(2)
     expect(responses[1]).toMatchObject({ code: 'RE', text: 'Two are missing', reasonCodes: ['QTY'] })
@@ -134,6 +148,24 @@ describe('an answer between two participants of this portal', () => {
     expect(responses[0]).toMatchObject({ code: 'AP', sending: 'onItsWay' })
     expect((await responsesOf(seller, sent)).responses).toEqual([])
   })
+})
+
+test('an answer that turns out not to be taken is recorded only', async () => {
+  const { sent, received } = await exchanged()
+  await directorySays("behavior = 'lookupFails', takes_responses = false")
+  expect(await responsesOf(buyer, received)).toMatchObject({ canBeSent: true, reach: 'unknown' })
+  await respond(buyer, received, { decision: 'approve' })
+  await portal.runJobs()
+  await directorySays("behavior = 'answers'")
+  for (let times = 0; times < 5; times++) {
+    await wait(20)
+    await wakeJobs(portal)
+  }
+  expect((await responsesOf(buyer, received)).responses).toMatchObject([
+    { code: 'AP', sending: 'recordedOnly' },
+  ])
+  expect((await responsesOf(seller, sent)).responses).toEqual([])
+  await directorySays('takes_responses = true')
 })
 
 describe('who may answer what', () => {
@@ -182,18 +214,14 @@ describe('who may answer what', () => {
   })
 
   test('where the sender cannot take answers it is recorded only', async () => {
-    await portal.query('update simulator_directory set takes_responses = false where participant_id = $1', [
-      seller.participant.participantId,
-    ])
+    await directorySays('takes_responses = false')
     const { sent, received } = await exchanged()
     expect(await responsesOf(buyer, received)).toMatchObject({ canBeSent: false, reach: 'takesNot' })
     const answer = await respond(buyer, received, { decision: 'approve' })
     expect(answer.body.data.sending).toBe('recordedOnly')
     await portal.runJobs()
     expect((await responsesOf(seller, sent)).responses).toEqual([])
-    await portal.query('update simulator_directory set takes_responses = true where participant_id = $1', [
-      seller.participant.participantId,
-    ])
+    await directorySays('takes_responses = true')
   })
 })
 
