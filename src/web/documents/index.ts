@@ -1,4 +1,3 @@
 /** The door of the documents screens: what other screens may show or ask about documents. */
-export { verdictKey } from './list/list-columns.tsx'
 export { type DocumentsSearch, documentsSearch } from './list/list-search.ts'
 export { countsQuery, documentQuery, documentsQuery } from './queries.ts'

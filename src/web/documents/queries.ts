@@ -23,6 +23,8 @@ export interface ListQuestion {
   readonly direction: 'sent' | 'received'
   readonly filter?: StandingFilter | undefined
   readonly issued?: boolean | undefined
+  readonly arrival?: 'rejected' | undefined
+  readonly verdict?: string | undefined
   readonly typeCode?: KindCode | undefined
   readonly search?: string | undefined
   readonly from?: string | undefined
@@ -128,7 +130,7 @@ export async function removeDraft(id: string, version: number): Promise<void> {
 /** Freezes, numbers and sends. The same key again changes nothing and answers the same. */
 export async function issueDocument(
   id: string,
-  given: { version: number; draft: InvoiceDraft },
+  given: { version: number; draft: InvoiceDraft; sendAt?: string },
   idempotencyKey: string,
 ): Promise<Detail> {
   return (await api.post<DataOf<Detail>>(`/documents/${id}/issue`, given, { idempotencyKey })).data
@@ -141,6 +143,26 @@ export async function createCreditNote(id: string): Promise<Detail> {
 /** Sends again what failed for good, under the same envelope. */
 export async function retryDocument(id: string): Promise<void> {
   await api.post(`/documents/${id}/retry`)
+}
+
+/** Stops a document that has not gone out yet; answers whether its report was stopped too. */
+export async function cancelSending(id: string): Promise<{ reportCanceled: boolean }> {
+  return (await api.post<DataOf<{ reportCanceled: boolean }>>(`/documents/${id}/cancel-sending`)).data
+}
+
+/** Another time for a document that waits for one. */
+export async function changeSchedule(id: string, sendAt: string): Promise<void> {
+  await api.put(`/documents/${id}/schedule`, { sendAt })
+}
+
+/** Sends a document that waits for its time without waiting for it. */
+export async function sendNow(id: string): Promise<void> {
+  await api.post(`/documents/${id}/send-now`)
+}
+
+/** Tells the tax authority that a reported document never reached its buyer. */
+export async function withdrawReport(id: string, idempotencyKey: string): Promise<void> {
+  await api.post(`/documents/${id}/report/withdraw`, undefined, { idempotencyKey })
 }
 
 /** Reports again what the tax authority has rejected; the key makes a second press the same request. */

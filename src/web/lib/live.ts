@@ -10,6 +10,9 @@ const staleBy: Readonly<Record<string, readonly string[]>> = {
   product: ['products'],
   settings: ['settings', 'documents-number'],
   participant: ['participants', 'me', 'dashboard'],
+  notice: ['notices'],
+  outage: ['outages', 'operations'],
+  bulk: ['bulk-runs'],
 }
 
 const shortestWait = 1_000

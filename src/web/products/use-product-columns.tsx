@@ -46,7 +46,7 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
     {
       key: 'price',
       header: t('field.unitPrice'),
-      align: 'end',
+      align: 'number',
       render: (product) => <MoneyText amount={product.unitPrice} currency={product.currency} />,
     },
     {
@@ -61,7 +61,7 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
     {
       key: 'usage',
       header: t('list.documents'),
-      align: 'end',
+      align: 'number',
       render: (product) => <bdi>{product.usageCount}</bdi>,
     },
   ]

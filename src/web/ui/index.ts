@@ -31,6 +31,6 @@ export { Rail, type RailStopState, StandingBadge, type StandingTone, Tag } from 
 export { SearchField } from './search-field.tsx'
 export { EmptyState, ErrorScreen, NotFoundHere, NotFoundScreen, Pending } from './states.tsx'
 export { type Step, Steps } from './steps.tsx'
-export { type Column, DataTable, type DataTableProps, TwoLines } from './table.tsx'
+export { type Column, DataTable, type DataTableProps, type Selection, TwoLines } from './table.tsx'
 export { DateText, IdText, InstantText, Ltr, MoneyText } from './text.tsx'
 export { Toolbar } from './toolbar.tsx'

@@ -5,13 +5,22 @@ export interface Column<T> {
   key: string
   header: ReactNode
   render: (row: T) => ReactNode
-  align?: 'start' | 'end' | 'center'
+  align?: 'start' | 'end' | 'center' | 'number'
   /** CSS width, where the content should not decide. */
   width?: string
   /** Below 640 px a row is a card: its heading, a labelled line (the default), or left out. */
   phone?: 'title' | 'line' | 'bare' | 'hide'
   /** What screen readers hear for a header that is a picture or empty. */
   headerLabel?: string
+}
+
+export interface Selection<T> {
+  /** Keys of the rows that are chosen; may name rows of other pages too. */
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  /** What the box of a row, and the one over all rows of the page, says to those who only hear it. */
+  label: (row: T) => string
+  labelAll: string
 }
 
 export interface DataTableProps<T> {
@@ -24,6 +33,8 @@ export interface DataTableProps<T> {
   onOpen?: (row: T) => void
   /** Marks a row: unread, archived, chosen. */
   rowMark?: (row: T) => 'unread' | 'quiet' | 'active' | undefined
+  /** A box before each row, to do something with many at once. */
+  selection?: Selection<T> | undefined
   /** While newer rows are on the way the old ones stay, a shade lighter. */
   refreshing?: boolean
 }
@@ -42,6 +53,7 @@ export function DataTable<T>({
   onOpen,
   rowMark,
   refreshing,
+  selection,
 }: DataTableProps<T>) {
   return (
     <div className={styles['frame']} data-refreshing={refreshing || undefined}>
@@ -49,6 +61,11 @@ export function DataTable<T>({
         <caption className={styles['caption']}>{caption}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={styles['box']}>
+                <AllBox selection={selection} keys={rows.map(rowKey)} />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.key} scope="col" data-align={column.align} style={{ width: column.width }}>
                 {column.header}
@@ -71,6 +88,11 @@ export function DataTable<T>({
                   event.key === 'Enter' && !fromControl(event) && onOpen(row),
               })}
             >
+              {selection && (
+                <td className={styles['box']}>
+                  <RowBox selection={selection} row={row} id={rowKey(row)} />
+                </td>
+              )}
               {columns.map((column) => (
                 <td
                   key={column.key}
@@ -86,6 +108,52 @@ export function DataTable<T>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Chooses one row; a click beside the box, inside its cell, means the box and not the row. */
+function RowBox<T>({ selection, row, id }: { selection: Selection<T>; row: T; id: string }) {
+  const { selected, onChange, label } = selection
+  return (
+    <label className={styles['boxLabel']}>
+      <input
+        type="checkbox"
+        checked={selected.has(id)}
+        aria-label={label(row)}
+        onChange={(event) => {
+          const next = new Set(selected)
+          if (event.currentTarget.checked) next.add(id)
+          else next.delete(id)
+          onChange(next)
+        }}
+      />
+    </label>
+  )
+}
+
+/** Chooses all rows of the page, or none of them. */
+function AllBox<T>({ selection, keys }: { selection: Selection<T>; keys: readonly string[] }) {
+  const { selected, onChange, labelAll } = selection
+  const chosen = keys.filter((key) => selected.has(key)).length
+  return (
+    <label className={styles['boxLabel']}>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < keys.length
+        }}
+        checked={keys.length > 0 && chosen === keys.length}
+        aria-label={labelAll}
+        onChange={(event) => {
+          const next = new Set(selected)
+          for (const key of keys) {
+            if (event.currentTarget.checked) next.add(key)
+            else next.delete(key)
+          }
+          onChange(next)
+        }}
+      />
+    </label>
   )
 }
 

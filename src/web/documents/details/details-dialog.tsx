@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { verdictKey } from '#web/exchange/index.ts'
 import { isApiError } from '#web/lib/index.ts'
 import {
   DateText,
@@ -14,7 +15,6 @@ import {
   Pending,
   StandingBadge,
 } from '#web/ui/index.ts'
-import { verdictKey } from '../list/list-columns.tsx'
 import type { DocumentsSearch } from '../list/list-search.ts'
 import { questionOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'

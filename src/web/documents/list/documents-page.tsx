@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkProgress } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/index.ts'
 import {
@@ -21,12 +22,15 @@ import {
   Toolbar,
 } from '#web/ui/index.ts'
 import { type Counts, countsQuery, documentsQuery, type Row } from '../queries.ts'
+import { CauseBar } from './cause-bar.tsx'
 import { ColumnPicker } from './column-picker.tsx'
 import styles from './list.module.css'
 import { useListColumns } from './list-columns.tsx'
 import { changed, type DocumentsSearch, isFiltered, questionOf } from './list-search.ts'
 import { RangePicker } from './range-picker.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useColumns } from './use-columns.ts'
+import { useSelection } from './use-selection.ts'
 
 type Direction = 'sent' | 'received'
 
@@ -46,7 +50,7 @@ export function DocumentsPage({
   search: DocumentsSearch
   children: ReactNode
 }) {
-  const { t } = useTranslation(['documents', 'common', 'lifecycle'])
+  const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange-screens'])
   const navigate = useNavigate()
   const participant = useParticipant()
   const question = questionOf(direction, search)
@@ -54,6 +58,9 @@ export function DocumentsPage({
   const list = useQuery({ ...documentsQuery(question), enabled: hasParticipant })
   const counts = useQuery({ ...countsQuery(question), enabled: hasParticipant })
   const columns = useColumns(direction, search.cols)
+  const rows = list.data?.data
+  const selection = useSelection(question, rows ?? noRows)
+  const canRetry = useCan('exchange.retry') && direction === 'sent'
 
   const go = useCallback(
     (next: DocumentsSearch, replace = false) =>
@@ -114,6 +121,18 @@ export function DocumentsPage({
           </Button>
         )}
       </div>
+      {direction === 'sent' && <BulkProgress />}
+      {search.verdict && (
+        <CauseBar
+          direction={direction}
+          verdict={search.verdict}
+          onClear={() => change({ verdict: undefined })}
+        />
+      )}
+      {search.arrival && <p className={styles['lead']}>{t('exchange-screens:arrival.lead')}</p>}
+      {canRetry && (
+        <SelectionBar selection={selection} search={search} matching={list.data?.page.total.count} />
+      )}
       {list.isError ? (
         <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />
       ) : !hasParticipant ? (
@@ -132,6 +151,17 @@ export function DocumentsPage({
             rowMark={(row) => (row.unread ? 'unread' : undefined)}
             refreshing={list.isPlaceholderData}
             onOpen={open}
+            selection={
+              canRetry
+                ? {
+                    selected: selection.selected,
+                    onChange: selection.onChange,
+                    label: (row) =>
+                      t('exchange-screens:select.row', { name: row.number ?? t('list.withoutNumber') }),
+                    labelAll: t('exchange-screens:select.page'),
+                  }
+                : undefined
+            }
           />
           <Pager
             page={list.data.page}
@@ -144,6 +174,8 @@ export function DocumentsPage({
     </Page>
   )
 }
+
+const noRows: readonly Row[] = []
 
 /** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
 function DocumentLink({ row, search }: { row: Row; search: DocumentsSearch }) {
@@ -185,6 +217,8 @@ const chips = {
   received: ['all', 'needsYou', 'onItsWay', 'complete'],
 } as const
 
+type StandingChoice = NonNullable<DocumentsSearch['filter']> | 'refused'
+
 function StandingChips({
   direction,
   counts,
@@ -196,18 +230,36 @@ function StandingChips({
   search: DocumentsSearch
   onChange: (change: Parameters<typeof changed>[1]) => void
 }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'exchange-screens'])
+  const refused = useQuery({
+    ...countsQuery({ direction: 'received', arrival: 'rejected' }),
+    enabled: direction === 'received' && useParticipant() !== null,
+  }).data?.all
+  const standings = chips[direction].map((value) => ({
+    value: value as StandingChoice,
+    label: t(`filter.${value}`),
+    // While the refused are shown, the numbers of the others are not known.
+    count: search.arrival ? undefined : counts?.[value],
+    tone:
+      value === 'needsYou' && !search.arrival && (counts?.needsYou ?? 0) > 0 ? ('alert' as const) : undefined,
+  }))
   return (
     <FilterChips
       label={t('filter.name')}
-      value={search.filter ?? 'all'}
-      options={chips[direction].map((value) => ({
-        value,
-        label: t(`filter.${value}`),
-        count: counts?.[value],
-        tone: value === 'needsYou' && (counts?.needsYou ?? 0) > 0 ? 'alert' : undefined,
-      }))}
-      onChange={(filter) => onChange({ filter: filter === 'all' ? undefined : filter })}
+      value={search.arrival ? 'refused' : (search.filter ?? 'all')}
+      options={
+        direction === 'received'
+          ? [
+              ...standings,
+              { value: 'refused' as const, label: t('exchange-screens:arrival.refused'), count: refused },
+            ]
+          : standings
+      }
+      onChange={(choice) =>
+        choice === 'refused'
+          ? onChange({ filter: undefined, verdict: undefined, arrival: 'rejected' })
+          : onChange({ filter: choice === 'all' ? undefined : choice, arrival: undefined })
+      }
     />
   )
 }
@@ -254,9 +306,11 @@ function Nothing({
   search: DocumentsSearch
   onClear: () => void
 }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'exchange-screens'])
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
+  const { arrival, ...others } = search
+  if (arrival && !isFiltered(others)) return <EmptyState title={t('exchange-screens:arrival.none')} />
   if (isFiltered(search) || search.cursor) {
     return (
       <EmptyState

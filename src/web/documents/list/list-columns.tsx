@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { explainKey, verdictKey } from '#web/exchange/index.ts'
 import { useLocalName } from '#web/lib/index.ts'
 import { type Column, DateText, IdText, MoneyText, Rail, StandingBadge, TwoLines } from '#web/ui/index.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
@@ -94,7 +95,7 @@ export function useListColumns(
       amount: {
         key: 'amount',
         header: t('columns.amount'),
-        align: 'end',
+        align: 'number',
         render: (row) => <MoneyText amount={row.payable} currency={row.currency} />,
       },
       exchangeStatus: {
@@ -124,7 +125,7 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         render: ({ standing, direction: way, response }) => (
-          <span className={styles['verdict']}>
+          <span className={styles['verdict']} title={t(explainKey(way, standing.verdict))}>
             <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
             <ResponseChip direction={way} code={response} verdict={standing.verdict} />
           </span>
@@ -159,17 +160,6 @@ function SecondLine({ row, kind }: { row: Row; kind: string | undefined }) {
       </span>
     </span>
   )
-}
-
-/** Words of a verdict: received documents have their own where the word differs. */
-export function verdictKey(direction: Direction, verdict: string): string[] {
-  return direction === 'received'
-    ? [
-        `exchange:received.verdict.${verdict}`,
-        `lifecycle:receivedVerdict.${verdict}`,
-        `lifecycle:verdict.${verdict}`,
-      ]
-    : [`lifecycle:verdict.${verdict}`]
 }
 
 function reportingIdColumns(t: (key: string) => string) {

@@ -16,6 +16,10 @@ const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 export interface DocumentsSearch {
   filter?: Filter
   issued?: true
+  /** Received: those that were refused on arrival, instead of those that count. */
+  arrival?: 'rejected'
+  /** One verdict by its key: a cause for attention. */
+  verdict?: string
   typeCode?: Kind
   search?: string
   from?: string
@@ -35,6 +39,8 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
   return compact({
     filter: choiceParam(search, 'filter', filters),
     issued: flagParam(search, 'issued'),
+    arrival: choiceParam(search, 'arrival', ['rejected'] as const),
+    verdict: textParam(search, 'verdict', 60),
     typeCode: choiceParam(search, 'typeCode', kinds),
     search: textParam(search, 'search', 100),
     from: dateParam(search, 'from'),
@@ -61,8 +67,19 @@ export function changed(
   return compact({ ...kept, ...change }) as DocumentsSearch
 }
 
-export function isFiltered({ filter, issued, typeCode, search, from, to }: DocumentsSearch): boolean {
-  return Boolean((filter && filter !== 'all') || issued || typeCode || search || from || to)
+export function isFiltered({
+  filter,
+  issued,
+  arrival,
+  verdict,
+  typeCode,
+  search,
+  from,
+  to,
+}: DocumentsSearch): boolean {
+  return Boolean(
+    (filter && filter !== 'all') || issued || arrival || verdict || typeCode || search || from || to,
+  )
 }
 
 export const rangePresets = ['7d', '30d', '3m', 'month', 'lastMonth'] as const

@@ -140,13 +140,13 @@ function Totals({
     {
       key: 'documents',
       header: t('column.documents'),
-      align: 'end',
+      align: 'number',
       render: (row) => <bdi>{row.documents}</bdi>,
     },
     {
       key: 'amount',
       header: t('column.total'),
-      align: 'end',
+      align: 'number',
       render: (row) => <MoneyText amount={row.amount} currency={row.currency} strong />,
     },
   ]
@@ -224,7 +224,7 @@ function Rows({
     {
       key: 'total',
       header: t('reports:column.total'),
-      align: 'end',
+      align: 'number',
       render: (row) => <MoneyText amount={signedAmount(row)} currency={row.currency} />,
     },
   ]

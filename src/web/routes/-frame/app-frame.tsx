@@ -15,6 +15,7 @@ import { Announcer } from './announcer.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { ParticipantSwitcher } from './participant-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -57,6 +58,7 @@ function Frame() {
         <ParticipantSwitcher />
         <EnvironmentSwitch />
         <span className={styles['topEnd']}>
+          <NoticeBell />
           <LanguageButton />
           <UserMenu />
         </span>

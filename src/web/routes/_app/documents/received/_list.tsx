@@ -14,6 +14,7 @@ export const Route = createFileRoute('/_app/documents/received/_list')({
       'documents',
       'lifecycle',
       'exchange',
+      'exchange-screens',
       'responses',
       'rules',
       'network-rules',

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { retryVerdicts, useBulkRetry } from '#web/exchange/index.ts'
+import { problemText, toast } from '#web/lib/index.ts'
+import { ActionButton, Button } from '#web/ui/index.ts'
+import styles from './list.module.css'
+import type { DocumentsSearch } from './list-search.ts'
+import { unsafeReason } from './unsafe-reason.ts'
+import { mostChosen, type useSelection } from './use-selection.ts'
+
+type Selection = ReturnType<typeof useSelection>
+
+/** What can be done with the documents that are chosen; nothing is done to those for which it would not be safe. */
+export function SelectionBar({
+  selection,
+  search,
+  matching,
+}: {
+  selection: Selection
+  search: DocumentsSearch
+  /** How many documents the list has over all its pages. */
+  matching: number | undefined
+}) {
+  const { t } = useTranslation('exchange-screens')
+  const start = useBulkRetry()
+  const { chosen, clear } = selection
+  const rows = [...chosen.rows.values()]
+  if (rows.length === 0) return null
+  const reasons = new Set(rows.map((row) => unsafeReason(row)))
+  const none = !reasons.has(null)
+  const why = none ? [...reasons].map((reason) => t(`refusal.${reason}`)).join(' ') : undefined
+  const retry = async () => {
+    const done = await start(
+      chosen.wholeCause && search.verdict ? { verdict: search.verdict } : { ids: rows.map(({ id }) => id) },
+    )
+    if (done) clear()
+  }
+  return (
+    <section className={styles['selection']} aria-label={t('select.bar')}>
+      <strong aria-live="polite">
+        {chosen.wholeCause && matching !== undefined
+          ? t('select.allChosen', { count: matching })
+          : t('select.count', { count: rows.length })}
+      </strong>
+      <ChooseMatching selection={selection} search={search} matching={matching} />
+      <Button variant="subtle" size="xs" onClick={clear}>
+        {t('select.clear')}
+      </Button>
+      <span className={styles['selectionEnd']}>
+        <ActionButton
+          size="xs"
+          action={retry}
+          disabled={none}
+          {...(why ? { 'aria-describedby': 'why-not' } : {})}
+        >
+          {t('select.retry')}
+        </ActionButton>
+      </span>
+      {why && (
+        <p id="why-not" className={styles['why']}>
+          {t('select.why', { reason: why })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Chooses beyond the page: all of a cause, else as many as one request may name. */
+function ChooseMatching({
+  selection: { chosen, chooseCause, chooseMatching },
+  search,
+  matching,
+}: {
+  selection: Selection
+  search: DocumentsSearch
+  matching: number | undefined
+}) {
+  const { t } = useTranslation('exchange-screens')
+  if (matching === undefined || matching <= chosen.rows.size || chosen.wholeCause) return null
+  const { verdict, cols: _cols, cursor: _cursor, ...others } = search
+  if (verdict && retryVerdicts.has(verdict) && Object.keys(others).length === 0)
+    return (
+      <Button variant="subtle" size="xs" onClick={chooseCause}>
+        {t('select.allMatching', { count: matching })}
+      </Button>
+    )
+  if (chosen.rows.size >= mostChosen) return null
+  const choose = () => chooseMatching().catch((error: unknown) => toast.error(problemText(error)))
+  return (
+    <ActionButton variant="subtle" size="xs" action={choose}>
+      {matching > mostChosen
+        ? t('select.first', { most: mostChosen })
+        : t('select.allMatching', { count: matching })}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { AttentionGroup } from '#contract/exchange'
+
+import { useCan } from '#web/identity/index.ts'
+import { ActionButton, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { StandingBadge } from '#web/ui/rail.tsx'
+import { ErrorScreen } from '#web/ui/states.tsx'
+import { InstantText } from '#web/ui/text.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
+import styles from './exchange.module.css'
+import { attentionQuery } from './queries.ts'
+import { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
+import { verdictKey } from './verdict-key.ts'
+
+/** What waits for a person, by cause, with one thing to do about each. */
+export function AttentionCard() {
+  const { t } = useTranslation('exchange-screens')
+  const attention = useQuery(attentionQuery)
+  if (attention.isError)
+    return <ErrorScreen error={attention.error} onRetry={() => void attention.refetch()} />
+  const groups = attention.data
+  if (!groups) return null
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  return (
+    <Card
+      id="attention"
+      title={t('attention.title')}
+      description={count === 0 ? t('attention.none') : t('attention.count', { count })}
+    >
+      <BulkProgress />
+      {groups.length > 0 && (
+        <ul className={styles['groups']}>
+          {groups.map((group) => (
+            <Group key={`${group.direction} ${group.verdict}`} group={group} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
+
+function Group({ group }: { group: AttentionGroup }) {
+  const { t } = useTranslation(['exchange-screens', 'lifecycle', 'exchange'])
+  const { verdict, direction, count, tone, since } = group
+  const to = listRoute[direction]
+  return (
+    <li>
+      <div className={styles['cause']}>
+        <Link to={to} search={{ verdict } as never} className={styles['link']}>
+          <StandingBadge tone={tone}>{t(verdictKey(direction, verdict))}</StandingBadge>
+        </Link>
+        <p className={styles['hint']}>
+          {t(`attention.${direction}`, { count })} · {t('attention.since')} <InstantText value={since} />
+        </p>
+      </div>
+      <GroupAction group={group} />
+    </li>
+  )
+}
+
+/** Sends again all of a cause where that is safe; otherwise leads to where it can be done. */
+function GroupAction({ group }: { group: AttentionGroup }) {
+  const { t } = useTranslation(['exchange-screens', 'lifecycle'])
+  const canRetry = useCan('exchange.retry')
+  const start = useBulkRetry()
+  const { verdict, direction, next, count } = group
+  if (direction === 'sent' && retryVerdicts.has(verdict) && canRetry)
+    return (
+      <ActionButton variant="default" action={() => start({ verdict })}>
+        {t('attention.retryAll', { count })}
+      </ActionButton>
+    )
+  if (next === 'reportOutage')
+    return (
+      <LinkButton to={'/outages' as never} variant="default">
+        {t('lifecycle:next.reportOutage')}
+      </LinkButton>
+    )
+  return (
+    <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
+      {next === 'none' || next === 'wait' ? t('attention.open') : t(`lifecycle:next.${next}`)}
+    </LinkButton>
+  )
+}

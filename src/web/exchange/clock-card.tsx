@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { problemText, queryClient, toast } from '#web/lib/index.ts'
+import { ActionButton, Card, Facts, InstantText, Ltr } from '#web/ui/index.ts'
+import styles from './exchange.module.css'
+import { type Clock, moveClock } from './queries.ts'
+
+const steps = { minutes30: 30, hours2: 120, day: 1_440, week: 10_080 } as const
+
+/** Time of the simulated network, which can be moved forward to see what comes due. */
+export function ClockCard({ clock }: { clock: Clock }) {
+  const { t } = useTranslation('simulator')
+  const mayMove = useCan('settings.update')
+  const move = async (minutes: number) => {
+    try {
+      await moveClock(minutes)
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <Card title={t('screen.clock')} description={t('screen.clockText')}>
+      <Facts
+        columns={2}
+        items={[
+          { label: t('screen.now'), value: <InstantText value={clock.now} /> },
+          {
+            label: t('screen.ahead'),
+            value: <Ltr>{`+${Math.floor(clock.offsetMinutes / 60)} h ${clock.offsetMinutes % 60} min`}</Ltr>,
+          },
+        ]}
+      />
+      {mayMove && (
+        <div className={styles['row']} style={{ marginBlockStart: 14 }}>
+          {(Object.keys(steps) as (keyof typeof steps)[]).map((step) => (
+            <ActionButton key={step} variant="default" action={() => move(steps[step])}>
+              {t(`screen.move.${step}`)}
+            </ActionButton>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Notice } from '#contract/notices'
+import { inDubai, useLanguage } from '#web/lib/index.ts'
+import { InstantText } from '#web/ui/text.tsx'
+import { StandingBadge } from '#web/ui/rail.tsx'
+import styles from './exchange.module.css'
+import { readNotices } from './queries.ts'
+import { verdictKey } from './verdict-key.ts'
+
+/** Words that a notice needs besides its own. */
+export const noticeRooms = ['notices', 'exchange-screens', 'lifecycle', 'exchange', 'responses']
+
+const tones = { info: 'neutral', good: 'done', warning: 'waiting', urgent: 'needsYou' } as const
+
+/** One thing that people are told; opening what it is about is reading it. */
+export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void }) {
+  const { t } = useTranslation(noticeRooms)
+  const language = useLanguage()
+  const params = wordsOf(notice, t, language)
+  const target = targetOf(notice)
+  const inside = (
+    <>
+      <span className={styles['noticeTitle']}>
+        <StandingBadge tone={tones[notice.tone]}>
+          {t(`notices:kind.${notice.kind}.title`, params)}
+        </StandingBadge>
+        {!notice.read && <span className="visually-hidden">{t('notices:unread')}</span>}
+      </span>
+      <span className={styles['noticeText']}>
+        {t(`notices:kind.${notice.kind}.text`, params)} <InstantText value={notice.at} />
+      </span>
+    </>
+  )
+  const go = () => {
+    if (!notice.read) void readNotices([notice.id]).catch(() => undefined)
+    onGo?.()
+  }
+  return target ? (
+    <Link
+      to={target.to as never}
+      params={target.params as never}
+      className={styles['notice']}
+      data-unread={!notice.read || undefined}
+      onClick={go}
+    >
+      {inside}
+    </Link>
+  ) : (
+    <div className={styles['notice']} data-unread={!notice.read || undefined}>
+      {inside}
+    </div>
+  )
+}
+
+interface Target {
+  to: string
+  params?: Record<string, string>
+}
+
+/** The screen of what a notice is about. */
+function targetOf({ subject: { type, id, list } }: Notice): Target | null {
+  switch (type) {
+    case 'document':
+      return {
+        to: `/documents/${list === 'received' ? 'received' : 'sent'}/view/$documentId`,
+        params: { documentId: id },
+      }
+    case 'contact':
+      return { to: `/contacts/${list === 'supplier' ? 'suppliers' : 'customers'}/edit/$id`, params: { id } }
+    case 'participant':
+      return { to: '/participants/view/$id', params: { id } }
+    case 'outage':
+      return { to: '/outages' }
+    case 'none':
+      return null
+  }
+}
+
+/** The params of a notice as words: keys are translated, numbers and names stand apart from the text around them. */
+function wordsOf({ params, subject }: Notice, t: TFunction, language: string): Record<string, string> {
+  const direction = subject.list === 'received' ? 'received' : 'sent'
+  const apart = Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      key === 'number' || key === 'participantId' || key === 'seat'
+        ? `\u2066${value}\u2069`
+        : `\u2068${value}\u2069`,
+    ]),
+  )
+  const { name, nameAr, counterparty, counterpartyAr, verdict, code, state, peer, beganAt, endedAt } = params
+  const moment = (instant: string) => {
+    const { date, time } = inDubai(instant)
+    return `\u2066${date} ${time}\u2069`
+  }
+  return {
+    ...apart,
+    ...(name !== undefined && { name: `\u2068${(language === 'ar' && nameAr) || name}\u2069` }),
+    ...(counterparty !== undefined && {
+      counterparty: `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`,
+    }),
+    ...(verdict && { verdict: t(verdictKey(direction, verdict)) }),
+    ...(code && { answer: t(`responses:status.${code}`) }),
+    ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),
+    ...(peer && { peer: t(`exchange-screens:peer.${peer}`) }),
+    ...(beganAt && { beganAt: moment(beganAt) }),
+    ...(endedAt && { endedAt: moment(endedAt) }),
+  }
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { problemText, toast } from '#web/lib/index.ts'
+import { ActionButton, LinkButton } from '#web/ui/button.tsx'
+import { ErrorScreen, Pending } from '#web/ui/states.tsx'
+import styles from './exchange.module.css'
+import { NoticeItem, noticeRooms } from './notice-item.tsx'
+import { noticesQuery, readNotices } from './queries.ts'
+
+const newest = 8
+
+/** The newest notices, under the bell. */
+export default function NoticeList({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation(noticeRooms)
+  const notices = useQuery(noticesQuery(undefined, undefined, newest))
+  const rows = notices.data?.data
+  return (
+    <div className={styles['bellList']}>
+      <div className={styles['bellHead']}>
+        <h2>{t('notices:title')}</h2>
+        {rows?.some(({ read }) => !read) && <ReadAll />}
+      </div>
+      {notices.isError ? (
+        <ErrorScreen error={notices.error} onRetry={() => void notices.refetch()} />
+      ) : !rows ? (
+        <Pending rows={4} />
+      ) : rows.length === 0 ? (
+        <p className={styles['notice']}>{t('notices:none')}</p>
+      ) : (
+        <ul className={styles['notices']}>
+          {rows.map((notice) => (
+            <li key={notice.id}>
+              <NoticeItem notice={notice} onGo={onGo} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles['bellFoot']}>
+        <LinkButton to={'/notices' as never} variant="subtle" size="xs" onClick={onGo}>
+          {t('notices:all')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** Marks everything up to now as read, for the person who presses it. */
+export function ReadAll() {
+  const { t } = useTranslation('notices')
+  const read = async () => {
+    try {
+      await readNotices('all')
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <ActionButton variant="subtle" size="xs" action={read}>
+      {t('readAll')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Card, EmptyState, ErrorScreen, FilterChips, Page, Pager, Pending, Toolbar } from '#web/ui/index.ts'
+import styles from '../exchange.module.css'
+import { NoticeItem, noticeRooms } from '../notice-item.tsx'
+import { ReadAll } from '../notice-list.tsx'
+import { noticeCountQuery, noticesQuery } from '../queries.ts'
+
+export interface NoticesSearch {
+  unread?: true
+  cursor?: string
+}
+
+const pageLimit = 50
+
+/** Everything that people of the organization were told, newest first. */
+export function NoticesPage({ search }: { search: NoticesSearch }) {
+  const { t } = useTranslation(noticeRooms)
+  const navigate = useNavigate()
+  const notices = useQuery(noticesQuery(search.unread, search.cursor, pageLimit))
+  const unread = useQuery(noticeCountQuery).data
+  const list = notices.data
+  const rows = list?.data
+  const go = (next: NoticesSearch) => void navigate({ to: '/notices', search: next })
+  return (
+    <Page
+      title={t('notices:title')}
+      subtitle={t('notices:text')}
+      width="narrow"
+      actions={unread ? <ReadAll /> : undefined}
+    >
+      <Toolbar>
+        <FilterChips
+          label={t('notices:filter')}
+          value={search.unread ? 'unread' : 'every'}
+          options={[
+            { value: 'every', label: t('notices:every') },
+            { value: 'unread', label: t('notices:unread'), count: unread },
+          ]}
+          onChange={(value) => go(value === 'unread' ? { unread: true } : {})}
+        />
+      </Toolbar>
+      {notices.isError ? (
+        <ErrorScreen error={notices.error} onRetry={() => void notices.refetch()} />
+      ) : !list || !rows ? (
+        <Pending />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<IconBell size={36} stroke={1.3} aria-hidden="true" />}
+          title={t(search.unread ? 'notices:allRead' : 'notices:none')}
+        >
+          {t('notices:noneText')}
+        </EmptyState>
+      ) : (
+        <>
+          <Card>
+            <ul className={styles['notices']}>
+              {rows.map((notice) => (
+                <li key={notice.id}>
+                  <NoticeItem notice={notice} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Pager page={list.page} shown={rows.length} onCursor={(cursor) => go({ ...search, cursor })} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useIsTest } from '#web/lib/index.ts'
+import { EmptyState, Page, Stack } from '#web/ui/index.ts'
+import { ClockCard } from '../clock-card.tsx'
+import { clockQuery } from '../queries.ts'
+import { ReceiversCard } from '../receivers-card.tsx'
+import { WeatherCard } from '../weather-card.tsx'
+
+/** The simulated network of the test environment: its buyers, its weather and its clock. */
+export function SimulatorPage() {
+  const { t } = useTranslation('simulator')
+  const isTest = useIsTest()
+  const clock = useQuery({ ...clockQuery, enabled: isTest })
+  if (!isTest)
+    return (
+      <Page title={t('screen.title')} width="form">
+        <EmptyState title={t('screen.liveTitle')}>{t('screen.liveText')}</EmptyState>
+      </Page>
+    )
+  return (
+    <Page title={t('screen.title')} subtitle={t('screen.text')} width="form">
+      <Stack>
+        <ReceiversCard />
+        <WeatherCard />
+        {clock.data?.movable && <ClockCard clock={clock.data} />}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MagicReceiver } from '#contract/simulator'
+import { useCan } from '#web/identity/index.ts'
+import { api, isApiError, newIdempotencyKey, problemText, queryClient, toast } from '#web/lib/index.ts'
+import {
+  ActionButton,
+  Card,
+  type Column,
+  CopyableId,
+  DataTable,
+  ErrorScreen,
+  Pending,
+  SearchField,
+  StandingBadge,
+} from '#web/ui/index.ts'
+import styles from './exchange.module.css'
+import { receiversQuery } from './queries.ts'
+import { verdictTone } from './verdict-key.ts'
+
+/** The buyers of the simulated network, and what each of them shows. */
+export function ReceiversCard() {
+  const { t } = useTranslation(['simulator', 'lifecycle'])
+  const receivers = useQuery(receiversQuery)
+  const [wanted, setWanted] = useState('')
+  const columns = useReceiverColumns()
+  const rows = useMemo(() => {
+    const text = wanted.toLocaleLowerCase()
+    return (receivers.data ?? []).filter((receiver) =>
+      [
+        receiver.participantId,
+        t(`receiver.${receiver.key}.name`),
+        t(`receiver.${receiver.key}.shows`),
+        receiver.verdict ? t(`lifecycle:verdict.${receiver.verdict}`) : '',
+      ]
+        .join(' ')
+        .toLocaleLowerCase()
+        .includes(text),
+    )
+  }, [receivers.data, wanted, t])
+  return (
+    <Card
+      title={t('screen.receivers')}
+      description={t('screen.receiversText')}
+      actions={<SearchField label={t('screen.search')} value={wanted} onChange={setWanted} width={240} />}
+    >
+      {receivers.isError ? (
+        <ErrorScreen error={receivers.error} onRetry={() => void receivers.refetch()} />
+      ) : !receivers.data ? (
+        <Pending />
+      ) : rows.length === 0 ? (
+        <p className={styles['hint']}>{t('screen.noneFound')}</p>
+      ) : (
+        <DataTable
+          caption={t('screen.receivers')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.participantId}
+        />
+      )}
+    </Card>
+  )
+}
+
+function useReceiverColumns(): readonly Column<MagicReceiver>[] {
+  const { t } = useTranslation(['simulator', 'lifecycle'])
+  const mayWrite = useCan('contact.write')
+  return [
+    {
+      key: 'name',
+      header: t('screen.name'),
+      phone: 'title',
+      render: ({ key, participantId }) => (
+        <span className={styles['names']}>
+          <strong>{t(`receiver.${key}.name`)}</strong>
+          <CopyableId value={participantId} what={t('screen.id')} />
+        </span>
+      ),
+    },
+    {
+      key: 'shows',
+      header: t('screen.shows'),
+      phone: 'bare',
+      render: ({ key }) => <span className={styles['shows']}>{t(`receiver.${key}.shows`)}</span>,
+    },
+    {
+      key: 'verdict',
+      header: t('screen.endsAs'),
+      render: ({ verdict }) =>
+        verdict ? (
+          <StandingBadge tone={verdictTone(verdict)}>{t(`lifecycle:verdict.${verdict}`)}</StandingBadge>
+        ) : (
+          '–'
+        ),
+    },
+    ...(mayWrite
+      ? [
+          {
+            key: 'actions',
+            header: '',
+            headerLabel: t('screen.addCustomer'),
+            align: 'end' as const,
+            phone: 'bare' as const,
+            render: (receiver: MagicReceiver) => <AddCustomer receiver={receiver} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Makes a customer of it, so that an invoice to it is two clicks away. */
+function AddCustomer({ receiver: { key, participantId } }: { receiver: MagicReceiver }) {
+  const { t } = useTranslation('simulator')
+  const [done, setDone] = useState(false)
+  const [attempt] = useState(newIdempotencyKey)
+  const add = async () => {
+    const name = t(`receiver.${key}.name`)
+    const tin = participantId.replace(/^0235:/, '')
+    const customer = {
+      isCustomer: true,
+      isSupplier: false,
+      name,
+      tin,
+      participantId,
+      legalRegistration: {
+        type: 'TL',
+        id: `CN-${tin.slice(-7)}`,
+        authority: 'Dubai Department of Economy and Tourism',
+      },
+      billingAddress: { line1: 'Sheikh Zayed Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+    }
+    try {
+      await api.post('/contacts', customer, { idempotencyKey: attempt })
+      await queryClient.invalidateQueries({ queryKey: ['contacts'] })
+      setDone(true)
+      toast.success(t('screen.added', { name }))
+    } catch (error) {
+      if (isApiError(error) && error.status === 409) setDone(true)
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <ActionButton variant="default" size="xs" action={add} disabled={done}>
+      {t(done ? 'screen.isCustomer' : 'screen.addCustomer')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,72 @@
+import { useCallback, useRef } from 'react'
+import { create } from 'zustand'
+import type { BulkRetryRequest } from '#contract/exchange'
+import { type VerdictKey, verdicts } from '#core/lifecycle'
+import {
+  currentEnvironment,
+  newIdempotencyKey,
+  problemText,
+  queryClient,
+  toast,
+  useEnvironment,
+} from '#web/lib/index.ts'
+import { bulkRunQuery, startBulkRetry } from './queries.ts'
+
+/** Verdicts in which sending again is safe and may help, for many documents at once. */
+export const retryVerdicts: ReadonlySet<string> = new Set(
+  (Object.keys(verdicts) as VerdictKey[]).filter((key) =>
+    ['retry', 'checkReceiver'].includes(verdicts[key].next),
+  ),
+)
+
+const keyOf = (environment: string) => `falaj.bulk.${environment}`
+
+function remembered(environment: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(environment))
+  } catch {
+    return null
+  }
+}
+
+/** The runs that were started on this device and not put away yet, by environment; a reload does not lose them. */
+const useRuns = create<Record<string, string | null>>()(() => ({}))
+
+function keep(environment: string, id: string | null): void {
+  useRuns.setState({ [environment]: id })
+  try {
+    if (id === null) localStorage.removeItem(keyOf(environment))
+    else localStorage.setItem(keyOf(environment), id)
+  } catch {
+    // It is then known until the page is left.
+  }
+}
+
+/** The run whose progress is shown, and how to put it away. */
+export function useCurrentRun(): { id: string | null; putAway: () => void } {
+  const environment = useEnvironment()
+  const known = useRuns((state) => state[environment])
+  return {
+    id: known === undefined ? remembered(environment) : known,
+    putAway: useCallback(() => keep(environment, null), [environment]),
+  }
+}
+
+/** Starts sending many documents again. The same request keeps its key until the server has answered. */
+export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> {
+  const attempt = useRef<{ asked: string; key: string } | null>(null)
+  return useCallback(async (request) => {
+    const asked = JSON.stringify(request)
+    if (attempt.current?.asked !== asked) attempt.current = { asked, key: newIdempotencyKey() }
+    try {
+      const run = await startBulkRetry(request, attempt.current.key)
+      attempt.current = null
+      queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
+      keep(currentEnvironment(), run.id)
+      return true
+    } catch (error) {
+      toast.error(problemText(error))
+      return false
+    }
+  }, [])
+}

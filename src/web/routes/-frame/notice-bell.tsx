@@ -1,0 +1,63 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noticeCountQuery } from '#web/exchange/index.ts'
+import { loadWords } from '#web/lib/i18n.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/menu.tsx'
+import { Pending } from '#web/ui/states.tsx'
+import styles from './frame.module.css'
+
+const NoticeList = lazy(async () => {
+  const [list, item] = await Promise.all([
+    import('#web/exchange/notice-list.tsx'),
+    import('#web/exchange/notice-item.tsx'),
+  ])
+  await loadWords(...item.noticeRooms)
+  return list
+})
+
+/** How much there is to read, and the newest of it; what is behind it is loaded when it is first opened. */
+export function NoticeBell() {
+  const { t } = useTranslation('common')
+  const [opened, setOpened] = useState(false)
+  const count = useQuery(noticeCountQuery).data ?? 0
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      radius={10}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <IconButton
+          label={count > 0 ? t('notices.unread', { count }) : t('notices.title')}
+          variant="subtle"
+          color="gray"
+          className={styles['bell'] ?? ''}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconBell size={20} stroke={1.6} aria-hidden="true" />
+          {count > 0 && (
+            <span className={styles['bellCount']} aria-hidden="true">
+              <bdi>{count > 99 ? '99+' : count}</bdi>
+            </span>
+          )}
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={t('notices.title')}>
+        {opened && (
+          <Suspense fallback={<Pending rows={3} at={300} />}>
+            <NoticeList onGo={() => setOpened(false)} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
