@@ -26,6 +26,7 @@ import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
 import {
+  followClock,
   peerCaller,
   simulatorAccessPoint,
   simulatorRoutes,
@@ -36,13 +37,13 @@ import {
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
 import { emarataxRoutes, simulatorTaxAuthority } from './onboarding/adapters/simulator/index.ts'
 import { simulatorDirectory } from './participants/adapters/simulator/index.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'
 import { deliverMail } from './platform/deliver-mail.ts'
 import { createEvents, type Listeners } from './platform/events.ts'
 import { type App, type Authenticate, createHttp, guard, stopHttp } from './platform/http.ts'
-import { type JobHandlers, jobs } from './platform/jobs.ts'
+import { type JobHandlers, jobsBy } from './platform/jobs.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
@@ -77,7 +78,8 @@ const listeners: Listeners = {
 
 function createContext(options: PortalOptions): Context {
   const { config, secrets } = options
-  const clock = options.clock ?? systemClock
+  const clock = options.clock ?? (config.movableClock ? new MovableClock() : systemClock)
+  const jobs = jobsBy(clock)
   return {
     config,
     secrets,
@@ -108,6 +110,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const stops: (() => Promise<unknown>)[] = [() => context.db.close()]
   let url = ''
   try {
+    if (options.config.movableClock && context.clock instanceof MovableClock) {
+      const follower = await followClock(context, context.clock)
+      stops.unshift(() => follower.stop())
+    }
     if (options.api ?? true) {
       const api = await startApi(context, options)
       stops.unshift(api.stop)

@@ -68,7 +68,7 @@ export async function drainPeer(context: Context, payload: DrainPayload): Promis
   await context.db.system(async (tx) => {
     if (isBack) {
       if (waiting.length === 0) return
-      const at = new Date(Date.now() + roundLength).toISOString()
+      const at = new Date(context.clock.now().getTime() + roundLength).toISOString()
       return await enqueueDrain(context, tx, peer, { at, round: Math.min(payload.round + 1, 10) })
     }
     // The probe tells the breaker how it went; this is for the one that gets lost.
@@ -83,7 +83,7 @@ async function release(context: Context, scope: TenantScope, id: string, delay: 
     const leg = await lockTransmission(tx, scope, id)
     if (leg?.state !== 'held' || leg.reason !== 'network') return
     await applyEvents(context, tx, scope, leg, [{ type: 'queued' }], { source: 'portal' })
-    const at = delay === 0 ? null : new Date(Date.now() + delay).toISOString()
+    const at = delay === 0 ? null : new Date(context.clock.now().getTime() + delay).toISOString()
     await enqueueSend(context, tx, scope, id, at)
   })
 }

@@ -30,7 +30,7 @@ export async function watchTransmissions(context: Context, payload: unknown): Pr
 
 /** Enqueues the next look; there is one such job. */
 export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promise<void> {
-  const runAt = new Date(Date.now() + seconds * 1000)
+  const runAt = new Date(context.clock.now().getTime() + seconds * 1000)
   await context.jobs.enqueue(tx, 'exchange.watch', {}, { key: 'exchange.watch', runAt })
 }
 

@@ -1,5 +1,6 @@
 /** Jobs that are enqueued in the transaction which saved the fact, and run by the worker after its commit. */
 import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
 import { later, nudgeWorkers, type Tx } from './database.ts'
 import { FairPriority } from './fair-priority.ts'
@@ -37,6 +38,18 @@ const fair = new FairPriority()
 function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
   if (priority !== undefined || lane === undefined) return priority ?? null
   return runAt === undefined || runAt.getTime() <= Date.now() ? fair.take(lane, performance.now()) : null
+}
+
+/** Jobs for whoever lives by this clock: the queue itself lives by the database's. */
+export function jobsBy(clock: Clock): Jobs {
+  return {
+    enqueue(tx, name, payload, options = {}) {
+      const { runAt } = options
+      const ahead = clock.ahead ?? 0
+      if (runAt === undefined || ahead === 0) return jobs.enqueue(tx, name, payload, options)
+      return jobs.enqueue(tx, name, payload, { ...options, runAt: new Date(runAt.getTime() - ahead) })
+    },
+  }
 }
 
 export const jobs: Jobs = {

@@ -1,9 +1,10 @@
 import { dataOf } from '#contract/common'
-import { MagicReceivers, Weather } from '#contract/simulator'
+import { MagicReceivers, MoveClockRequest, SimulatorClock, Weather } from '#contract/simulator'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { magicBuyers } from './magic-receivers.ts'
+import { moveClock, readClock } from './move-clock.ts'
 import { setWeather } from './set-weather.ts'
 import type { WeatherWatch } from './weather.ts'
 
@@ -56,5 +57,37 @@ export function simulatorRoutes(app: App, context: Context, weather: WeatherWatc
       },
     },
     async (request) => ({ data: await setWeather(context, actorOf(request), weather, request.body) }),
+  )
+  clockRoutes(app, context)
+}
+
+function clockRoutes(app: App, context: Context): void {
+  app.get(
+    '/simulator/clock',
+    {
+      schema: {
+        tags,
+        summary: 'What time it is in the portal',
+        response: { 200: dataOf(SimulatorClock) },
+      },
+    },
+    async (request) => {
+      authorize(actorOf(request), 'exchange.read')
+      return { data: await readClock(context) }
+    },
+  )
+  app.post(
+    '/simulator/clock',
+    {
+      schema: {
+        tags,
+        summary: 'Move the clock forward, with everything that waits for its time',
+        body: MoveClockRequest,
+        response: { 200: dataOf(SimulatorClock) },
+      },
+    },
+    async (request) => ({
+      data: await moveClock(context, actorOf(request), request.body.advanceMinutes),
+    }),
   )
 }

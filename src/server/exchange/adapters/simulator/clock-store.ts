@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database'
+
+interface ClockTable {
+  id: boolean
+  ahead_ms: number
+  shifted_ms: number
+  moved_at: Date
+}
+
+type Tables = { simulator_clock: ClockTable }
+
+export interface ClockRow {
+  readonly aheadMs: number
+  readonly shiftedMs: number
+  /** Whether every process has had the time to see it. */
+  readonly settled: boolean
+}
+
+const still: ClockRow = { aheadMs: 0, shiftedMs: 0, settled: true }
+
+export async function selectClock(tx: Tx, options: { lock?: boolean } = {}): Promise<ClockRow> {
+  let query = tx
+    .withTables<Tables>()
+    .selectFrom('simulator_clock')
+    .select(['ahead_ms', 'shifted_ms'])
+    .select(sql<boolean>`moved_at < now() - interval '1500 milliseconds'`.as('settled'))
+  if (options.lock) query = query.forUpdate()
+  const row = await query.executeTakeFirst()
+  return row ? { aheadMs: row.ahead_ms, shiftedMs: row.shifted_ms, settled: row.settled } : still
+}
+
+/** Moves the clock; says how far it is ahead then. */
+export async function advanceClock(tx: Tx, milliseconds: number): Promise<number> {
+  const row = await tx
+    .withTables<Tables>()
+    .insertInto('simulator_clock')
+    .values({ id: true, ahead_ms: milliseconds, shifted_ms: 0, moved_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((e) => ({
+        ahead_ms: e('simulator_clock.ahead_ms', '+', milliseconds),
+        moved_at: sql<Date>`now()`,
+      })),
+    )
+    .returning('ahead_ms')
+    .executeTakeFirstOrThrow()
+  return row.ahead_ms
+}
+
+/** Moves up what waits in the queue by what it lags behind the clock; the row is locked. */
+export async function advanceJobs(tx: Tx, { aheadMs, shiftedMs }: ClockRow): Promise<void> {
+  await sql`select falaj.advance_jobs(${aheadMs - shiftedMs})`.execute(tx)
+  await tx.withTables<Tables>().updateTable('simulator_clock').set({ shifted_ms: aheadMs }).execute()
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { SimulatorClock } from '#contract/simulator'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { advanceClock, selectClock } from './clock-store.ts'
+
+const patience = 8_000
+const step = 100
+
+/** What time it is in the portal, and whether it can be moved. */
+export async function readClock(context: Context): Promise<z.infer<typeof SimulatorClock>> {
+  const { aheadMs } = await context.db.system((tx) => selectClock(tx))
+  return {
+    now: context.clock.now().toISOString(),
+    offsetMinutes: Math.round(aheadMs / 60_000),
+    movable: context.config.movableClock,
+  }
+}
+
+/**
+ * Moves the clock of the whole installation forward, with everything that waits for its time; it never goes back.
+ * Returns when every process has the new time and what has come due is on its way.
+ * Raises `access.denied` and, where the configuration does not allow it, `simulator.clock-fixed`.
+ */
+export async function moveClock(
+  context: Context,
+  actor: Actor,
+  advanceMinutes: number,
+): Promise<z.infer<typeof SimulatorClock>> {
+  authorize(actor, 'settings.update')
+  if (!context.config.movableClock) throw problem('simulator.clock-fixed')
+  await context.db.tenant(actor, async (tx) => {
+    const aheadMs = await advanceClock(tx, advanceMinutes * 60_000)
+    const after = { advanceMinutes, offsetMinutes: Math.round(aheadMs / 60_000) }
+    await recordAudit(tx, actor, { action: 'simulator.clock-moved', subjectId: 'clock', after })
+  })
+  for (let waited = 0; waited < patience; waited += step) {
+    const { aheadMs, shiftedMs } = await context.db.system((tx) => selectClock(tx))
+    if (aheadMs === shiftedMs) break
+    await sleep(step)
+  }
+  return await readClock(context)
+}
