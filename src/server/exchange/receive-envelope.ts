@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '#contract/common'
-import { readEnvelope } from '#core/envelope'
+import { type EnvelopeHeader, exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
@@ -44,7 +44,7 @@ export async function receiveEnvelope(
   }
   return await context.db.system(async (tx) => {
     if (await insertInbound(tx, inbound)) {
-      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: inbound.id })
+      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: inbound.id }, laneOf(header))
       return { duplicate: false }
     }
     const known =
@@ -54,6 +54,13 @@ export async function receiveEnvelope(
     else if (known) await countCopy(tx, known.id)
     return { duplicate: true }
   })
+}
+
+/** Documents take turns by their receiver; answers go first: they end what has begun long ago. */
+function laneOf(header: EnvelopeHeader | null): { lane?: string } {
+  if (!header) return {}
+  const kind = exchangedKindOf(header.documentTypeId, header.processId)
+  return kind === 'messageLevelStatus' ? {} : { lane: header.receiver.value }
 }
 
 /**

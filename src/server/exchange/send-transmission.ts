@@ -17,6 +17,7 @@ import type { ExchangePorts } from './ports.ts'
 import { eventToGo } from './prepare-transmissions.ts'
 import { releaseFollowers } from './release-followers.ts'
 import { releaseReport } from './release-report.ts'
+import { hasRoomFor, stepBack, visit } from './spare-room.ts'
 import { lockTransmission, storeEnvelope, updateLease, updateReceiverSeat } from './store.ts'
 import { legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 import { waitForPeer } from './wait-for-peer.ts'
@@ -60,14 +61,16 @@ export async function sendTransmission(
   const started = await context.db.tenant(payload, (tx) => startAttempt(run, tx, claim, found))
   if (!started) return
   checkpoint(context, 'attempted')
-  const result = await ports.accessPoint.submit(started.bytes, {
-    envelopeId: claim.leg.envelopeId,
-    attemptId: `${claim.leg.id}-${started.message}`,
-    environment: payload.environment,
-    receiverSeat: started.receiverSeat,
-  })
-  checkpoint(context, 'submitted')
   const peer = peerOfSeat(context, payload.environment, started.receiverSeat)
+  const result = await visit(context, peer, () =>
+    ports.accessPoint.submit(started.bytes, {
+      envelopeId: claim.leg.envelopeId,
+      attemptId: `${claim.leg.id}-${started.message}`,
+      environment: payload.environment,
+      receiverSeat: started.receiverSeat,
+    }),
+  )
+  checkpoint(context, 'submitted')
   await context.db.tenant(payload, (tx) => recordResult(run, tx, claim.leg.id, started.attempt, result, peer))
   checkpoint(context, 'recorded')
   await tellPeer(context, ports.peerListener, peer, outcomeFor(result))
@@ -134,7 +137,8 @@ async function findWay(run: Run, { act, leg, state }: Claim): Promise<Discovery>
   if (found.state !== 'found') return found
   const peer = peerOfSeat(context, scope.environment, found.receiverSeat)
   const passage = await askPeer(context, peer)
-  return passage.state === 'go' ? found : { state: 'blocked', peer, until: passage.until }
+  if (passage.state === 'wait') return { state: 'blocked', peer, until: passage.until }
+  return hasRoomFor(context, peer) ? found : { state: 'crowded' }
 }
 
 /** In doubt: ask first. True when the answer, or the wait for the next resend, settles this run. */
@@ -189,6 +193,14 @@ async function startAttempt(run: Run, tx: Tx, claim: Claim, found: Discovery): P
     const waiting = await waitForPeer(context, ports, tx, scope, leg, found)
     await updateLease(tx, scope, leg.id, null)
     await releaseFollowers(context, tx, scope, leg, waiting)
+    return undefined
+  }
+  if (found.state === 'crowded') {
+    // Back in the queue, for a moment later; what is in doubt stays so.
+    if (leg.state === 'discovering')
+      await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
+    await updateLease(tx, scope, leg.id, null)
+    await enqueueSend(context, tx, scope, leg.id, new Date(context.clock.now().getTime() + stepBack).toISOString())
     return undefined
   }
   if (found.state === 'failed') {
