@@ -14,7 +14,7 @@ import {
 import { createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
-import { outageEndedJob, outageLog, outageRoutes, tellOutageEnded } from '#server/operations'
+import { operatorRoutes, outageEndedJob, outageLog, outageRoutes, tellOutageEnded } from '#server/operations'
 import {
   directoryJobs,
   participantRoutes,
@@ -227,6 +227,7 @@ function rooms(
   reportRoutes(app, context)
   noticeRoutes(app, context)
   outageRoutes(app, context)
+  operatorRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const actor = await authenticate(authorization, environment)
     return actor?.organizationId === scope.organizationId

@@ -63,7 +63,7 @@ export async function selectStuck(
 export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::integer as count from (${stuckRoutes(filter, '', bound)}) some`.execute(tx)
+  }>`select count(*)::integer as count from (${stuckRoutes(filter, '', bound)}) as found`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
