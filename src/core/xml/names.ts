@@ -1,8 +1,9 @@
-import { xmlNamespace } from './namespaces.ts'
+import { ublNamespaces, xmlNamespace } from './namespaces.ts'
 import { Malformed } from './refusal.ts'
 
 /** A name as written, split at its colon. */
 export interface QualifiedName {
+  readonly written: string
   readonly prefix: string
   readonly local: string
 }
@@ -12,9 +13,53 @@ const start =
 const more = `${start}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}`
 const qualified = new RegExp(`^(?:([${start}][${more}]*):)?([${start}][${more}]*)$`, 'u')
 
-/** Splits and checks names; each is looked at once per document. */
+/** A name remembered from document to document, beside others of the same slot. */
+interface Remembered extends QualifiedName {
+  readonly hash: number
+  readonly next: Remembered | undefined
+  /** How many stand in the slot, this one included. */
+  readonly depth: number
+}
+
+/** Slots of remembered names. UBL has some thousand names; hostile documents have them without end. */
+const slots = 2048
+const maxDepth = 6
+const longestRemembered = 80
+const remembered: (Remembered | undefined)[] = Array.from({ length: slots }, () => undefined)
+
+/** One more character in the hash of a name. */
+export const hashOf = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
+
+/** The same text as the engine keeps for property names, so that comparing two names compares two addresses. */
+function shared(text: string): string {
+  return Object.keys({ [text]: true })[0] ?? text
+}
+
+/** Splits and checks names; each is looked at once. */
 export class NameTable {
   readonly #known = new Map<string, QualifiedName>()
+
+  /** The name that stands in a text from `from` to `end`; `hash` is made of its characters by {@link hashOf}. */
+  at(text: string, from: number, end: number, hash: number): QualifiedName {
+    const size = end - from
+    const first = remembered[hash & (slots - 1)]
+    for (let known = first; known; known = known.next) {
+      if (known.hash === hash && known.written.length === size && text.startsWith(known.written, from))
+        return known
+    }
+    const split = this.split(text.slice(from, end))
+    const depth = (first?.depth ?? 0) + 1
+    if (depth <= maxDepth && size <= longestRemembered)
+      remembered[hash & (slots - 1)] = {
+        written: shared(split.written),
+        prefix: shared(split.prefix),
+        local: shared(split.local),
+        hash,
+        next: first,
+        depth,
+      }
+    return split
+  }
 
   split(name: string): QualifiedName {
     const known = this.#known.get(name)
@@ -22,13 +67,16 @@ export class NameTable {
     const match = qualified.exec(name)
     if (!match)
       throw new Malformed(name === '' ? 'a name is missing' : `"${name.slice(0, 40)}" is not a name`)
-    const split = { prefix: match[1] ?? '', local: match[2] ?? '' }
+    const split = { written: name, prefix: match[1] ?? '', local: match[2] ?? '' }
     this.#known.set(name, split)
     return split
   }
 }
 
 const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/'
+
+/** The namespaces of UBL as the rules hold them: comparing them then compares two addresses. */
+const knownNamespaces = new Map<string, string>(Object.values(ublNamespaces).map((uri) => [uri, uri]))
 
 /** The namespaces that hold inside an element which declares some. Linked, so that nesting copies nothing. */
 export class NamespaceScope {
@@ -50,7 +98,7 @@ export class NamespaceScope {
       throw new Malformed(`the prefix ${prefix || '(default)'} cannot be bound to "${uri.slice(0, 80)}"`)
     }
     if (uri === '' && prefix !== '') throw new Malformed(`the prefix ${prefix} is bound to nothing`)
-    this.#bound.set(prefix, uri)
+    this.#bound.set(prefix, knownNamespaces.get(uri) ?? uri)
   }
 
   /** The namespace of a prefix. Throws {@link Malformed} when it is not declared. */

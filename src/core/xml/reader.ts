@@ -1,5 +1,5 @@
 import { isXmlText, resolveEntities } from './entities.ts'
-import { NamespaceScope, NameTable } from './names.ts'
+import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.ts'
 import { ublNamespaces } from './namespaces.ts'
 import { Malformed, Refusal } from './refusal.ts'
 import type { XmlAttribute, XmlElement } from './tree.ts'
@@ -9,7 +9,11 @@ const newLine = 0x0a
 const carriageReturn = 0x0d
 const space = 0x20
 const exclamation = 0x21
+const doubleQuote = 0x22
+const ampersand = 0x26
+const singleQuote = 0x27
 const slash = 0x2f
+const less = 0x3c
 const equals = 0x3d
 const greater = 0x3e
 const question = 0x3f
@@ -18,10 +22,11 @@ const isSpace = (code: number): boolean =>
   code === space || code === newLine || code === tab || code === carriageReturn
 const onlySpace = /^[ \t\n]*$/
 
+/** An element that is not closed yet. Used again for the next element at the same depth. */
 interface Open {
-  readonly node: XmlElement
-  readonly name: string
-  readonly scope: NamespaceScope
+  node: XmlElement
+  name: string
+  scope: NamespaceScope
   /** White space was kept that may turn out to be layout. */
   hasLayout: boolean
   /** A comment or instruction has just ended a piece of text. */
@@ -32,9 +37,11 @@ interface Open {
 const keepsLayout = (node: XmlElement): boolean => node.ns === ublNamespaces.cbc
 
 interface RawAttribute {
-  readonly name: string
+  readonly name: QualifiedName
   readonly value: string
 }
+
+const isDeclaration = (name: QualifiedName): boolean => name.prefix === 'xmlns' || name.written === 'xmlns'
 
 const declaration =
   /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])(1\.[0-9]+)\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][A-Za-z0-9._-]*\3)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\4)?[ \t\n]*\?>/
@@ -47,7 +54,8 @@ export class XmlReader {
   readonly #text: string
   readonly #maxDepth: number
   readonly #names = new NameTable()
-  readonly #stack: Open[] = []
+  readonly #opened: Open[] = []
+  #depth = 0
   #top: Open | undefined
   #scope = new NamespaceScope(undefined)
   #root: XmlElement | undefined
@@ -89,7 +97,7 @@ export class XmlReader {
     while (this.#at < text.length) {
       const next = text.indexOf('<', this.#at)
       const end = next < 0 ? text.length : next
-      if (end > this.#at) this.#readText(text.slice(this.#at, end), end)
+      if (end > this.#at) this.#readText(this.#at, end)
       this.#at = end
       if (next < 0) return
       const code = text.charCodeAt(next + 1)
@@ -100,15 +108,19 @@ export class XmlReader {
     }
   }
 
-  #readText(value: string, end: number): void {
+  #readText(from: number, end: number): void {
+    const text = this.#text
     const top = this.#top
+    let at = from
+    while (at < end && isSpace(text.charCodeAt(at))) at += 1
+    const isBlank = at === end
     if (!top) {
-      if (!onlySpace.test(value)) throw new Malformed('there is text outside of the root element')
+      if (!isBlank) throw new Malformed('there is text outside of the root element')
       return
     }
     // Most text is the white space before a tag; what stands before a start tag is layout for certain.
-    const isBlank = value.charCodeAt(0) <= space && onlySpace.test(value)
     if (isBlank && this.#isLayout(top, end)) return
+    const value = text.slice(from, end)
     if (value.includes(']]>')) throw new Malformed(']]> stands in text')
     this.#addText(top, value.includes('&') ? resolveEntities(value) : value, isBlank)
   }
@@ -189,8 +201,8 @@ export class XmlReader {
         (child) => child.kind === 'element' || !onlySpace.test(child.value),
       )
     }
-    this.#stack.pop()
-    this.#top = this.#stack.at(-1)
+    this.#depth -= 1
+    this.#top = this.#depth > 0 ? this.#opened[this.#depth - 1] : undefined
     this.#scope = this.#top ? this.#top.scope : this.#scope
   }
 
@@ -198,11 +210,11 @@ export class XmlReader {
     const text = this.#text
     const line = this.#lineAt(this.#at)
     if (this.#root && !this.#top) throw new Malformed('there is a second root element')
-    if (this.#stack.length >= this.#maxDepth) {
+    if (this.#depth >= this.#maxDepth) {
       throw new Refusal('too-deep', { limit: String(this.#maxDepth), line: String(line) })
     }
     const name = this.#readName(this.#at + 1)
-    let at = this.#at + 1 + name.length
+    let at = this.#at + 1 + name.written.length
     let raw: RawAttribute[] | undefined
     for (;;) {
       const before = at
@@ -210,7 +222,7 @@ export class XmlReader {
       const code = text.charCodeAt(at)
       if (code === greater || code === slash) break
       if (at === before || at >= text.length)
-        throw new Malformed(`the tag <${name.slice(0, 40)} is not well-formed`)
+        throw new Malformed(`the tag <${name.written.slice(0, 40)} is not well-formed`)
       this.#at = at
       const attribute = this.#readAttribute()
       at = this.#at
@@ -224,60 +236,91 @@ export class XmlReader {
     if (isEmpty) this.#close(open)
   }
 
-  #readName(from: number): string {
+  #readName(from: number): QualifiedName {
     const text = this.#text
     let at = from
+    let hash = 0
     for (;;) {
       const code = text.charCodeAt(at)
       // Ends at white space, /, > and =; the end of the text gives NaN.
       if (code <= space || code === greater || code === slash || code === equals || code !== code) break
+      hash = hashOf(hash, code)
       at += 1
     }
-    return text.slice(from, at)
+    return this.#names.at(text, from, at, hash)
   }
 
   #readAttribute(): RawAttribute {
     const text = this.#text
     const name = this.#readName(this.#at)
-    let at = this.#at + name.length
+    let at = this.#at + name.written.length
     while (isSpace(text.charCodeAt(at))) at += 1
-    if (text.charCodeAt(at) !== equals) throw new Malformed(`the attribute ${name.slice(0, 40)} has no value`)
+    if (text.charCodeAt(at) !== equals)
+      throw new Malformed(`the attribute ${name.written.slice(0, 40)} has no value`)
     at += 1
     while (isSpace(text.charCodeAt(at))) at += 1
-    const quote = text[at]
-    if (quote !== '"' && quote !== "'")
-      throw new Malformed(`the value of ${name.slice(0, 40)} is not in quotes`)
-    const end = text.indexOf(quote, at + 1)
-    if (end < 0) throw new Malformed(`the value of ${name.slice(0, 40)} does not end`)
-    let value = text.slice(at + 1, end)
-    if (value.includes('<')) throw new Malformed(`< stands in the value of ${name.slice(0, 40)}`)
-    if (/[\t\n]/.test(value)) value = value.replace(/[\t\n]/g, ' ')
-    if (value.includes('&')) value = resolveEntities(value)
-    this.#at = end + 1
+    const quote = text.charCodeAt(at)
+    if (quote !== doubleQuote && quote !== singleQuote)
+      throw new Malformed(`the value of ${name.written.slice(0, 40)} is not in quotes`)
+    const value = this.#readValue(name, at + 1, quote)
     return { name, value }
   }
 
-  #open(name: string, raw: readonly RawAttribute[] | undefined, line: number): Open {
-    const split = this.#names.split(name)
+  #readValue(name: QualifiedName, from: number, quote: number): string {
+    const text = this.#text
+    let at = from
+    let hasSpace = false
+    let hasEntity = false
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code === quote) break
+      if (code === less) throw new Malformed(`< stands in the value of ${name.written.slice(0, 40)}`)
+      if (code !== code) throw new Malformed(`the value of ${name.written.slice(0, 40)} does not end`)
+      if (code === ampersand) hasEntity = true
+      else if (code === newLine || code === tab) hasSpace = true
+      at += 1
+    }
+    this.#at = at + 1
+    let value = text.slice(from, at)
+    if (hasSpace) value = value.replace(/[\t\n]/g, ' ')
+    return hasEntity ? resolveEntities(value) : value
+  }
+
+  #open(name: QualifiedName, raw: readonly RawAttribute[] | undefined, line: number): Open {
     const scope = raw ? this.#declare(raw) : this.#scope
-    if (split.prefix === 'xmlns') throw new Malformed('the prefix xmlns cannot be used')
+    if (name.prefix === 'xmlns') throw new Malformed('the prefix xmlns cannot be used')
+    const above = this.#top
     const node: XmlElement = {
       kind: 'element',
-      name: split.local,
-      ns: scope.resolve(split.prefix),
+      name: name.local,
+      ns: scope.resolve(name.prefix),
       attributes: raw ? this.#attributes(raw, scope) : [],
       children: [],
+      parent: above?.node,
       line,
     }
-    if (this.#top) {
-      node.parent = this.#top.node
-      this.#top.node.children.push(node)
-      this.#top.isSplit = false
+    if (above) {
+      above.node.children.push(node)
+      above.isSplit = false
     } else this.#root = node
-    const open: Open = { node, name, scope, hasLayout: false, isSplit: false }
-    this.#stack.push(open)
-    this.#top = open
     this.#scope = scope
+    return this.#enter(node, name.written, scope)
+  }
+
+  #enter(node: XmlElement, name: string, scope: NamespaceScope): Open {
+    let open = this.#opened[this.#depth]
+    if (open) {
+      open.node = node
+      open.name = name
+      open.scope = scope
+      open.hasLayout = false
+      open.isSplit = false
+    } else {
+      open = { node, name, scope, hasLayout: false, isSplit: false }
+      this.#opened.push(open)
+    }
+    this.#depth += 1
+    this.#top = open
     return open
   }
 
@@ -285,11 +328,9 @@ export class XmlReader {
   #declare(raw: readonly RawAttribute[]): NamespaceScope {
     let scope: NamespaceScope | undefined
     for (const { name, value } of raw) {
-      if (!name.startsWith('xmlns')) continue
-      const { prefix, local } = this.#names.split(name)
-      if (prefix !== 'xmlns' && name !== 'xmlns') continue
+      if (!isDeclaration(name)) continue
       scope ??= new NamespaceScope(this.#scope)
-      scope.declare(prefix === 'xmlns' ? local : '', value)
+      scope.declare(name.prefix === 'xmlns' ? name.local : '', value)
     }
     return scope ?? this.#scope
   }
@@ -298,13 +339,14 @@ export class XmlReader {
     const attributes: XmlAttribute[] = []
     const seen = raw.length > 1 ? new Set<string>() : undefined
     for (const { name, value } of raw) {
-      const { prefix, local } = this.#names.split(name)
-      const isDeclaration = prefix === 'xmlns' || name === 'xmlns'
-      const ns = prefix === '' || isDeclaration ? '' : scope.resolve(prefix)
-      const key = isDeclaration ? name : `${ns} ${local}`
-      if (seen?.has(key)) throw new Malformed(`the attribute ${name.slice(0, 40)} stands twice`)
-      seen?.add(key)
-      if (!isDeclaration) attributes.push({ name: local, ns, value })
+      const isDeclared = isDeclaration(name)
+      const ns = name.prefix === '' || isDeclared ? '' : scope.resolve(name.prefix)
+      if (seen) {
+        const key = isDeclared ? name.written : `${ns} ${name.local}`
+        if (seen.has(key)) throw new Malformed(`the attribute ${name.written.slice(0, 40)} stands twice`)
+        seen.add(key)
+      }
+      if (!isDeclared) attributes.push({ name: name.local, ns, value })
     }
     return attributes
   }

@@ -22,8 +22,8 @@ export interface XmlElement {
   ns: string
   attributes: XmlAttribute[]
   children: (XmlElement | XmlText)[]
-  parent?: XmlElement
-  line?: number
+  parent?: XmlElement | undefined
+  line?: number | undefined
 }
 
 export type XmlNode = XmlElement | XmlText
@@ -41,13 +41,23 @@ export function element(
   attributes: AttributesInput = [],
   children: readonly ChildInput[] = [],
 ): XmlElement {
-  const built: XmlElement = { kind: 'element', name, ns, attributes: toAttributes(attributes), children: [] }
+  const built = emptyElement(ns, name, toAttributes(attributes))
   for (const child of children) {
     if (child === undefined) continue
     if (typeof child === 'string') built.children.push(text(child))
     else appendChild(built, child)
   }
   return built
+}
+
+/** An element without content. All elements have the same fields in the same order, which the engine is quick with. */
+export function emptyElement(
+  ns: string,
+  name: string,
+  attributes: XmlAttribute[],
+  line?: number,
+): XmlElement {
+  return { kind: 'element', name, ns, attributes, children: [], parent: undefined, line }
 }
 
 function toAttributes(input: AttributesInput): XmlAttribute[] {
@@ -118,14 +128,8 @@ export function* walkElements(root: XmlElement): Generator<XmlElement> {
 
 /** A deep copy without a parent. */
 export function cloneElement(node: XmlElement): XmlElement {
-  const copy: XmlElement = {
-    kind: 'element',
-    name: node.name,
-    ns: node.ns,
-    attributes: node.attributes.map((attribute) => ({ ...attribute })),
-    children: [],
-  }
-  if (node.line !== undefined) copy.line = node.line
+  const attributes = node.attributes.map((attribute) => ({ ...attribute }))
+  const copy = emptyElement(node.ns, node.name, attributes, node.line)
   for (const child of node.children)
     appendChild(copy, child.kind === 'text' ? { ...child } : cloneElement(child))
   return copy
