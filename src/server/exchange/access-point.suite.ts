@@ -77,6 +77,32 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       expect(new Set(all.map((result) => JSON.stringify(result))).size).toBe(1)
     })
 
+    test('tells where it is asked of the provider that has it, and only there', async () => {
+      const envelopeId = randomUUID()
+      await under.accessPoint.submit(envelopeTo(under.reachable, envelopeId), submission(envelopeId))
+      expect(await under.accessPoint.status(envelopeId, 'preprod', under.reachable)).toMatchObject({
+        state: 'taken',
+      })
+      expect(await under.accessPoint.status(envelopeId, 'preprod')).toMatchObject({ state: 'taken' })
+      expect(await under.accessPoint.status(randomUUID(), 'preprod', under.reachable)).toEqual({
+        state: 'notTaken',
+      })
+    })
+
+    test('refuses other bytes under an envelope id that was used, and keeps the first ones', async () => {
+      const envelopeId = randomUUID()
+      const first = envelopeTo(under.reachable, envelopeId)
+      await under.accessPoint.submit(first, submission(envelopeId))
+      const other = await under.accessPoint.submit(
+        envelopeTo(under.reachable, envelopeId),
+        submission(envelopeId),
+      )
+      expect(other).toMatchObject({ outcome: 'refused', permanent: true })
+      expect(await under.accessPoint.submit(first, submission(envelopeId))).toMatchObject({
+        outcome: 'accepted',
+      })
+    })
+
     test('refuses for good what is no envelope', async () => {
       const result = await under.accessPoint.submit(Buffer.from('<hello/>'), submission(randomUUID()))
       expect(result).toMatchObject({ outcome: 'refused', permanent: true })

@@ -39,6 +39,17 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       })
     })
 
+    test('says whether it takes business responses, and answers a fresh question from the network', async () => {
+      const directory = under.directory()
+      const id = under.freeParticipantId()
+      await directory.publish({ ...entryOf(id, ['380']), takesResponses: true }, 'preprod')
+      expect(await directory.lookup(id, 'preprod')).toMatchObject({ state: 'found', takesResponses: true })
+      await under.directory().publish(entryOf(id, ['380']), 'preprod')
+      const fresh = await directory.lookup(id, 'preprod', { fresh: true })
+      expect(fresh.state === 'found' && fresh.takesResponses === true).toBe(false)
+      expect(fresh.cached).not.toBe(true)
+    })
+
     test('a kind that is not published cannot be received', async () => {
       const directory = under.directory()
       const id = under.freeParticipantId()

@@ -25,7 +25,7 @@ describeParticipantDirectory('remembered', {
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
-    const inner = simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:9${path}`, init))
+    const inner = simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:4${path}`, init))
     return rememberDirectory(portal.context, inner)
   },
 })

@@ -19,7 +19,7 @@ export interface Postman {
   stop(): Promise<void>
 }
 
-const hands = 12
+const hands = 24
 const pollEvery = 300
 const firstPause = 500
 const longestPause = 60_000
@@ -64,13 +64,14 @@ export function startPostman(context: Context, call: CallPeer, weather: WeatherW
     }
   }
 
-  async function round(): Promise<void> {
+  /** Says whether there is more than both hands can hold. */
+  async function round(): Promise<boolean> {
     await flush()
     const room = hands * 2 - inHand.size
-    if (room <= 0) return
-    for (const sending of await context.db.system((tx) => claimSendings(tx, context.clock.now(), room))) {
-      if (!inHand.has(sending.id)) push(sending)
-    }
+    if (room < hands) return true
+    const claimed = await context.db.system((tx) => claimSendings(tx, context.clock.now(), room))
+    for (const sending of claimed) if (!inHand.has(sending.id)) push(sending)
+    return claimed.length === room
   }
 
   const walking = walk(context, { round, flush, isOver: () => stopping })
@@ -91,15 +92,20 @@ export function startPostman(context: Context, call: CallPeer, weather: WeatherW
 /** What was handed over is told often; what others left behind is looked for now and then. */
 async function walk(
   context: Context,
-  steps: { round: () => Promise<void>; flush: () => Promise<void>; isOver: () => boolean },
+  steps: { round: () => Promise<boolean>; flush: () => Promise<void>; isOver: () => boolean },
 ): Promise<void> {
   let polledAt = 0
+  let hasMore = false
   while (!steps.isOver()) {
-    const isTime = performance.now() - polledAt >= pollEvery
+    const isTime = hasMore || performance.now() - polledAt >= pollEvery
     if (isTime) polledAt = performance.now()
-    await (isTime ? steps.round() : steps.flush()).catch((error: unknown) =>
-      context.log.debug({ error }, 'the simulated network waits for the database'),
-    )
+    try {
+      if (isTime) hasMore = await steps.round()
+      else await steps.flush()
+    } catch (error) {
+      hasMore = false
+      context.log.debug({ error }, 'the simulated network waits for the database')
+    }
     await sleep(20)
   }
 }

@@ -22,7 +22,7 @@ describeParticipantDirectory('simulator', {
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
-    // Nobody listens on the port for discarded packets.
-    return simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:9${path}`, init))
+    // Nobody listens there.
+    return simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:4${path}`, init))
   },
 })
