@@ -32,7 +32,7 @@ export async function getDocument(
     const contents = await selectContents(tx, actor, id)
     const timeline = [
       ...(await ownEntries(tx, actor, ports, document)),
-      ...(await ports.timeline(tx, actor, id)),
+      ...(await named(tx, actor, ports, await ports.timeline(tx, actor, id))),
     ]
     const today = dubaiDate(context.clock.now().toISOString())
     return presentDetail(document, {
@@ -66,6 +66,22 @@ function newestFirst(entries: readonly TimelineEntry[]): TimelineEntry[] {
     .map((entry, index) => ({ entry, index }))
     .sort((a, b) => (a.entry.at === b.entry.at ? b.index - a.index : a.entry.at < b.entry.at ? 1 : -1))
     .map(({ entry }) => entry)
+}
+
+/** Names of people in place of their ids; whoever is not known any more is just a person. */
+async function named(
+  tx: Tx,
+  scope: TenantScope,
+  ports: DocumentPorts,
+  entries: readonly TimelineEntry[],
+): Promise<TimelineEntry[]> {
+  const isPerson = (actor: string) => actor.startsWith('usr_')
+  const ids = [...new Set(entries.map(({ actor }) => actor).filter(isPerson))]
+  if (ids.length === 0) return [...entries]
+  const names = await ports.people(tx, scope, ids)
+  return entries.map((entry) =>
+    isPerson(entry.actor) ? { ...entry, actor: names.get(entry.actor) ?? 'person' } : entry,
+  )
 }
 
 async function ownEntries(

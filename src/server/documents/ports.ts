@@ -7,7 +7,7 @@ import type { TenantScope, Tx } from '#platform/database'
 export interface DocumentPorts {
   /** Whether documents of this environment can be sent at all. */
   isConnected(environment: Environment): boolean
-  /** What happened on the way of a document, oldest first. */
+  /** What happened on the way of a document, oldest first; people as actors by their user id. */
   timeline(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof TimelineEntry>[]>
   attempts(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof Attempt>[]>
   /** Names of people of the organization, by user id; whoever is not known is left out. */

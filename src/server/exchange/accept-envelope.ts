@@ -8,6 +8,7 @@ import { acceptStatus } from './accept-status.ts'
 import { checkpoint } from './checkpoint.ts'
 import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
 import type { ExchangePorts } from './ports.ts'
+import { refuseKind } from './refuse-kind.ts'
 
 export const AcceptPayload = z.object({ inboundId: z.string() })
 export type AcceptPayload = z.infer<typeof AcceptPayload>
@@ -27,6 +28,7 @@ export async function acceptEnvelope(
   const reading = readEnvelope(inbound.bytes)
   const { header } = reading
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
+  if (header && !kind && (await refuseKind(context, ports, inbound, header))) return
   if (!header || !kind) {
     const detail = reading.findings[0]?.message ?? 'a kind of document that we do not serve'
     return await keepApart(context, inbound, { state: 'unreadable', kind: null, detail })

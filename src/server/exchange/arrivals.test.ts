@@ -112,6 +112,29 @@ describe('copies and clashes', () => {
   })
 })
 
+test('a kind of document that we do not serve is answered with a refusal and kept', async () => {
+  const envelopeId = randomUUID()
+  const bytes = envelopeOf(
+    foreignInvoice(ours.participant, 'KIND-1'),
+    ours.participant.participantId,
+    envelopeId,
+  )
+  const order = bytes
+    .toString('utf8')
+    .replaceAll('urn:peppol:bis:billing</InstanceIdentifier>', 'urn:peppol:bis:ordering</InstanceIdentifier>')
+  expect(order).toContain('bis:ordering')
+  await deliver(portal, Buffer.from(order, 'utf8'))
+  await portal.runJobs()
+  expect(await stored(envelopeId)).toMatchObject([
+    { state: 'unreadable', detail: expect.stringContaining('do not serve') },
+  ])
+  const answers = await portal.query(
+    `select content->>'code' as code, state from transmissions where subject_envelope_id = $1`,
+    [envelopeId],
+  )
+  expect(answers).toEqual([{ code: 'RE', state: 'sent' }])
+})
+
 test('an envelope that waits beyond the time limit is told once, and looked at anew', async () => {
   const envelopeId = randomUUID()
   const before = new Date(portal.clock.now().getTime() - 16 * 60_000)

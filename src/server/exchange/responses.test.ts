@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildInvoiceResponse, clarificationsOf, type InvoiceResponseRequest } from '#core/invoice-response'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
@@ -119,6 +119,8 @@ describe('an answer between two participants of this portal', () => {
     expect(atBuyer.timeline.map((entry: { key: string }) => entry.key)).toEqual(
       expect.arrayContaining(['saidByUsUQ', 'saidByUsAP', 'responseSent', 'responseDelivered']),
     )
+    const said = atBuyer.timeline.find((entry: { key: string }) => entry.key === 'saidByUsAP')
+    expect(said.actor).toBe('Mariam Al Suwaidi')
     const notices = await portal.request('GET', '/notices', { token: seller.token })
     expect(notices.body.data).toMatchObject([
       { kind: 'buyerAnswered', tone: 'good', params: { number, code: 'AP' } },
@@ -148,6 +150,21 @@ describe('an answer between two participants of this portal', () => {
     expect(responses[0]).toMatchObject({ code: 'AP', sending: 'onItsWay' })
     expect((await responsesOf(seller, sent)).responses).toEqual([])
   })
+})
+
+test.each([
+  [26, 'AP', 'approve'],
+  [27, 'UQ', 'hold'],
+  [28, 'RE', 'dispute'],
+])('the simulated buyer %i answers with %s', async (number, code, decision) => {
+  const { id } = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(number)))
+  await vi.waitFor(
+    async () => {
+      await portal.runJobs()
+      expect((await responsesOf(seller, id)).responses).toMatchObject([{ from: 'buyer', code, decision }])
+    },
+    { timeout: 20_000, interval: 500 },
+  )
 })
 
 test('an answer that turns out not to be taken is recorded only', async () => {
