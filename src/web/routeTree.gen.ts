@@ -15,8 +15,11 @@ import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as OutboxRouteImport } from './routes/outbox'
 import { Route as Char123providerChar125VerificationRouteImport } from './routes/{$provider}-verification'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppNoticesRouteImport } from './routes/_app/notices'
+import { Route as AppOperationsRouteImport } from './routes/_app/operations'
 import { Route as AppReportsRouteImport } from './routes/_app/reports'
 import { Route as AppSettingsRouteRouteImport } from './routes/_app/settings/route'
+import { Route as AppSimulatorRouteImport } from './routes/_app/simulator'
 import { Route as AppSupportRouteImport } from './routes/_app/support'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
@@ -25,6 +28,8 @@ import { Route as AuthUpdatePasswordRouteImport } from './routes/_auth/update-pa
 import { Route as OnboardingIndexRouteImport } from './routes/onboarding/index'
 import { Route as ParticipantsNewRouteImport } from './routes/participants/new'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrations/index'
+import { Route as AppOutagesIndexRouteImport } from './routes/_app/outages/index'
+import { Route as AppOutagesIdRouteImport } from './routes/_app/outages/$id'
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants/index'
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index'
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
@@ -77,6 +82,16 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNoticesRoute = AppNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOperationsRoute = AppOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReportsRoute = AppReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -85,6 +100,11 @@ const AppReportsRoute = AppReportsRouteImport.update({
 const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSimulatorRoute = AppSimulatorRouteImport.update({
+  id: '/simulator',
+  path: '/simulator',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSupportRoute = AppSupportRouteImport.update({
@@ -125,6 +145,16 @@ const ParticipantsNewRoute = ParticipantsNewRouteImport.update({
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
   id: '/integrations/',
   path: '/integrations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOutagesIndexRoute = AppOutagesIndexRouteImport.update({
+  id: '/outages/',
+  path: '/outages/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOutagesIdRoute = AppOutagesIdRouteImport.update({
+  id: '/outages/$id',
+  path: '/outages/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppParticipantsIndexRoute = AppParticipantsIndexRouteImport.update({
@@ -255,7 +285,10 @@ export interface FileRoutesByFullPath {
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/settings': typeof AppSettingsRouteRouteWithChildren
   '/dashboard': typeof AppDashboardRoute
+  '/notices': typeof AppNoticesRoute
+  '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
+  '/simulator': typeof AppSimulatorRoute
   '/support': typeof AppSupportRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -263,10 +296,12 @@ export interface FileRoutesByFullPath {
   '/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
+  '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
+  '/outages/': typeof AppOutagesIndexRoute
   '/participants/': typeof AppParticipantsIndexRoute
   '/products/': typeof AppProductsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
@@ -292,7 +327,10 @@ export interface FileRoutesByTo {
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/dashboard': typeof AppDashboardRoute
+  '/notices': typeof AppNoticesRoute
+  '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
+  '/simulator': typeof AppSimulatorRoute
   '/support': typeof AppSupportRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -300,10 +338,12 @@ export interface FileRoutesByTo {
   '/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding': typeof OnboardingIndexRoute
+  '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations': typeof AppIntegrationsIndexRoute
+  '/outages': typeof AppOutagesIndexRoute
   '/participants': typeof AppParticipantsIndexRoute
   '/products': typeof AppProductsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
@@ -331,7 +371,10 @@ export interface FileRoutesById {
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/_app/settings': typeof AppSettingsRouteRouteWithChildren
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/notices': typeof AppNoticesRoute
+  '/_app/operations': typeof AppOperationsRoute
   '/_app/reports': typeof AppReportsRoute
+  '/_app/simulator': typeof AppSimulatorRoute
   '/_app/support': typeof AppSupportRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
@@ -339,10 +382,12 @@ export interface FileRoutesById {
   '/_auth/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
+  '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
+  '/_app/outages/': typeof AppOutagesIndexRoute
   '/_app/participants/': typeof AppParticipantsIndexRoute
   '/_app/products/': typeof AppProductsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
@@ -371,7 +416,10 @@ export interface FileRouteTypes {
     | '/{$provider}-verification'
     | '/settings'
     | '/dashboard'
+    | '/notices'
+    | '/operations'
     | '/reports'
+    | '/simulator'
     | '/support'
     | '/login'
     | '/register'
@@ -379,10 +427,12 @@ export interface FileRouteTypes {
     | '/update-password'
     | '/participants/new'
     | '/onboarding/'
+    | '/outages/$id'
     | '/products/new'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations/'
+    | '/outages/'
     | '/participants/'
     | '/products/'
     | '/settings/'
@@ -408,7 +458,10 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/{$provider}-verification'
     | '/dashboard'
+    | '/notices'
+    | '/operations'
     | '/reports'
+    | '/simulator'
     | '/support'
     | '/login'
     | '/register'
@@ -416,10 +469,12 @@ export interface FileRouteTypes {
     | '/update-password'
     | '/participants/new'
     | '/onboarding'
+    | '/outages/$id'
     | '/products/new'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations'
+    | '/outages'
     | '/participants'
     | '/products'
     | '/settings'
@@ -446,7 +501,10 @@ export interface FileRouteTypes {
     | '/{$provider}-verification'
     | '/_app/settings'
     | '/_app/dashboard'
+    | '/_app/notices'
+    | '/_app/operations'
     | '/_app/reports'
+    | '/_app/simulator'
     | '/_app/support'
     | '/_auth/login'
     | '/_auth/register'
@@ -454,10 +512,12 @@ export interface FileRouteTypes {
     | '/_auth/update-password'
     | '/participants/new'
     | '/onboarding/'
+    | '/_app/outages/$id'
     | '/_app/products/new'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/integrations/'
+    | '/_app/outages/'
     | '/_app/participants/'
     | '/_app/products/'
     | '/_app/settings/'
@@ -535,6 +595,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/notices': {
+      id: '/_app/notices'
+      path: '/notices'
+      fullPath: '/notices'
+      preLoaderRoute: typeof AppNoticesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/operations': {
+      id: '/_app/operations'
+      path: '/operations'
+      fullPath: '/operations'
+      preLoaderRoute: typeof AppOperationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/reports': {
       id: '/_app/reports'
       path: '/reports'
@@ -547,6 +621,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/simulator': {
+      id: '/_app/simulator'
+      path: '/simulator'
+      fullPath: '/simulator'
+      preLoaderRoute: typeof AppSimulatorRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/support': {
@@ -603,6 +684,20 @@ declare module '@tanstack/react-router' {
       path: '/integrations'
       fullPath: '/integrations/'
       preLoaderRoute: typeof AppIntegrationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/outages/': {
+      id: '/_app/outages/'
+      path: '/outages'
+      fullPath: '/outages/'
+      preLoaderRoute: typeof AppOutagesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/outages/$id': {
+      id: '/_app/outages/$id'
+      path: '/outages/$id'
+      fullPath: '/outages/$id'
+      preLoaderRoute: typeof AppOutagesIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/participants/': {
@@ -807,10 +902,15 @@ const AppDocumentsSentListRouteWithChildren =
 interface AppRouteChildren {
   AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
   AppDashboardRoute: typeof AppDashboardRoute
+  AppNoticesRoute: typeof AppNoticesRoute
+  AppOperationsRoute: typeof AppOperationsRoute
   AppReportsRoute: typeof AppReportsRoute
+  AppSimulatorRoute: typeof AppSimulatorRoute
   AppSupportRoute: typeof AppSupportRoute
+  AppOutagesIdRoute: typeof AppOutagesIdRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
+  AppOutagesIndexRoute: typeof AppOutagesIndexRoute
   AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute
   AppProductsIndexRoute: typeof AppProductsIndexRoute
   AppContactsCustomersNewRoute: typeof AppContactsCustomersNewRoute
@@ -830,10 +930,15 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
   AppDashboardRoute: AppDashboardRoute,
+  AppNoticesRoute: AppNoticesRoute,
+  AppOperationsRoute: AppOperationsRoute,
   AppReportsRoute: AppReportsRoute,
+  AppSimulatorRoute: AppSimulatorRoute,
   AppSupportRoute: AppSupportRoute,
+  AppOutagesIdRoute: AppOutagesIdRoute,
   AppProductsNewRoute: AppProductsNewRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
+  AppOutagesIndexRoute: AppOutagesIndexRoute,
   AppParticipantsIndexRoute: AppParticipantsIndexRoute,
   AppProductsIndexRoute: AppProductsIndexRoute,
   AppContactsCustomersNewRoute: AppContactsCustomersNewRoute,

@@ -75,7 +75,7 @@ function Counts({ run: { total, queued, refused } }: { run: BulkRun }) {
 const marks = { waiting: 'waiting', queued: 'done', refused: 'needsYou' } as const
 
 function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation(['exchange-screens', 'exchange'])
   return (
     <Dialog opened={opened} onClose={onClose} title={t('bulk.resultsTitle')} size="lg">
       <p className={styles['lead']}>
@@ -94,9 +94,7 @@ function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onCl
             <span>
               <StandingBadge tone={marks[item.outcome]}>{t(`bulk.outcome.${item.outcome}`)}</StandingBadge>
               {item.code && (
-                <small>
-                  {t([`exchange-screens:refusal.${item.code}`, 'exchange-screens:refusal.other'])}
-                </small>
+                <small>{t([`exchange:bulk.${item.code}`, 'exchange-screens:refusal.other'])}</small>
               )}
             </span>
           </li>

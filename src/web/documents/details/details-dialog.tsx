@@ -21,6 +21,7 @@ import { type Detail, documentQuery, documentsQuery, markRead } from '../queries
 import styles from './details.module.css'
 import { DocumentView } from './document-view.tsx'
 import { NextStep } from './next-step.tsx'
+import { Rails } from './rails.tsx'
 import { Responses } from './response.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { Timeline } from './timeline.tsx'
@@ -102,6 +103,7 @@ export function DetailsDialog({
         <div className={styles['columns']}>
           <div className={styles['main']}>
             <NextStep document={document} />
+            <Rails document={document} />
             <Responses document={document} />
             <Timeline document={document} />
             <DocumentView document={document} />

@@ -4,13 +4,14 @@ import { codeName, creditReasons, emirates, entryOf, nameIn, paymentMeans } from
 import type { Party } from '#core/invoice'
 import { type Totals, totalsSchema } from '#core/tax'
 import { formatDecimal, useLanguage } from '#web/lib/index.ts'
-import { Button, DateText, IdText, InstantText, Ltr, MoneyText } from '#web/ui/index.ts'
+import { Button, DateText, IdText, Ltr, MoneyText } from '#web/ui/index.ts'
 import { useCodeList, useUnitWord } from '../form/code-options.ts'
 import { participantIdOf } from '../form/draft-parties.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import { vatMark } from '../form/vat-mark.ts'
 import { rounded } from '../print-amount.ts'
 import type { Detail } from '../queries.ts'
+import { Attempts } from './attempts.tsx'
 import styles from './details.module.css'
 
 /** Lines shown before the rest is asked for. */
@@ -291,57 +292,6 @@ function Findings({ document }: { document: Detail }) {
           </li>
         ))}
       </ul>
-    </details>
-  )
-}
-
-/** Every try to hand something over, for support. */
-function Attempts({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'exchange'])
-  if (document.attempts.length === 0) return null
-  return (
-    <details className={styles['fold']}>
-      <summary>{t('details.attempts')}</summary>
-      <div
-        className={styles['scroll']}
-        tabIndex={0}
-        role="region"
-        aria-label={t('exchange:attempts.caption')}
-      >
-        <table className={styles['lines']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('exchange:attempts.leg')}</th>
-              <th scope="col">{t('exchange:attempts.startedAt')}</th>
-              <th scope="col">{t('exchange:attempts.outcome')}</th>
-              <th scope="col">{t('exchange:attempts.transportId')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {document.attempts.map((attempt) => (
-              <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
-                <td>{t(`exchange:leg.${attempt.leg}`)}</td>
-                <td>
-                  <InstantText value={attempt.startedAt} />
-                </td>
-                <td>
-                  {t(`exchange:outcome.${attempt.outcome ?? 'running'}`, {
-                    defaultValue: attempt.outcome ?? '',
-                  })}
-                  {attempt.detail && (
-                    <small>
-                      <bdi>{t(`lifecycle:reason.${attempt.detail}`, { defaultValue: attempt.detail })}</bdi>
-                    </small>
-                  )}
-                </td>
-                <td>
-                  <IdText value={attempt.transportId} quiet />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </details>
   )
 }

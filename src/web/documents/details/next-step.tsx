@@ -1,34 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCreditNote, kindOf } from '#core/invoice'
 import { reasonPolicies, type VerdictKey, verdicts } from '#core/lifecycle'
-import { useCan } from '#web/identity/index.ts'
-import { newIdempotencyKey, problemText, toast } from '#web/lib/index.ts'
-import { ActionButton, LinkButton } from '#web/ui/index.ts'
+import { explainKey } from '#web/exchange/index.ts'
+import { inDubai } from '#web/lib/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
-import { type Detail, reportAgain, retryDocument } from '../queries.ts'
+import type { Detail } from '../queries.ts'
+import { Actions } from './actions.tsx'
 import styles from './details.module.css'
 
 /** What is so, why, and the one thing to do about it. */
 export function NextStep({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'exchange-screens'])
   const { standing, rejection, facts, direction } = document
-  const explainKeys =
-    direction === 'received'
-      ? [`exchange:received.explain.${standing.verdict}`, `lifecycle:explain.${standing.verdict}`]
-      : [`lifecycle:explain.${standing.verdict}`]
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   // What a waiting document waits for is already said; why something did not work is not.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
+  const who = direction === 'sent' ? whoIsNext(standing.verdict) : null
+  const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
   return (
     <section className={styles['next']} data-tone={standing.tone}>
-      <p>{t(explainKeys)}</p>
+      <p>{t(explainKey(direction, standing.verdict))}</p>
       {isFailure && (
         <p className={styles['reason']}>{t(`lifecycle:reason.${reason}`, { defaultValue: reason })}</p>
       )}
+      {document.sendAt && (
+        <p className={styles['reason']}>
+          {t('exchange-screens:act.waitsUntil', waitsUntil(document.sendAt))}
+        </p>
+      )}
+      {who && (
+        <p className={styles['who']}>{t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) })}</p>
+      )}
+      {refused && <Refusal document={document} />}
       {rejection.length > 0 && <Rejection document={document} />}
-      <Action document={document} />
+      <Actions document={document} />
     </section>
   )
 }
@@ -61,81 +65,36 @@ function Rejection({ document }: { document: Detail }) {
   )
 }
 
-/** One filled button by state: finish a draft, or correct what was issued. */
-function Action({ document }: { document: Detail }) {
-  const { t } = useTranslation('documents')
-  const canDraft = useCan('document.draft')
-  const canRetry = useCan('exchange.retry')
-  const kind = kindOf(document.typeCode)
-  if (document.direction !== 'sent') return null
-  if (document.facts.document === 'draft') {
-    if (!canDraft) return null
-    return (
-      <div className={styles['actions']}>
-        <LinkButton to="/documents/sent/new" search={{ draft: document.id }}>
-          {t('details.continueEditing')}
-        </LinkButton>
-      </div>
-    )
-  }
-  const isUrgent = document.standing.tone === 'needsYou'
-  const retry = canRetry && retryVerdicts.has(document.standing.verdict)
-  const again = canRetry && reportVerdicts.has(document.standing.verdict)
-  const credit = canDraft && kind !== undefined && !isCreditNote(kind)
-  if (!retry && !again && !credit) return null
+function waitsUntil(sendAt: string): { time: string } {
+  const { date, time } = inDubai(sendAt)
+  return { time: `\u2066${date} ${time}\u2069` }
+}
+
+/** Whose turn it is, where it is anybody's. */
+function whoIsNext(verdict: string): string | null {
+  const who = Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].who : 'nobody'
+  return who === 'nobody' ? null : who
+}
+
+/** Why a document was refused on arrival, rule by rule, as its sender was told. */
+function Refusal({ document }: { document: Detail }) {
+  const { t } = useTranslation('exchange-screens')
+  const words = useFindingWords()
+  const fatal = document.findings.filter(({ severity }) => severity === 'fatal')
+  if (fatal.length === 0) return null
   return (
-    <div className={styles['actions']}>
-      {retry && <Retry document={document} />}
-      {again && <ReportAgain document={document} />}
-      {credit && (
-        <LinkButton
-          to="/documents/sent/new"
-          search={{ credit: document.id }}
-          variant={isUrgent && !retry && !again ? 'filled' : 'default'}
-        >
-          {t(isUrgent ? 'details.creditIt' : 'details.createCreditNote')}
-        </LinkButton>
-      )}
-      {isUrgent && !retry && <span className={styles['hint']}>{t('details.correctedHow')}</span>}
+    <div>
+      <h3 className={styles['subheading']}>{t('arrival.reasons')}</h3>
+      <ul className={styles['rejection']}>
+        {fatal.map((finding) => (
+          <li key={`${finding.rule} ${finding.path}`}>
+            {words.placed(finding)}
+            <small>
+              <bdi dir="ltr">{finding.rule}</bdi>
+            </small>
+          </li>
+        ))}
+      </ul>
     </div>
   )
-}
-
-const verdictsWhoseNextIs = (...next: string[]): ReadonlySet<string> =>
-  new Set((Object.keys(verdicts) as VerdictKey[]).filter((key) => next.includes(verdicts[key].next)))
-
-/** Verdicts in which sending again is safe and may help. */
-const retryVerdicts = verdictsWhoseNextIs('retry', 'checkReceiver')
-
-/** Verdicts in which only the report was rejected: the document stands, and is reported again. */
-const reportVerdicts = verdictsWhoseNextIs('repairReport')
-
-/** Sends what failed once more; the other side sees that it is the same document. */
-function Retry({ document }: { document: Detail }) {
-  const { t } = useTranslation('lifecycle')
-  const send = useSendAgain(() => retryDocument(document.id))
-  return <ActionButton action={send}>{t('next.retry')}</ActionButton>
-}
-
-/** Sends a new report in place of the rejected one. */
-function ReportAgain({ document }: { document: Detail }) {
-  const { t } = useTranslation('lifecycle')
-  const key = useRef(newIdempotencyKey())
-  const send = useSendAgain(() => reportAgain(document.id, key.current))
-  return <ActionButton action={send}>{t('next.repairReport')}</ActionButton>
-}
-
-/** Does it, says how it went, and shows where the document stands now. */
-function useSendAgain(act: () => Promise<void>): () => Promise<void> {
-  const { t } = useTranslation('documents')
-  const queryClient = useQueryClient()
-  return async () => {
-    try {
-      await act()
-      toast.success(t('details.retried'))
-    } catch (error) {
-      toast.error(problemText(error))
-    }
-    await queryClient.invalidateQueries({ queryKey: ['documents'] })
-  }
 }

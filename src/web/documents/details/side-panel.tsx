@@ -4,39 +4,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, problemText, saveFile, useLocalName } from '#web/lib/index.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ActionButton, CopyableId, InstantText, MoneyText, Rail } from '#web/ui/index.ts'
+import { ActionButton, CopyableId, InstantText, MoneyText } from '#web/ui/index.ts'
 import type { DocumentsSearch } from '../list/list-search.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 
-/** Rails, parties, ids and artefacts of a document. */
+/** Parties, ids and artefacts of a document. */
 export function SidePanel({ document, search }: { document: Detail; search: DocumentsSearch }) {
-  const { t } = useTranslation(['documents', 'lifecycle'])
+  const { t } = useTranslation('documents')
   const localName = useLocalName()
-  const { standing, ids, reportingIds, direction } = document
+  const { ids, reportingIds, direction } = document
   const isDraft = document.facts.document === 'draft'
   const name = localName(document.counterpartyName, document.counterpartyNameAr)
   return (
     <aside className={styles['side']}>
-      {!isDraft && (
-        <>
-          <Fact label={t('details.exchange')}>
-            <Rail label={t('details.exchange')} stops={standing.exchangeRail} />
-            <span className={styles['word']}>
-              {t([
-                `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
-                `lifecycle:receivedStatus.${standing.exchangeStatus}`,
-              ])}
-            </span>
-          </Fact>
-          <Fact label={t('details.reporting')}>
-            <Rail label={t('details.reporting')} stops={standing.reportingRail} />
-            <span className={styles['word']}>
-              {t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
-            </span>
-          </Fact>
-        </>
-      )}
       <Fact label={t(direction === 'sent' ? 'details.buyer' : 'details.seller')}>
         <bdi>{name || '–'}</bdi>
       </Fact>

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inDubai } from '#web/lib/index.ts'
-import { InstantText, StandingBadge } from '#web/ui/index.ts'
+import { Button, InstantText, StandingBadge } from '#web/ui/index.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 
@@ -18,15 +19,28 @@ const actorKeys = [
   'buyer',
 ]
 
-/** What happened, newest first, by whom, with the raw code for those who need it. */
+/** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
 export function Timeline({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'exchange', 'lifecycle'])
+  const { t } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens'])
   const { timeline } = document
+  const [showsCodes, setShowsCodes] = useState(false)
   return (
     <section aria-labelledby="timeline-title">
-      <h3 id="timeline-title" className={styles['heading']}>
-        {t('details.whatHappened')}
-      </h3>
+      <div className={styles['headingLine']}>
+        <h3 id="timeline-title" className={styles['heading']}>
+          {t('details.whatHappened')}
+        </h3>
+        {timeline.some(({ code }) => code !== null) && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-expanded={showsCodes}
+            onClick={() => setShowsCodes(!showsCodes)}
+          >
+            {t(`exchange-screens:timeline.${showsCodes ? 'hideCodes' : 'showCodes'}`)}
+          </Button>
+        )}
+      </div>
       {timeline.length === 0 ? (
         <p className={styles['hint']}>{t('details.noTimeline')}</p>
       ) : (
@@ -67,7 +81,7 @@ export function Timeline({ document }: { document: Detail }) {
                     )}
                   </small>
                 </span>
-                {entry.code && (
+                {showsCodes && entry.code && (
                   <bdi
                     dir="ltr"
                     className={styles['code']}

@@ -1,16 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/invoice'
-import { formatAmount, isApiError, newIdempotencyKey, useEnvironment, useIsTest } from '#web/lib/index.ts'
+import { type DubaiTime, instantOf } from '#web/exchange/index.ts'
+import {
+  formatAmount,
+  inDubai,
+  isApiError,
+  newIdempotencyKey,
+  useEnvironment,
+  useIsTest,
+} from '#web/lib/index.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ConfirmDialog, Facts, IdText, MoneyText, Notice, Stack } from '#web/ui/index.ts'
+import { ConfirmDialog, Facts, IdText, MoneyText, Notice, Stack, SwitchField } from '#web/ui/index.ts'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 import type { BuyerReach } from './receiver/reach-chip.tsx'
 import { rememberPayment } from './remembered-payment.ts'
+import { SendTimeFields, sendTimeFault } from './send-time-fields.tsx'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** What the network said of buyers to whom nothing can be delivered. */
@@ -29,7 +38,7 @@ export function IssueDialog({
   /** Called with the path of the first finding when the server refuses. */
   onRefused: (path: string) => void
 }) {
-  const { t } = useTranslation(['documents', 'common'])
+  const { t } = useTranslation(['documents', 'common', 'exchange-screens'])
   const { store, nextNumber, seller } = useFormMeta()
   const environment = useEnvironment()
   const queryClient = useQueryClient()
@@ -38,7 +47,8 @@ export function IssueDialog({
   const draft = useForm((state) => state.draft)
   const payable = useForm((state) => state.totals.payable ?? '0')
   // One key for one content: a second press, or a try again after a lost answer, cannot issue twice.
-  const attempt = useRef<{ key: string; revision: number } | null>(null)
+  const attempt = useRef<{ key: string; content: string } | null>(null)
+  const [later, setLater] = useState<DubaiTime | null>(null)
 
   const number = draft.number || nextNumber || ''
   const buyer = draft.buyer?.legalName ?? ''
@@ -46,21 +56,36 @@ export function IssueDialog({
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
 
   const issue = async () => {
+    const sendAt = later && instantOf(later)
+    const fault = later && sendTimeFault(later)
+    if (fault) throw new Error(t(`exchange-screens:later.${fault}`, { days: 30 }))
     if (!(await engine.saver.saveNow())) {
       if (store.getState().save === 'conflict') return
       throw engine.saver.lastError()
     }
     const { documentId, version, revision, draft: shown } = store.getState()
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
-    if (attempt.current?.revision !== revision) attempt.current = { key: newIdempotencyKey(), revision }
+    const content = `${revision} ${sendAt ?? ''}`
+    if (attempt.current?.content !== content) attempt.current = { key: newIdempotencyKey(), content }
     try {
-      const issued = await issueDocument(documentId, { version, draft: shown }, attempt.current.key)
+      const issued = await issueDocument(
+        documentId,
+        { version, draft: shown, ...(sendAt ? { sendAt } : {}) },
+        attempt.current.key,
+      )
       engine.finish()
       rememberPayment(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
-      toast.success(t('form.issued', { number: issued.number }))
+      toast.success(
+        later
+          ? t('exchange-screens:later.issued', {
+              number: issued.number,
+              time: `\u2066${later.date} ${later.time}\u2069`,
+            })
+          : t('form.issued', { number: issued.number }),
+      )
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
       if (!isApiError(error) || error.isNetwork) throw error
@@ -80,7 +105,7 @@ export function IssueDialog({
       opened
       onClose={onClose}
       title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
-      confirmLabel={t('form.issue')}
+      confirmLabel={t(later ? 'exchange-screens:later.confirm' : 'form.issue')}
       onConfirm={issue}
     >
       <Facts
@@ -102,6 +127,13 @@ export function IssueDialog({
         })}
       </p>
       <Stack>
+        <SwitchField
+          label={t('exchange-screens:later.switch')}
+          description={t('exchange-screens:later.hint')}
+          checked={later !== null}
+          onChange={(event) => setLater(event.currentTarget.checked ? tomorrowMorning() : null)}
+        />
+        {later && <SendTimeFields draft={draft} value={later} onChange={setLater} />}
         {unreachable.includes(reach.state) && (
           <Notice tone="error">
             {t(reach.state === 'cannotReceive' ? 'checklist.buyerCannot' : 'checklist.buyerUnknown')}
@@ -111,4 +143,9 @@ export function IssueDialog({
       </Stack>
     </ConfirmDialog>
   )
+}
+
+/** A time that most people would choose: nine o'clock on the day after. */
+function tomorrowMorning(): DubaiTime {
+  return { date: inDubai(Date.now() + 24 * 3_600_000).date, time: '09:00' }
 }

@@ -231,9 +231,10 @@ function StandingChips({
   onChange: (change: Parameters<typeof changed>[1]) => void
 }) {
   const { t } = useTranslation(['documents', 'exchange-screens'])
+  const hasParticipant = useParticipant() !== null
   const refused = useQuery({
     ...countsQuery({ direction: 'received', arrival: 'rejected' }),
-    enabled: direction === 'received' && useParticipant() !== null,
+    enabled: direction === 'received' && hasParticipant,
   }).data?.all
   const standings = chips[direction].map((value) => ({
     value: value as StandingChoice,

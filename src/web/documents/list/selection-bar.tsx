@@ -20,14 +20,14 @@ export function SelectionBar({
   /** How many documents the list has over all its pages. */
   matching: number | undefined
 }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation(['exchange-screens', 'exchange'])
   const start = useBulkRetry()
   const { chosen, clear } = selection
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
   const reasons = new Set(rows.map((row) => unsafeReason(row)))
   const none = !reasons.has(null)
-  const why = none ? [...reasons].map((reason) => t(`refusal.${reason}`)).join(' ') : undefined
+  const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
   const retry = async () => {
     const done = await start(
       chosen.wholeCause && search.verdict ? { verdict: search.verdict } : { ids: rows.map(({ id }) => id) },

@@ -2,7 +2,7 @@ import { retryVerdicts } from '#web/exchange/index.ts'
 import type { Row } from '../queries.ts'
 
 const byVerdict: Readonly<Record<string, string>> = {
-  draft: 'draft',
+  draft: 'notIssued',
   inDoubt: 'inDoubt',
   canceled: 'canceled',
   canceledButReported: 'canceled',
@@ -20,11 +20,11 @@ const byVerdict: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why sending a document again would not be safe or would change nothing, as a key of `exchange-screens:refusal`;
+ * Why sending a document again would not be safe or would change nothing, as a key of `exchange:bulk`;
  * null when it may help. The server decides again, on what is so then.
  */
 export function unsafeReason({ standing }: Row): string | null {
   if (retryVerdicts.has(standing.verdict) || standing.verdict === 'needsYouReportNotSent') return null
-  if (standing.verdict in byVerdict) return byVerdict[standing.verdict] ?? 'other'
+  if (standing.verdict in byVerdict) return byVerdict[standing.verdict] ?? 'nothingFailed'
   return standing.tone === 'waiting' ? 'underWay' : 'nothingFailed'
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
@@ -53,6 +54,7 @@ function Entry({
 export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('common')
   const badges = useNavBadges()
+  const isTest = useEnvironment() === 'preprod'
   const isOperator = useMe()?.operator ?? false
   return (
     <nav aria-label={t('frame.navigation')} className={styles['nav']} data-folded={folded || undefined}>
@@ -69,7 +71,7 @@ export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => v
           {group.heading && !folded && <p className={styles['heading']}>{t(`nav.${group.heading}`)}</p>}
           <ul aria-label={group.heading ? t(`nav.${group.heading}`) : undefined}>
             {group.entries
-              .filter((entry) => isOperator || !entry.operatorsOnly)
+              .filter((entry) => (isOperator || !entry.operatorsOnly) && (isTest || !entry.testOnly))
               .map((entry) => (
                 <Entry
                   key={entry.key}

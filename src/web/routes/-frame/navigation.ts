@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconCloudOff,
+  IconFlask2,
   IconHelp,
   IconInbox,
   IconLayoutDashboard,
@@ -25,6 +26,8 @@ export interface NavEntry {
   badge?: NavBadge
   /** Only for those who run the portal. */
   operatorsOnly?: true
+  /** Only in the test environment. */
+  testOnly?: true
 }
 
 export interface NavGroup {
@@ -57,6 +60,7 @@ export const navigation: readonly NavGroup[] = [
       { key: 'participants', to: '/participants', icon: IconBuilding },
       { key: 'integrations', to: '/integrations', icon: IconPlug },
       { key: 'settings', to: '/settings', icon: IconSettings },
+      { key: 'simulator', to: '/simulator', icon: IconFlask2, testOnly: true },
       { key: 'support', to: '/support', icon: IconHelp },
       { key: 'operations', to: '/operations', icon: IconActivityHeartbeat, operatorsOnly: true },
     ],

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { IdText, InstantText } from '#web/ui/index.ts'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+
+type Attempt = Detail['attempts'][number]
+
+/** Every try to hand something over, for support: new tries and repetitions of the same bytes told apart. */
+export function Attempts({ document: { attempts } }: { document: Detail }) {
+  const { t } = useTranslation(['documents', 'exchange', 'exchange-screens'])
+  if (attempts.length === 0) return null
+  const again = attempts.filter(({ kind }) => kind === 'retransmission').length
+  return (
+    <details className={styles['fold']}>
+      <summary>
+        {t('details.attempts')}{' '}
+        <small>
+          {t('exchange-screens:attempts.count', { count: attempts.length - again })}
+          {again > 0 && ` · ${t('exchange-screens:attempts.again', { count: again })}`}
+        </small>
+      </summary>
+      {again > 0 && <p className={styles['hint']}>{t('exchange-screens:attempts.explain')}</p>}
+      <div
+        className={styles['scroll']}
+        tabIndex={0}
+        role="region"
+        aria-label={t('exchange:attempts.caption')}
+      >
+        <table className={styles['lines']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('exchange:attempts.leg')}</th>
+              <th scope="col">{t('exchange-screens:attempts.kind')}</th>
+              <th scope="col">{t('exchange:attempts.startedAt')}</th>
+              <th scope="col">{t('exchange:attempts.outcome')}</th>
+              <th scope="col">{t('exchange:attempts.transportId')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {attempts.map((attempt) => (
+              <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
+                <td>{t(`exchange:leg.${attempt.leg}`)}</td>
+                <td>{t(`exchange-screens:attempts.${attempt.kind}`)}</td>
+                <td>
+                  <InstantText value={attempt.startedAt} />
+                </td>
+                <td>
+                  <Outcome attempt={attempt} />
+                </td>
+                <td>
+                  <IdText value={attempt.transportId} quiet />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function Outcome({ attempt: { outcome, detail } }: { attempt: Attempt }) {
+  const { t } = useTranslation(['exchange', 'lifecycle'])
+  return (
+    <>
+      {t(`exchange:outcome.${outcome ?? 'running'}`, { defaultValue: outcome ?? '' })}
+      {detail && (
+        <small>
+          <bdi>{t(`lifecycle:reason.${detail}`, { defaultValue: detail })}</bdi>
+        </small>
+      )}
+    </>
+  )
+}

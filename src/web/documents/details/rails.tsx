@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { Detail } from '../queries.ts'
+import styles from './rails.module.css'
+
+const exchangeStops = {
+  sent: ['handedOver', 'atReceiverProvider', 'confirmed'],
+  received: ['received', 'checked', 'answered'],
+} as const
+const reportingStops = ['handedOver', 'atTaxAuthority', 'confirmed'] as const
+
+/** The two ways of a document, stop by stop: to the other side, and to the tax authority. */
+export function Rails({ document }: { document: Detail }) {
+  const { t } = useTranslation(['exchange-screens', 'lifecycle'])
+  const { standing, direction } = document
+  if (document.facts.document === 'draft') return null
+  return (
+    <div className={styles['rails']}>
+      <LabeledRail
+        label={t(direction === 'sent' ? 'rails.exchange' : 'rails.receiving')}
+        status={t([
+          `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
+          `lifecycle:receivedStatus.${standing.exchangeStatus}`,
+        ])}
+        keys={exchangeStops[direction]}
+        stops={standing.exchangeRail}
+      />
+      <LabeledRail
+        label={t('rails.reporting')}
+        status={t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
+        keys={reportingStops}
+        stops={standing.reportingRail}
+      />
+    </div>
+  )
+}
+
+function LabeledRail({
+  label,
+  status,
+  keys,
+  stops,
+}: {
+  label: string
+  status: string
+  keys: readonly string[]
+  stops: Detail['standing']['exchangeRail']
+}) {
+  const { t } = useTranslation(['lifecycle', 'common'])
+  return (
+    <section aria-label={`${label}: ${status}`}>
+      <p className={styles['label']}>
+        {label} <strong>{status}</strong>
+      </p>
+      <ol className={styles['stops']}>
+        {keys.map((key, at) => {
+          const state = stops[at] ?? 'empty'
+          return (
+            <li key={key} data-state={state}>
+              <span>{t(`lifecycle:stop.${key}`)}</span>
+              <small>{t(`common:rail.${state}`)}</small>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { instantOf } from '#web/exchange/index.ts'
+import { inDubai, queryClient, toast } from '#web/lib/index.ts'
+import { ConfirmDialog } from '#web/ui/index.ts'
+import { SendTimeFields, sendTimeFault } from '../form/send-time-fields.tsx'
+import { changeSchedule, type Detail } from '../queries.ts'
+
+/** Another time for a document that waits for one. */
+export function RescheduleDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
+  const { t } = useTranslation('exchange-screens')
+  const [at, setAt] = useState(() => {
+    const { date, time } = inDubai(document.sendAt ?? Date.now())
+    return { date, time }
+  })
+  const save = async () => {
+    const sendAt = instantOf(at)
+    const fault = sendTimeFault(at)
+    if (sendAt === null || fault !== null) throw new Error(t(`later.${fault ?? 'incomplete'}`, { days: 30 }))
+    try {
+      await changeSchedule(document.id, sendAt)
+      toast.success(t('act.timeChanged', { time: `\u2066${at.date} ${at.time}\u2069` }))
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ['documents'] })
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('act.changeTitle', { number: `\u2066${document.number ?? ''}\u2069` })}
+      confirmLabel={t('act.changeTime')}
+      onConfirm={save}
+    >
+      <SendTimeFields draft={document.draft} value={at} onChange={setAt} />
+    </ConfirmDialog>
+  )
+}

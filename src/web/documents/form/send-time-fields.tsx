@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { addDays } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
+import { type DubaiTime, DubaiTimeFields, instantOf } from '#web/exchange/index.ts'
+import { todayInDubai } from '#web/lib/index.ts'
+import { FieldGrid, Notice, Stack } from '#web/ui/index.ts'
+
+/** As far ahead as the portal lets a document wait. */
+const furthestDays = 30
+/** A tax invoice is due within 14 days of the date of supply (Federal Decree-Law 8 of 2017, Article 67). */
+const daysToIssue = 14
+
+/** What is wrong with a time to send at, as a key of `exchange-screens:later`; null when nothing is. */
+export function sendTimeFault(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
+  const instant = instantOf(at)
+  if (instant === null) return 'incomplete'
+  if (Date.parse(instant) <= Date.now()) return 'past'
+  return at.date > addDays(todayInDubai(), furthestDays) ? 'tooFar' : null
+}
+
+/** When a document should go out: day and time in the Emirates, with what is wrong about it. */
+export function SendTimeFields({
+  draft,
+  value,
+  onChange,
+}: {
+  draft: InvoiceDraft
+  value: DubaiTime
+  onChange: (value: DubaiTime) => void
+}) {
+  const { t } = useTranslation('exchange-screens')
+  const fault = sendTimeFault(value)
+  const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
+  const isLate = fault === null && supplied !== undefined && value.date > addDays(supplied, daysToIssue)
+  return (
+    <Stack>
+      <FieldGrid columns={2}>
+        <DubaiTimeFields
+          value={value}
+          onChange={onChange}
+          labels={{ date: t('later.date'), time: t('later.time') }}
+          minDate={todayInDubai()}
+          maxDate={addDays(todayInDubai(), furthestDays)}
+        />
+      </FieldGrid>
+      {fault && <Notice tone="error">{t(`later.${fault}`, { days: furthestDays })}</Notice>}
+      {isLate && <Notice tone="warning">{t('later.legal')}</Notice>}
+    </Stack>
+  )
+}
