@@ -6,6 +6,7 @@ import { type ExchangeFacts, recordFacts } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
 import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
+import { releaseFollowers } from './release-followers.ts'
 import { lockTransmission, selectRoute } from './store.ts'
 import type { NewLegEvent, Transmission } from './transmission.ts'
 
@@ -81,6 +82,7 @@ async function applyAnswer(
   const source = leg.leg === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
   const state = await applyEvents(context, tx, scope, leg, [event], { source, rawSha256: inbound.sha256 })
   await enqueueNext(context, tx, scope, leg.id, state)
+  await releaseFollowers(context, tx, scope, leg, state)
   const decides = status !== null && state.messageLevelStatus.answer?.messageId === messageId
   // What its provider says of our business response is no fact of the document that was answered.
   if (!decides || !leg.documentId || leg.leg === 'invoiceResponse') return

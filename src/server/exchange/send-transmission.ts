@@ -6,6 +6,7 @@ import type { StatusResult, SubmitResult } from './access-point.ts'
 import { applyEvents, readState } from './apply-events.ts'
 import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 import { checkpoint } from './checkpoint.ts'
+import { countAttempt } from './count-attempt.ts'
 import { type Discovery, discoverReceiver, peerOfSeat } from './discover-receiver.ts'
 import { eventOf } from './event-of-result.ts'
 import { finishAttempt, insertAttempt } from './history-store.ts'
@@ -104,8 +105,8 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
   const due = isDue(state, now.toISOString())
   const asks = state.state === 'inDoubt'
   if (!due && !(asks && crashed)) {
-    await updateLease(tx, scope, id, null)
-    await enqueueNext(context, tx, scope, id, state)
+    // Its answer may have come while its worker was dead: then what a receipt brings about is still to be done.
+    await close(run, tx, leg, state)
     return undefined
   }
   if (state.state === 'held') {
@@ -200,7 +201,13 @@ async function startAttempt(run: Run, tx: Tx, claim: Claim, found: Discovery): P
     if (leg.state === 'discovering')
       await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
     await updateLease(tx, scope, leg.id, null)
-    await enqueueSend(context, tx, scope, leg.id, new Date(context.clock.now().getTime() + stepBack).toISOString())
+    await enqueueSend(
+      context,
+      tx,
+      scope,
+      leg.id,
+      new Date(context.clock.now().getTime() + stepBack).toISOString(),
+    )
     return undefined
   }
   if (found.state === 'failed') {
@@ -255,22 +262,18 @@ async function recordResult(
   const { context, ports, scope } = run
   const leg = await lockTransmission(tx, scope, id)
   if (!leg) return
+  const event = eventOf(result, attempt, Math.random() * 2 - 1)
   const transportId = result.outcome === 'accepted' ? result.transportId : null
   const detail = 'text' in result ? result.text : null
-  await finishAttempt(
-    tx,
-    scope,
-    id,
-    attempt,
-    { transportId, outcome: result.outcome, detail },
-    context.clock.now(),
-  )
+  // "Seen before" is a refusal on the wire, and says that they have it.
+  const outcome = event.type === 'duplicateDetected' ? 'accepted' : result.outcome
+  await finishAttempt(tx, scope, id, attempt, { transportId, outcome, detail }, context.clock.now())
+  countAttempt(context, tx, peer, leg, result)
   if (!outcomeFor(result).ok) {
     const at = context.clock.now().toISOString()
     const affected = { peer, transmissionId: id, documentId: leg.documentId, leg: leg.leg, at }
     await ports.peerListener?.legAffected(context, tx, scope, { ...affected, why: 'failed' })
   }
-  const event = eventOf(result, attempt, Math.random() * 2 - 1)
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'accessPoint' })
   if (leg.leaseJob === run.jobId) await close(run, tx, leg, state)
 }

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { applyEvents, readState } from './apply-events.ts'
 import { enqueueSend } from './jobs-of-leg.ts'
+import { selectPeer } from './peer-store.ts'
 import type { PeerRef } from './peers.ts'
 import type { ExchangePorts } from './ports.ts'
 import { postponeRoute } from './store.ts'
@@ -21,6 +22,12 @@ export async function waitForPeer(
   blocked: { readonly peer: PeerRef; readonly until: string },
 ): Promise<LegState> {
   const { peer, until } = blocked
+  // What we knew of the peer may be half a second old; whoever is held after the last one was released stays behind.
+  if (leg.state === 'discovering' && (await isBack(tx, peer))) {
+    const state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
+    await enqueueSend(context, tx, scope, leg.id)
+    return state
+  }
   const at = context.clock.now().toISOString()
   const affected = { peer, transmissionId: leg.id, documentId: leg.documentId, leg: leg.leg, at }
   await ports.peerListener?.legAffected(context, tx, scope, { ...affected, why: 'waits' })
@@ -33,4 +40,9 @@ export async function waitForPeer(
     source: 'portal',
     waitsFor: peer,
   })
+}
+
+async function isBack(tx: Tx, peer: PeerRef): Promise<boolean> {
+  const state = await selectPeer(tx, peer)
+  return state === undefined || state.breaker === 'closed'
 }
