@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { type TypeCode, typeCodes } from '#core/invoice'
-import type { TenantScope, Tx } from '#platform/database'
+import { later, type TenantScope, type Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type {
   DocumentRecord,
@@ -352,14 +352,13 @@ export async function updateFacts(
   next: { facts: ExchangeFacts; place: Place; envelopeId: string | null },
   now: Date,
 ): Promise<void> {
-  await change(tx, scope, id)
-    .set({
-      ...factColumns(next.facts),
-      ...placeColumns(next.place, now),
-      envelope_id: next.envelopeId,
-      updated_at: now,
-    })
-    .execute()
+  const statement = change(tx, scope, id).set({
+    ...factColumns(next.facts),
+    ...placeColumns(next.place, now),
+    envelope_id: next.envelopeId,
+    updated_at: now,
+  })
+  await later(tx, statement.compile())
 }
 
 /** Notes the time that sending waits for; null when it waits for none any more. */

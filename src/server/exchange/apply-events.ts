@@ -16,13 +16,27 @@ import { refreshDocument } from './refresh-document.ts'
 import { type RouteColumns, updateState } from './store.ts'
 import { type EventSource, legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 
-/** What the events of a leg fold to; writes nothing. */
+/** The events of legs that a transaction has locked: nobody else can add any, so they are read once. */
+const known = new WeakMap<Tx, Map<string, LegEvent[]>>()
+
+async function eventsOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<LegEvent[]> {
+  const legs = known.get(tx) ?? new Map<string, LegEvent[]>()
+  known.set(tx, legs)
+  const events =
+    legs.get(leg.id) ?? (await selectEvents(tx, scope, { transmissionId: leg.id })).map(({ event }) => event)
+  legs.set(leg.id, events)
+  return events
+}
+
+/** A leg that the transaction has made itself has no events yet. */
+export function knowUntouched(tx: Tx, leg: Transmission): void {
+  const legs = known.get(tx) ?? new Map<string, LegEvent[]>()
+  known.set(tx, legs.set(leg.id, []))
+}
+
+/** What the events of a leg, which the transaction has locked, fold to; writes nothing. */
 export async function readState(tx: Tx, scope: TenantScope, leg: Transmission): Promise<LegState> {
-  const known = await selectEvents(tx, scope, { transmissionId: leg.id })
-  return foldLeg(
-    known.map(({ event }) => event),
-    legKinds[leg.leg],
-  )
+  return foldLeg(await eventsOf(tx, scope, leg), legKinds[leg.leg])
 }
 
 /**
@@ -38,8 +52,8 @@ export async function applyEvents(
   about: { source: EventSource; rawSha256?: string; waitsFor?: PeerRef },
 ): Promise<LegState> {
   const now = context.clock.now()
-  const known = await selectEvents(tx, scope, { transmissionId: leg.id })
-  const added = stamp(events, known.at(-1)?.event.at, now)
+  const all = await eventsOf(tx, scope, leg)
+  const added = stamp(events, all.at(-1)?.at, now)
   if (added.length > 0) {
     await insertEvents(tx, scope, leg, added, {
       source: about.source,
@@ -47,8 +61,9 @@ export async function applyEvents(
       recordedAt: now,
     })
   }
-  const state = foldLeg([...known.map(({ event }) => event), ...added], legKinds[leg.leg])
-  await updateState(
+  all.push(...added)
+  const state = foldLeg(all, legKinds[leg.leg])
+  updateState(
     tx,
     scope,
     leg,

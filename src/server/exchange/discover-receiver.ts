@@ -15,6 +15,11 @@ export type Discovery =
   /** Whoever had to be asked does not answer anybody at the moment. */
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
+/** The seat of a receiver that is its own address; null for one that has to be looked up. */
+export function ownAddress(leg: Transmission): string | null {
+  return leg.receiver.startsWith('0242:') ? leg.receiver.slice('0242:'.length) : null
+}
+
 /**
  * Where a leg goes. Trade documents ask the directory each time; service providers and the tax authority
  * (scheme 0242) are their own address. `fresh` passes by whatever the directory's adapter remembers.
@@ -26,8 +31,8 @@ export async function discoverReceiver(
   leg: Transmission,
   fresh = false,
 ): Promise<Discovery> {
-  if (leg.receiver.startsWith('0242:'))
-    return { state: 'found', receiverSeat: leg.receiver.slice('0242:'.length) }
+  const seat = ownAddress(leg)
+  if (seat !== null) return { state: 'found', receiverSeat: seat }
   const directory: PeerRef = { environment, kind: 'directory', seat: '' }
   const passage = await askPeer(context, directory)
   const options = {

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { LegEvent } from '#core/lifecycle'
-import type { TenantScope, Tx } from '#platform/database'
+import { later, type TenantScope, type Tx } from '#platform/database'
 import type { EventSource, Leg, RecordedEvent, Transmission } from './transmission.ts'
 
 /** A retransmission is the same bytes under the same message id once more. */
@@ -58,24 +58,21 @@ export async function insertAttempt(
   { number, kind }: { number: number; kind: AttemptKind },
   now: Date,
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('transmission_attempts')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      transmission_id: leg.id,
-      number,
-      kind,
-      document_id: leg.documentId,
-      leg: leg.leg,
-      started_at: now,
-      finished_at: null,
-      transport_id: null,
-      outcome: null,
-      detail: null,
-    })
-    .execute()
+  const statement = tx.withTables<Tables>().insertInto('transmission_attempts').values({
+    organization_id: scope.organizationId,
+    environment: scope.environment,
+    transmission_id: leg.id,
+    number,
+    kind,
+    document_id: leg.documentId,
+    leg: leg.leg,
+    started_at: now,
+    finished_at: null,
+    transport_id: null,
+    outcome: null,
+    detail: null,
+  })
+  await later(tx, statement.compile())
 }
 
 export async function finishAttempt(
@@ -86,7 +83,7 @@ export async function finishAttempt(
   result: { transportId: string | null; outcome: string; detail: string | null },
   now: Date,
 ): Promise<void> {
-  await tx
+  const statement = tx
     .withTables<Tables>()
     .updateTable('transmission_attempts')
     .set({
@@ -100,7 +97,7 @@ export async function finishAttempt(
     .where('transmission_id', '=', transmissionId)
     .where('number', '=', number)
     .where('finished_at', 'is', null)
-    .execute()
+  await later(tx, statement.compile())
 }
 
 /** Every try of a document's legs, newest first. */
@@ -138,7 +135,7 @@ export async function insertEvents(
   events: readonly LegEvent[],
   about: { source: EventSource; rawSha256: string | null; recordedAt: Date },
 ): Promise<void> {
-  await tx
+  const statement = tx
     .withTables<Tables>()
     .insertInto('exchange_events')
     .values(
@@ -158,7 +155,7 @@ export async function insertEvents(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await later(tx, statement.compile())
 }
 
 /** The events of a leg, or of all legs of a document, in the order in which they happened. */

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { Tx } from '#platform/database'
+import { later, type Tx } from '#platform/database'
 
 export type InboundState = 'stored' | 'accepted' | 'unclaimed' | 'unmatched' | 'quarantined' | 'unreadable'
 
@@ -124,7 +124,7 @@ export interface InboundDecision {
 }
 
 export async function decideInbound(tx: Tx, id: string, decision: InboundDecision, now: Date): Promise<void> {
-  await tx
+  const statement = tx
     .withTables<Tables>()
     .updateTable('inbound_envelopes')
     .set({
@@ -136,7 +136,7 @@ export async function decideInbound(tx: Tx, id: string, decision: InboundDecisio
       decided_at: now,
     })
     .where('id', '=', id)
-    .execute()
+  await later(tx, statement.compile())
 }
 
 /** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */

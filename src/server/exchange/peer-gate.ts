@@ -23,6 +23,13 @@ async function troubledPeers(context: Context): Promise<Map<string, PeerRow>> {
   return troubled
 }
 
+/** Whether it is known without asking that something may go to this peer now. */
+export function isUntroubled(context: Context, peer: PeerRef): boolean {
+  const known = memory.get(context)
+  if (!known || performance.now() - known.readAt >= freshFor) return false
+  return !known.troubled.has(`${peer.environment}:${peerKeyOf(peer)}`)
+}
+
 /** Whether something may go to this peer now. Who may go as the probe has claimed it with this call. */
 export async function askPeer(context: Context, peer: PeerRef): Promise<Passage> {
   const known = (await troubledPeers(context)).get(`${peer.environment}:${peerKeyOf(peer)}`)

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { type FrozenDocument, readFrozen, recordFacts } from '#server/documents'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents, knowUntouched } from './apply-events.ts'
 import { checkpoint } from './checkpoint.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
 import { latestLeg } from './latest-leg.ts'
@@ -15,6 +15,7 @@ import {
   markFollowed,
   type NewTransmission,
   selectLegs,
+  takeMade,
 } from './store.ts'
 import type { NewLegEvent } from './transmission.ts'
 
@@ -114,7 +115,7 @@ async function legOfOriginal(
 export async function eventToGo(tx: Tx, scope: TenantScope, follows: string | null): Promise<NewLegEvent> {
   const first = follows === null ? undefined : await lockTransmission(tx, scope, follows)
   if (!first || hasEnded(first)) return { type: 'queued' }
-  if (!first.followed) await markFollowed(tx, scope, first.id)
+  if (!first.followed) markFollowed(tx, scope, first.id)
   return { type: 'held', reason: 'order' }
 }
 
@@ -126,8 +127,9 @@ export async function begin(
   transmissionId: string,
   event: NewLegEvent,
 ): Promise<void> {
-  const leg = await lockTransmission(tx, scope, transmissionId)
+  const leg = takeMade(tx, transmissionId)
   if (!leg) throw new Error(`the leg ${transmissionId} was not made`)
+  knowUntouched(tx, leg)
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'portal' })
   await enqueueNext(context, tx, scope, leg.id, state)
 }

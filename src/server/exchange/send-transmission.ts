@@ -7,19 +7,19 @@ import { applyEvents, readState } from './apply-events.ts'
 import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 import { checkpoint } from './checkpoint.ts'
 import { countAttempt } from './count-attempt.ts'
-import { type Discovery, discoverReceiver, peerOfSeat } from './discover-receiver.ts'
+import { type Discovery, discoverReceiver, ownAddress, peerOfSeat } from './discover-receiver.ts'
 import { eventOf } from './event-of-result.ts'
 import { finishAttempt, insertAttempt } from './history-store.ts'
 import { enqueueNext, enqueueSend, type LegPayload } from './jobs-of-leg.ts'
 import { noteReported } from './note-reported.ts'
-import { askPeer, type TryOutcome, tellPeer } from './peer-gate.ts'
+import { askPeer, isUntroubled, type TryOutcome, tellPeer } from './peer-gate.ts'
 import type { PeerRef } from './peers.ts'
 import type { ExchangePorts } from './ports.ts'
 import { eventToGo } from './prepare-transmissions.ts'
 import { releaseFollowers } from './release-followers.ts'
 import { releaseReport } from './release-report.ts'
 import { hasRoomFor, stepBack, visit } from './spare-room.ts'
-import { lockTransmission, storeEnvelope, updateLease, updateReceiverSeat } from './store.ts'
+import { lockTransmission, selectEnvelope, storeEnvelope, updateLease, updateReceiverSeat } from './store.ts'
 import { legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 import { waitForPeer } from './wait-for-peer.ts'
 
@@ -53,13 +53,12 @@ export async function sendTransmission(
 ): Promise<void> {
   // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- our pool parses bigint ids to numbers
   const run: Run = { context, ports, scope: payload, jobId: String(job.id) }
-  const claim = await context.db.tenant(payload, (tx) => claimLeg(run, tx, payload.transmissionId))
+  const { claim, started: startedAtOnce } = await context.db.tenant(payload, (tx) =>
+    claimAndStart(run, tx, payload.transmissionId),
+  )
   if (!claim) return
   checkpoint(context, 'claimed')
-  if (claim.act === 'ask' && (await settled(run, claim))) return
-  const found = await findWay(run, claim)
-  checkpoint(context, 'discovered')
-  const started = await context.db.tenant(payload, (tx) => startAttempt(run, tx, claim, found))
+  const started = startedAtOnce ?? (await startAfterAsking(run, claim))
   if (!started) return
   checkpoint(context, 'attempted')
   const peer = peerOfSeat(context, payload.environment, started.receiverSeat)
@@ -75,6 +74,35 @@ export async function sendTransmission(
   await context.db.tenant(payload, (tx) => recordResult(run, tx, claim.leg.id, started.attempt, result, peer))
   checkpoint(context, 'recorded')
   await tellPeer(context, ports.peerListener, peer, outcomeFor(result))
+}
+
+/** Takes the leg, and starts at once when nobody has to be asked where it goes or whether it got there. */
+async function claimAndStart(
+  run: Run,
+  tx: Tx,
+  id: string,
+): Promise<{ claim?: Claim | undefined; started?: Started | undefined }> {
+  const claim = await claimLeg(run, tx, id)
+  const seat = claim?.act === 'lookup' ? ownAddress(claim.leg) : null
+  if (!claim || seat === null) return { claim }
+  const { context, scope } = run
+  const peer = peerOfSeat(context, scope.environment, seat)
+  if (!isUntroubled(context, peer) || !hasRoomFor(context, peer)) return { claim }
+  const found = { state: 'found', receiverSeat: seat } as const
+  const started = await startAttempt(run, tx, claim, claim.leg, found)
+  // Not started: it has failed for good, which is written down.
+  return started ? { claim, started } : {}
+}
+
+async function startAfterAsking(run: Run, claim: Claim): Promise<Started | undefined> {
+  const { context, scope } = run
+  if (claim.act === 'ask' && (await settled(run, claim))) return undefined
+  const found = await findWay(run, claim)
+  checkpoint(context, 'discovered')
+  return await context.db.tenant(scope, async (tx) => {
+    const leg = await lockMine(run, tx, claim.leg.id)
+    return leg && (await startAttempt(run, tx, claim, leg, found))
+  })
 }
 
 /** Whether the peer did its part: a lasting refusal is an answer, too. */
@@ -116,7 +144,7 @@ async function claimLeg(run: Run, tx: Tx, id: string): Promise<Claim | undefined
     if (state.state === 'held') return undefined
   }
   if (!asks) await applyEvents(context, tx, scope, leg, [{ type: 'claimed' }], { source: 'portal' })
-  await updateLease(tx, scope, id, { job: jobId, until: new Date(now.getTime() + leaseMinutes * 60_000) })
+  updateLease(tx, scope, id, { job: jobId, until: new Date(now.getTime() + leaseMinutes * 60_000) })
   return { act: asks ? 'ask' : 'lookup', leg: { ...leg, attempts: state.attempts }, isDue: due, state }
 }
 
@@ -186,13 +214,17 @@ interface Started {
 }
 
 /** Commits what is needed to know, whatever happens next, that something may have gone out, and which bytes. */
-async function startAttempt(run: Run, tx: Tx, claim: Claim, found: Discovery): Promise<Started | undefined> {
+async function startAttempt(
+  run: Run,
+  tx: Tx,
+  claim: Claim,
+  leg: Transmission,
+  found: Discovery,
+): Promise<Started | undefined> {
   const { context, ports, scope } = run
-  const leg = await lockMine(run, tx, claim.leg.id)
-  if (!leg) return undefined
   if (found.state === 'blocked') {
     const waiting = await waitForPeer(context, ports, tx, scope, leg, found)
-    await updateLease(tx, scope, leg.id, null)
+    updateLease(tx, scope, leg.id, null)
     await releaseFollowers(context, tx, scope, leg, waiting)
     return undefined
   }
@@ -200,7 +232,7 @@ async function startAttempt(run: Run, tx: Tx, claim: Claim, found: Discovery): P
     // Back in the queue, for a moment later; what is in doubt stays so.
     if (leg.state === 'discovering')
       await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
-    await updateLease(tx, scope, leg.id, null)
+    updateLease(tx, scope, leg.id, null)
     await enqueueSend(
       context,
       tx,
@@ -215,8 +247,10 @@ async function startAttempt(run: Run, tx: Tx, claim: Claim, found: Discovery): P
     await close(run, tx, leg, await applyEvents(context, tx, scope, leg, [failed], { source: 'portal' }))
     return undefined
   }
-  await updateReceiverSeat(tx, scope, leg.id, found.receiverSeat)
-  const envelope = leg.envelope ? { bytes: leg.envelope } : await build(run, tx, leg)
+  updateReceiverSeat(tx, scope, leg.id, found.receiverSeat)
+  const envelope = leg.hasEnvelope
+    ? { bytes: await selectEnvelope(tx, scope, leg.id) }
+    : await build(run, tx, leg)
   if (!envelope) return undefined
   if (leg.leg === 'invoice') await releaseReport(context, tx, scope, leg)
   const attempt = leg.attempts + 1
@@ -237,7 +271,7 @@ async function build(run: Run, tx: Tx, leg: Transmission): Promise<BuiltEnvelope
   const { context, scope } = run
   try {
     const envelope = await buildEnvelope(context, tx, scope, leg)
-    await storeEnvelope(tx, scope, leg.id, envelope)
+    storeEnvelope(tx, scope, leg.id, envelope)
     return envelope
   } catch (error) {
     if (!(error instanceof ContentInvalidError)) throw error
@@ -281,7 +315,7 @@ async function recordResult(
 /** Gives the leg back and enqueues what it needs next. */
 async function close(run: Run, tx: Tx, leg: Transmission, state: LegState): Promise<void> {
   const { context, scope } = run
-  await updateLease(tx, scope, leg.id, null)
+  updateLease(tx, scope, leg.id, null)
   await enqueueNext(context, tx, scope, leg.id, state)
   if (state.engineAccepted && state.state === 'sending') {
     // Taken over by the engine without a receipt: ask again in a minute.

@@ -1,6 +1,16 @@
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
+import { later, type TenantScope, type Tx } from '#platform/database'
+import { changeRoute, type RoutesTable } from './route-store.ts'
 import type { Leg, LegContent, Transmission } from './transmission.ts'
+import { changeRow, writeAll } from './unwritten.ts'
+
+export {
+  type EnvelopeRoute,
+  postponeRoute,
+  selectOverdueRoutes,
+  selectRoute,
+  selectUnanswered,
+} from './route-store.ts'
 
 interface TransmissionsTable {
   organization_id: string
@@ -34,28 +44,39 @@ interface TransmissionsTable {
   updated_at: Date
 }
 
-interface RoutesTable {
-  environment: Environment
-  envelope_id: string
-  organization_id: string
-  transmission_id: string
-  leg: Leg
-  /** State and reason of the leg once more, for who may not step into the tenant. */
-  state: string
-  reason: string | null
-  open: boolean
-  wake_at: Date
-  waits_for: string | null
-  waits_since: Date | null
-  watch_at: Date | null
-}
-
 type Tables = {
   transmissions: TransmissionsTable
   envelope_routes: RoutesTable
 }
 
-function toTransmission(row: TransmissionsTable): Transmission {
+/** Everything but the bytes of the envelope, which hardly anybody needs and which are large. */
+const columns = [
+  'id',
+  'leg',
+  'document_id',
+  'participant_key',
+  'subject_envelope_id',
+  'generation',
+  'content',
+  'sender',
+  'receiver',
+  'receiver_seat',
+  'envelope_id',
+  'envelope_sha256',
+  'state',
+  'reason',
+  'answer_state',
+  'answer_overdue',
+  'sent_at',
+  'next_attempt_at',
+  'attempts',
+  'lease_job',
+  'lease_until',
+  'follows',
+  'followed',
+] as const satisfies readonly (keyof TransmissionsTable)[]
+
+function toTransmission(row: Pick<TransmissionsTable, (typeof columns)[number]>): Transmission {
   return {
     id: row.id,
     leg: row.leg,
@@ -68,7 +89,7 @@ function toTransmission(row: TransmissionsTable): Transmission {
     receiver: row.receiver,
     receiverSeat: row.receiver_seat,
     envelopeId: row.envelope_id,
-    envelope: row.envelope,
+    hasEnvelope: row.envelope_sha256 !== null,
     state: row.state as Transmission['state'],
     reason: row.reason,
     answerState: row.answer_state as Transmission['answerState'],
@@ -150,31 +171,61 @@ export async function insertTransmission(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
-  await db
-    .insertInto('envelope_routes')
-    .values({
-      environment: scope.environment,
-      envelope_id: leg.envelopeId,
-      organization_id: scope.organizationId,
-      transmission_id: leg.id,
-      leg: leg.leg,
-      state: 'queued',
-      reason: null,
-      open: true,
-      wake_at: now,
-      waits_for: null,
-      waits_since: null,
-      watch_at: null,
-    })
-    .execute()
+  const route = db.insertInto('envelope_routes').values({
+    environment: scope.environment,
+    envelope_id: leg.envelopeId,
+    organization_id: scope.organizationId,
+    transmission_id: leg.id,
+    leg: leg.leg,
+    state: 'queued',
+    reason: null,
+    open: true,
+    wake_at: now,
+    waits_for: null,
+    waits_since: null,
+    watch_at: null,
+  })
+  await later(tx, route.compile())
+  remember(tx, leg)
   return true
+}
+
+/** Legs that the transaction has made and not asked for yet: nobody else sees them, nothing has happened to them. */
+const made = new WeakMap<Tx, Map<string, Transmission>>()
+
+function remember(tx: Tx, leg: NewTransmission): void {
+  const legs = made.get(tx) ?? new Map<string, Transmission>()
+  made.set(tx, legs)
+  legs.set(leg.id, {
+    ...leg,
+    follows: leg.follows ?? null,
+    followed: false,
+    hasEnvelope: false,
+    state: 'queued',
+    reason: null,
+    answerState: 'notExpected',
+    answerOverdue: false,
+    sentAt: null,
+    nextAttemptAt: null,
+    attempts: 0,
+    leaseJob: null,
+    leaseUntil: null,
+  })
+}
+
+/** The leg as the transaction has just made it, once. */
+export function takeMade(tx: Tx, id: string): Transmission | undefined {
+  const legs = made.get(tx)
+  const leg = legs?.get(id)
+  legs?.delete(id)
+  return leg
 }
 
 function mine(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('transmissions')
-    .selectAll()
+    .select([...columns])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
 }
@@ -185,12 +236,14 @@ export async function lockTransmission(
   scope: TenantScope,
   id: string,
 ): Promise<Transmission | undefined> {
+  await writeAll(tx)
   const row = await mine(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toTransmission(row)
 }
 
 /** The legs of a document, oldest first. */
 export async function selectLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
+  await writeAll(tx)
   const rows = await mine(tx, scope)
     .where('document_id', '=', documentId)
     .orderBy('created_at')
@@ -199,13 +252,19 @@ export async function selectLegs(tx: Tx, scope: TenantScope, documentId: string)
   return rows.map(toTransmission)
 }
 
-function change(tx: Tx, scope: TenantScope, id: string) {
-  return tx
-    .withTables<Tables>()
-    .updateTable('transmissions')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
+type Change<Row> = Partial<Row>
+
+function changeLeg(tx: Tx, scope: TenantScope, id: string, change: Change<TransmissionsTable>): void {
+  changeRow(tx, `leg ${id}`, change, (all) =>
+    tx
+      .withTables<Tables>()
+      .updateTable('transmissions')
+      .set(all as Change<TransmissionsTable>)
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('id', '=', id)
+      .compile(),
+  )
 }
 
 export interface LegColumns {
@@ -230,44 +289,36 @@ export interface RouteColumns {
 }
 
 /** Writes what the events of a leg fold to, and when the sweep should look at it if nobody else does. */
-export async function updateState(
+export function updateState(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
   columns: LegColumns,
   route: RouteColumns,
   now: Date,
-): Promise<void> {
-  await change(tx, scope, leg.id)
-    .set({
-      state: columns.state,
-      reason: columns.reason,
-      since: dateOf(columns.since),
-      answer_state: columns.answerState,
-      answer_overdue: columns.answerOverdue,
-      sent_at: dateOf(columns.sentAt),
-      next_attempt_at: dateOf(columns.nextAttemptAt),
-      attempts: columns.attempts,
-      updated_at: now,
-    })
-    .execute()
-  await tx
-    .withTables<Tables>()
-    .updateTable('envelope_routes')
-    .set({
-      state: columns.state,
-      reason: columns.reason,
-      open: route.open,
-      wake_at: route.wakeAt,
-      watch_at: route.watchAt,
-      // While it waits it keeps its place.
-      ...(route.waits === 'still'
-        ? {}
-        : { waits_for: route.waits?.for ?? null, waits_since: route.waits?.since ?? null }),
-    })
-    .where('environment', '=', scope.environment)
-    .where('envelope_id', '=', leg.envelopeId)
-    .execute()
+): void {
+  changeLeg(tx, scope, leg.id, {
+    state: columns.state,
+    reason: columns.reason,
+    since: dateOf(columns.since),
+    answer_state: columns.answerState,
+    answer_overdue: columns.answerOverdue,
+    sent_at: dateOf(columns.sentAt),
+    next_attempt_at: dateOf(columns.nextAttemptAt),
+    attempts: columns.attempts,
+    updated_at: now,
+  })
+  changeRoute(tx, scope.environment, leg.envelopeId, {
+    state: columns.state,
+    reason: columns.reason,
+    open: route.open,
+    wake_at: route.wakeAt,
+    watch_at: route.watchAt,
+    // While it waits it keeps its place.
+    ...(route.waits === 'still'
+      ? {}
+      : { waits_for: route.waits?.for ?? null, waits_since: route.waits?.since ?? null }),
+  })
 }
 
 function dateOf(instant: string | null): Date | null {
@@ -275,129 +326,51 @@ function dateOf(instant: string | null): Date | null {
 }
 
 /** Notes which run holds a leg, or that nobody does any more. */
-export async function updateLease(
+export function updateLease(
   tx: Tx,
   scope: TenantScope,
   id: string,
   lease: { job: string; until: Date } | null,
-): Promise<void> {
-  await change(tx, scope, id)
-    .set({ lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
-    .execute()
+): void {
+  changeLeg(tx, scope, id, { lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
 }
 
-export async function updateReceiverSeat(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  seat: string,
-): Promise<void> {
-  await change(tx, scope, id).set({ receiver_seat: seat }).execute()
+export function updateReceiverSeat(tx: Tx, scope: TenantScope, id: string, seat: string): void {
+  changeLeg(tx, scope, id, { receiver_seat: seat })
 }
 
-/** Stores the bytes that will go out, once. */
-export async function storeEnvelope(
+/** Stores the bytes that will go out; the leg is locked and has none yet. */
+export function storeEnvelope(
   tx: Tx,
   scope: TenantScope,
   id: string,
   envelope: { bytes: Buffer; sha256: string },
-): Promise<void> {
-  await change(tx, scope, id)
-    .set({ envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
-    .where('envelope', 'is', null)
-    .execute()
+): void {
+  changeLeg(tx, scope, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
 }
 
-export interface EnvelopeRoute {
-  readonly organizationId: string
-  readonly transmissionId: string
-  readonly leg: Leg
-}
-
-/** Whose envelope it is; works in any transaction. */
-export async function selectRoute(
-  tx: Tx,
-  environment: Environment,
-  envelopeId: string,
-): Promise<EnvelopeRoute | undefined> {
-  const row = await tx
+/** The bytes that were stored. */
+export async function selectEnvelope(tx: Tx, scope: TenantScope, id: string): Promise<Buffer> {
+  const { envelope } = await tx
     .withTables<Tables>()
-    .selectFrom('envelope_routes')
-    .selectAll()
-    .where('environment', '=', environment)
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirst()
-  return row && { organizationId: row.organization_id, transmissionId: row.transmission_id, leg: row.leg }
-}
-
-/** Open legs whose time has long come: their jobs must have been lost. */
-export async function selectOverdueRoutes(
-  tx: Tx,
-  before: Date,
-  limit: number,
-): Promise<(EnvelopeRoute & { environment: Environment })[]> {
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('envelope_routes')
-    .selectAll()
-    .where('open', '=', true)
-    .where('wake_at', '<', before)
-    .orderBy('wake_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    environment: row.environment,
-    organizationId: row.organization_id,
-    transmissionId: row.transmission_id,
-    leg: row.leg,
-  }))
-}
-
-/** Legs whose answer should have come by now. */
-export async function selectUnanswered(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<(EnvelopeRoute & { environment: Environment })[]> {
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('envelope_routes')
-    .selectAll()
-    .where('watch_at', '<=', now)
-    .orderBy('watch_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    environment: row.environment,
-    organizationId: row.organization_id,
-    transmissionId: row.transmission_id,
-    leg: row.leg,
-  }))
-}
-
-/** Puts off the look of the sweep at an open leg. */
-export async function postponeRoute(
-  tx: Tx,
-  environment: Environment,
-  envelopeId: string,
-  until: Date,
-): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('envelope_routes')
-    .set({ wake_at: until })
-    .where('environment', '=', environment)
-    .where('envelope_id', '=', envelopeId)
-    .execute()
+    .selectFrom('transmissions')
+    .select('envelope')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!envelope) throw new Error(`the leg ${id} has no envelope`)
+  return envelope
 }
 
 /** Notes that a leg has others behind it. */
-export async function markFollowed(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await change(tx, scope, id).set({ followed: true }).execute()
+export function markFollowed(tx: Tx, scope: TenantScope, id: string): void {
+  changeLeg(tx, scope, id, { followed: true })
 }
 
 /** Legs that wait for this one to come to its end, oldest first. */
 export async function selectFollowers(tx: Tx, scope: TenantScope, id: string): Promise<string[]> {
+  await writeAll(tx)
   const rows = await mine(tx, scope)
     .clearSelect()
     .select('id')

@@ -66,7 +66,8 @@ export interface Transmission {
   readonly receiver: string
   readonly receiverSeat: string | null
   readonly envelopeId: string
-  readonly envelope: Buffer | null
+  /** Whether its bytes are made and stored. */
+  readonly hasEnvelope: boolean
   readonly state: LegState['state']
   readonly reason: string | null
   readonly answerState: LegState['messageLevelStatus']['state']

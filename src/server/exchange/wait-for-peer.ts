@@ -33,7 +33,7 @@ export async function waitForPeer(
   await ports.peerListener?.legAffected(context, tx, scope, { ...affected, why: 'waits' })
   if (leg.state === 'inDoubt') {
     await enqueueSend(context, tx, scope, leg.id, until)
-    await postponeRoute(tx, scope.environment, leg.envelopeId, new Date(until))
+    postponeRoute(tx, scope.environment, leg.envelopeId, new Date(until))
     return await readState(tx, scope, leg)
   }
   return await applyEvents(context, tx, scope, leg, [{ type: 'held', reason: 'network' }], {

@@ -1,0 +1,114 @@
+import type { Environment } from '#contract/common'
+import type { Tx } from '#platform/database'
+import type { Leg } from './transmission.ts'
+import { changeRow } from './unwritten.ts'
+
+export interface RoutesTable {
+  environment: Environment
+  envelope_id: string
+  organization_id: string
+  transmission_id: string
+  leg: Leg
+  /** State and reason of the leg once more, for who may not step into the tenant. */
+  state: string
+  reason: string | null
+  open: boolean
+  wake_at: Date
+  waits_for: string | null
+  waits_since: Date | null
+  watch_at: Date | null
+}
+
+type Tables = {
+  envelope_routes: RoutesTable
+}
+
+export interface EnvelopeRoute {
+  readonly organizationId: string
+  readonly transmissionId: string
+  readonly leg: Leg
+}
+
+/** Whose envelope it is; works in any transaction. */
+export async function selectRoute(
+  tx: Tx,
+  environment: Environment,
+  envelopeId: string,
+): Promise<EnvelopeRoute | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirst()
+  return row && { organizationId: row.organization_id, transmissionId: row.transmission_id, leg: row.leg }
+}
+
+/** Open legs whose time has long come: their jobs must have been lost. */
+export async function selectOverdueRoutes(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<(EnvelopeRoute & { environment: Environment })[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('open', '=', true)
+    .where('wake_at', '<', before)
+    .orderBy('wake_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    environment: row.environment,
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+    leg: row.leg,
+  }))
+}
+
+/** Legs whose answer should have come by now. */
+export async function selectUnanswered(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<(EnvelopeRoute & { environment: Environment })[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('watch_at', '<=', now)
+    .orderBy('watch_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    environment: row.environment,
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+    leg: row.leg,
+  }))
+}
+
+/** Puts off the look of the sweep at an open leg. */
+export function postponeRoute(tx: Tx, environment: Environment, envelopeId: string, until: Date): void {
+  changeRoute(tx, environment, envelopeId, { wake_at: until })
+}
+
+/** Changes the route of an envelope, with the transaction's other changes. */
+export function changeRoute(
+  tx: Tx,
+  environment: Environment,
+  envelopeId: string,
+  change: Partial<RoutesTable>,
+): void {
+  changeRow(tx, `route ${envelopeId}`, change, (all) =>
+    tx
+      .withTables<Tables>()
+      .updateTable('envelope_routes')
+      .set(all as Partial<RoutesTable>)
+      .where('environment', '=', environment)
+      .where('envelope_id', '=', envelopeId)
+      .compile(),
+  )
+}
