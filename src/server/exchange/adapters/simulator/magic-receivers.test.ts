@@ -81,7 +81,7 @@ describe('on the way', () => {
     expect(attemptsOf('receiptLost')).toHaveLength(1)
     expect(attemptsOf('gatewayTimeout')).toHaveLength(1)
     expect(attemptsOf('receiptUnreadable')).toHaveLength(1)
-    expect(attemptsOf('seenBefore')).toEqual(['inDoubt', 'refused'])
+    expect(attemptsOf('seenBefore')).toEqual(['inDoubt', 'accepted'])
   })
 
   test('a refusal is tried again as often as its reason allows', () => {
