@@ -14,7 +14,14 @@ import {
 import { createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
-import { operatorRoutes, outageEndedJob, outageLog, outageRoutes, tellOutageEnded } from '#server/operations'
+import {
+  metricsOf,
+  operatorRoutes,
+  outageEndedJob,
+  outageLog,
+  outageRoutes,
+  tellOutageEnded,
+} from '#server/operations'
 import {
   directoryJobs,
   participantRoutes,
@@ -47,6 +54,7 @@ import { type JobHandlers, jobsBy } from './platform/jobs.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
+import { flushMeasures } from './platform/measures.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
@@ -107,7 +115,10 @@ function jobHandlers(context: Context): JobHandlers {
 /** Starts the parts of the program that this process plays. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const context = createContext(options)
-  const stops: (() => Promise<unknown>)[] = [() => context.db.close()]
+  const stops: (() => Promise<unknown>)[] = [
+    () => flushMeasures(context).catch(() => undefined),
+    () => context.db.close(),
+  ]
   let url = ''
   try {
     if (options.config.movableClock && context.clock instanceof MovableClock) {
@@ -162,7 +173,7 @@ async function startApi(
     )
   }
   await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
-  await siteRoutes(app, context, { liveConnected: false })
+  await siteRoutes(app, context, { liveConnected: false, metrics: metricsOf(context) })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
   const network = await startSimulatedNetwork(context, url, weather)
   return {

@@ -53,6 +53,11 @@ const EnvironmentVariables = z.object({
    * proven by a code or a reset link. Without it nobody does, except owners while the portal is for this machine alone.
    */
   FALAJ_OPERATORS: z.string().optional(),
+  /**
+   * What a monitoring system must send as `Authorization: Bearer …` to read `/metrics`. Without it they are open while
+   * the portal is for this machine alone, and closed otherwise.
+   */
+  FALAJ_METRICS_TOKEN: z.string().min(16).optional(),
   /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
   FALAJ_TEST_KILL_AT: z.string().optional(),
 })
@@ -81,6 +86,7 @@ export interface Config {
   readonly workerConcurrency: number
   /** E-mail addresses in small letters; undefined when nothing was said. */
   readonly operators: readonly string[] | undefined
+  readonly metricsToken: string | undefined
   /** Whether only this machine reaches the portal. */
   readonly forThisMachine: boolean
   readonly killAt: string | undefined
@@ -138,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         : Object.freeze(
             env.FALAJ_OPERATORS.split(',').flatMap((address) => address.trim().toLowerCase() || []),
           ),
+    metricsToken: env.FALAJ_METRICS_TOKEN,
     forThisMachine: forUsAlone,
     killAt: env.FALAJ_TEST_KILL_AT,
   })

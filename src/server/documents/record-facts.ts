@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
 import { beforeCommit, type TenantScope, type Tx } from '#platform/database'
+import { countMilestones } from './count-milestones.ts'
 import type { ExchangeFacts } from './document.ts'
 import { placeOf } from './standing.ts'
 import { selectDocument, updateFacts } from './store.ts'
@@ -61,5 +62,6 @@ async function writeFacts(context: Context, tx: Tx, scope: TenantScope, document
     subjectId: documentId,
     participantKey: document.participantKey,
   })
+  countMilestones(context, tx, scope, document, facts)
   await tellOfAttention(context, tx, scope, document, place.attention)
 }

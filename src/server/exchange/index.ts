@@ -6,6 +6,7 @@ export { exchangeJobs } from './jobs.ts'
 export { type ArrivalOutcome, acceptAgain, dismissArrival, readArrival } from './kept-arrivals.ts'
 export { listPeers } from './list-peers.ts'
 export {
+  countArrivals,
   countKept,
   countStuck,
   type KeptEnvelope,

@@ -154,6 +154,18 @@ export async function selectLegFigures(tx: Tx): Promise<LegFigure[]> {
   return rows
 }
 
+/** How many arrivals wait to be looked at, and for how long the oldest of them. */
+export async function countArrivals(tx: Tx, now: Date): Promise<{ waiting: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(received_at) as oldest
+    from inbound_envelopes where state = 'stored'`.execute(tx)
+  const oldest = rows[0]?.oldest
+  return {
+    waiting: rows[0]?.count ?? 0,
+    oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
+  }
+}
+
 interface KeptRow {
   id: string
   environment: Environment

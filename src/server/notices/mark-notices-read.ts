@@ -1,5 +1,5 @@
-import type { ReadNoticesRequest } from '#contract/notices'
 import type { z } from 'zod'
+import type { ReadNoticesRequest } from '#contract/notices'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'

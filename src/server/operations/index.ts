@@ -1,4 +1,5 @@
 /** The door of the operations room: the log of outages, and what those who run the portal see and do. */
+export { metricsOf } from './collect-metrics.ts'
 export { operatorRoutes } from './operator-routes.ts'
 export { outageEndedJob, outageLog, tellOutageEnded } from './outage-log.ts'
 export { outageRoutes } from './outage-routes.ts'

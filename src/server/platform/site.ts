@@ -1,4 +1,5 @@
 /** The built web app, its configuration, and the pages for operators. */
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,6 +16,8 @@ const year = 31_536_000
 export interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
+  /** Figures of the portal for `/metrics`, beside those of the process. */
+  metrics: () => Promise<string>
 }
 
 /** Everything that is served outside `/api`. */
@@ -37,9 +40,11 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   })
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  app.get('/metrics', open, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  )
+  app.get('/metrics', open, async (request, reply) => {
+    if (!mayReadMetrics(context, request.headers.authorization)) throw problem('operations.metrics-closed')
+    const own = await metrics.metrics()
+    return reply.type(metrics.contentType).send(`${own}\n${await options.metrics()}`)
+  })
   app.get('/openapi.json', open, async () => app.swagger())
   app.get('/docs', open, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderReference(app.swagger())),
@@ -48,6 +53,12 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     app.get('/outbox.json', open, async () => ({ data: await context.db.system((tx) => listOutbox(tx, 50)) }))
   }
   await webApp(app)
+}
+
+function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
+  if (config.metricsToken === undefined) return config.forThisMachine
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(`Bearer ${config.metricsToken}`), digest(authorization ?? ''))
 }
 
 /** Files of the build by name, for a year where the name carries a hash; every other page is the app's. */

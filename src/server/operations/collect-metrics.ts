@@ -1,0 +1,138 @@
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { flushMeasures } from '#platform/measures'
+import { type Measured, selectMeasures } from '#platform/measures-store'
+import { countArrivals, countKept, countStuck, listPeers, selectLegFigures } from '#server/exchange'
+import { counterSamples, type Family, histogramSamples, type Sample, writeMetrics } from './metrics-text.ts'
+import { selectOutages } from './outage-store.ts'
+import { selectQueue, selectWorkers } from './queue-store.ts'
+
+/** Seconds for which an answer is good: however often somebody asks, the tables are read once. */
+const goodFor = 5
+
+interface Remembered {
+  readonly until: number
+  readonly text: Promise<string>
+}
+
+/**
+ * Makes the source of the figures for `/metrics`, over all processes and both environments. Tenants do not appear in
+ * them. Each figure reads an index or a table that stays small; everything is remembered for some seconds.
+ */
+export function metricsOf(context: Context): () => Promise<string> {
+  let remembered: Remembered | undefined
+  return async () => {
+    if (remembered && performance.now() < remembered.until) return await remembered.text
+    const mine: Remembered = { until: performance.now() + goodFor * 1_000, text: collect(context) }
+    remembered = mine
+    mine.text.catch(() => {
+      if (remembered === mine) remembered = undefined
+    })
+    return await mine.text
+  }
+}
+
+async function collect(context: Context): Promise<string> {
+  await flushMeasures(context)
+  return await context.db.system(async (tx) =>
+    writeMetrics([
+      ...(await exchangeFamilies(context, tx)),
+      ...(await queueFamilies(tx)),
+      ...measuredFamilies(await selectMeasures(tx)),
+    ]),
+  )
+}
+
+const breakers = { closed: 0, halfOpen: 1, open: 2 } as const
+const stuckCountedUpTo = 10_000
+
+async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
+  const now = context.clock.now()
+  const peers = await listPeers(context, tx)
+  const legs = await selectLegFigures(tx)
+  const kept = await countKept(tx)
+  const arrivals = await countArrivals(tx, now)
+  const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
+  const stuck = await countStuck(tx, { environment: undefined, now }, stuckCountedUpTo)
+  return [
+    gauge(
+      'falaj_exchange_open_legs',
+      'Legs under way, by state.',
+      legs.map(({ environment, leg, state, count }) => ({
+        labels: { environment, leg, state },
+        value: count,
+      })),
+    ),
+    gauge('falaj_exchange_stuck_legs', 'Legs that an operator should look at, counted up to 10000.', [
+      { labels: {}, value: stuck },
+    ]),
+    gauge(
+      'falaj_exchange_peer_breaker',
+      'Breaker by peer: 0 closed, 1 half open, 2 open.',
+      peers.map(({ environment, peer, seat, breaker }) => ({
+        labels: { environment, peer, seat },
+        value: breakers[breaker],
+      })),
+    ),
+    gauge('falaj_exchange_outages_open', 'Outages under way.', [{ labels: {}, value: outages.length }]),
+    gauge(
+      'falaj_exchange_kept_arrivals',
+      'Arrivals that were kept apart and nobody has dismissed, by state.',
+      Object.entries(kept).map(([state, value]) => ({ labels: { state }, value })),
+    ),
+    gauge('falaj_exchange_arrivals_waiting', 'Arrivals that are stored and not yet looked at.', [
+      { labels: {}, value: arrivals.waiting },
+    ]),
+    gauge('falaj_exchange_arrivals_oldest_seconds', 'Age of the oldest of them.', [
+      { labels: {}, value: arrivals.oldestSeconds },
+    ]),
+  ]
+}
+
+async function queueFamilies(tx: Tx): Promise<Family[]> {
+  const queue = await selectQueue(tx)
+  return [
+    gauge(
+      'falaj_jobs',
+      'Jobs in the queue: ready now, for later, failed for good.',
+      queue.flatMap(({ job, ready, later, failed }) =>
+        Object.entries({ ready, later, failed }).map(([state, value]) => ({ labels: { job, state }, value })),
+      ),
+    ),
+    gauge(
+      'falaj_jobs_oldest_seconds',
+      'How long the oldest job that is ready has waited.',
+      queue.map(({ job, oldestSeconds }) => ({ labels: { job }, value: oldestSeconds })),
+    ),
+    gauge('falaj_workers', 'Worker processes that have signed in.', [
+      { labels: {}, value: await selectWorkers(tx) },
+    ]),
+  ]
+}
+
+function measuredFamilies(measured: readonly Measured[]): Family[] {
+  return [
+    {
+      name: 'falaj_exchange_attempts_total',
+      help: 'Envelopes handed over, by peer, leg and outcome.',
+      type: 'counter',
+      samples: counterSamples(measured, 'exchange_attempts'),
+    },
+    {
+      name: 'falaj_document_delivered_seconds',
+      help: 'From issue to the confirmed delivery.',
+      type: 'histogram',
+      samples: histogramSamples(measured, 'document_delivered'),
+    },
+    {
+      name: 'falaj_document_reported_seconds',
+      help: 'From issue to the acceptance of the report by the tax authority.',
+      type: 'histogram',
+      samples: histogramSamples(measured, 'document_reported'),
+    },
+  ]
+}
+
+function gauge(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, help, type: 'gauge', samples }
+}
