@@ -155,7 +155,6 @@ function WordsForm({
         minRows={3}
         autosize
         required
-        dir="auto"
         {...escapeStaysHere}
       />
       <div className={styles['buttons']}>
