@@ -1,5 +1,6 @@
 export { decodeXml } from './decode.ts'
 export { isXmlText } from './entities.ts'
+export { sharedText } from './names.ts'
 export { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 export { type ParseXmlOptions, type ParseXmlResult, parseXml } from './parse.ts'
 export { xmlProblems } from './problems.ts'
@@ -10,6 +11,7 @@ export {
   childElements,
   cloneElement,
   element,
+  emptyElement,
   firstChild,
   isElement,
   text,

@@ -31,7 +31,7 @@ const remembered: (Remembered | undefined)[] = Array.from({ length: slots }, () 
 export const hashOf = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
 
 /** The same text as the engine keeps for property names, so that comparing two names compares two addresses. */
-function shared(text: string): string {
+export function sharedText(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text
 }
 
@@ -51,9 +51,9 @@ export class NameTable {
     const depth = (first?.depth ?? 0) + 1
     if (depth <= maxDepth && size <= longestRemembered)
       remembered[hash & (slots - 1)] = {
-        written: shared(split.written),
-        prefix: shared(split.prefix),
-        local: shared(split.local),
+        written: sharedText(split.written),
+        prefix: sharedText(split.prefix),
+        local: sharedText(split.local),
         hash,
         next: first,
         depth,

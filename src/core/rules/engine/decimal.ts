@@ -15,21 +15,22 @@ export function readDecimal(value: string): Decimal | undefined {
   const first = text.charCodeAt(0)
   const hasSign = first === 0x2b || first === 0x2d
   let point = -1
+  let units = 0
   for (let at = hasSign ? 1 : 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code >= 0x30 && code <= 0x39) continue
-    if (code !== 0x2e || point >= 0) return undefined
-    point = at
+    if (code >= 0x30 && code <= 0x39) units = units * 10 + code - 0x30
+    else if (code !== 0x2e || point >= 0) return undefined
+    else point = at
   }
   const digits = text.length - (hasSign ? 1 : 0) - (point < 0 ? 0 : 1)
   if (digits <= 0) return undefined
-  const plain = point < 0 ? text : text.slice(0, point) + text.slice(point + 1)
-  return { units: toUnits(plain, digits), scale: point < 0 ? 0 : text.length - point - 1 }
+  const scale = point < 0 ? 0 : text.length - point - 1
+  // Up to 15 digits a number is exact, and far quicker to read.
+  if (digits <= 15) return { units: BigInt(first === 0x2d ? -units : units), scale }
+  return { units: longUnits(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)), scale }
 }
 
-/** Up to 15 digits a number is exact, and far quicker to read. */
-function toUnits(plain: string, digits: number): bigint {
-  if (digits <= 15) return BigInt(Number(plain))
+function longUnits(plain: string): bigint {
   return plain.startsWith('-')
     ? -BigInt(plain.slice(1))
     : BigInt(plain.startsWith('+') ? plain.slice(1) : plain)

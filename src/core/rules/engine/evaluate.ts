@@ -48,8 +48,8 @@ export class RuleSet {
     const hits: Hit[] = []
     const stops: Stop[] = []
     for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at] as XmlElement
       for (const places of (spots[at] as Spot).places) {
-        const node = nodes[at] as XmlElement
         const place = firstMatch(places, node, index)
         if (place) applyRules(place, node, index, hits, stops)
       }

@@ -1,4 +1,4 @@
-import { textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { sharedText, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import { Unreadable } from './unreadable.ts'
 
 const none: readonly XmlElement[] = []
@@ -18,7 +18,7 @@ function stepsOf(path: string): readonly Step[] {
       if (part === '..') return { ns: '', name: '..' }
       const [prefix, name = ''] = part.split(':')
       if (prefix !== 'cac' && prefix !== 'cbc') throw new Error(`A path of the rules is misspelled: ${path}`)
-      return { ns: ublNamespaces[prefix], name }
+      return { ns: ublNamespaces[prefix], name: sharedText(name) }
     })
     steps.set(path, compiled)
   }
@@ -29,33 +29,33 @@ function stepsOf(path: string): readonly Step[] {
 export function all(from: XmlElement, path: string): readonly XmlElement[] {
   const compiled = stepsOf(path)
   if (compiled.length === 1) return children(from, compiled[0] as Step)
-  let found: XmlElement[] | undefined
-  visit(from, compiled, 0, (node) => {
-    if (found) found.push(node)
-    else found = [node]
-  })
-  return found ?? none
+  return gather(from, compiled, 0, undefined) ?? none
 }
 
-function visit(
+/** Adds what stands at the rest of a path to what was found before. */
+function gather(
   from: XmlElement,
   compiled: readonly Step[],
   at: number,
-  reached: (node: XmlElement) => void,
-): void {
+  before: XmlElement[] | undefined,
+): XmlElement[] | undefined {
   const step = compiled[at] as Step
   const isLast = at === compiled.length - 1
+  let found = before
   if (step.name === '..') {
-    if (!from.parent) return
-    if (isLast) reached(from.parent)
-    else visit(from.parent, compiled, at + 1, reached)
-    return
+    if (!from.parent) return found
+    if (!isLast) return gather(from.parent, compiled, at + 1, found)
+    if (found) found.push(from.parent)
+    else found = [from.parent]
+    return found
   }
   for (const child of from.children) {
     if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
-    if (isLast) reached(child)
-    else visit(child, compiled, at + 1, reached)
+    if (!isLast) found = gather(child, compiled, at + 1, found)
+    else if (found) found.push(child)
+    else found = [child]
   }
+  return found
 }
 
 function children(node: XmlElement, step: Step): readonly XmlElement[] {
@@ -91,12 +91,38 @@ export function count(from: XmlElement, path: string): number {
 
 /** The elements at several paths together. */
 export function either(from: XmlElement, ...paths: readonly string[]): readonly XmlElement[] {
-  return paths.flatMap((path) => all(from, path))
+  let found: readonly XmlElement[] = none
+  for (const path of paths) {
+    const more = all(from, path)
+    if (more.length > 0) found = found.length > 0 ? [...found, ...more] : more
+  }
+  return found
 }
 
 /** The element at a path where at most one may stand; undefined when there is none. Throws {@link Unreadable}. */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
-  return single(all(from, path))
+  return seek(from, stepsOf(path), 0, undefined)
+}
+
+/** The element found before or the one at the rest of a path. Throws when there is one more. */
+function seek(
+  from: XmlElement,
+  compiled: readonly Step[],
+  at: number,
+  before: XmlElement | undefined,
+): XmlElement | undefined {
+  const step = compiled[at]
+  if (!step) {
+    if (before) throw new Unreadable('repeated', from, '')
+    return from
+  }
+  if (step.name === '..') return from.parent ? seek(from.parent, compiled, at + 1, before) : before
+  let found = before
+  for (const child of from.children) {
+    if (child.kind === 'element' && child.name === step.name && child.ns === step.ns)
+      found = seek(child, compiled, at + 1, found)
+  }
+  return found
 }
 
 /** The one element of a list, or undefined. Throws {@link Unreadable} when there are more. */
@@ -172,9 +198,9 @@ export function attribute(node: XmlElement, name: string): string | undefined {
 }
 
 /** True when an element of that name stands above. */
-export function isInside(node: XmlElement, ...names: readonly string[]): boolean {
+export function isInside(node: XmlElement, name: string, other?: string): boolean {
   for (let above = node.parent; above; above = above.parent) {
-    if (above.ns === ublNamespaces.cac && names.includes(above.name)) return true
+    if ((above.name === name || above.name === other) && above.ns === ublNamespaces.cac) return true
   }
   return false
 }

@@ -38,7 +38,7 @@ const floatLexical = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF
 export function readFloat(value: string): number | undefined {
   const trimmed = trimXml(value)
   if (!floatLexical.test(trimmed)) return undefined
-  return Number(trimmed.replace('INF', 'Infinity'))
+  return Number(trimmed.endsWith('INF') ? trimmed.replace('INF', 'Infinity') : trimmed)
 }
 
 /** The floating point number in an element. Throws {@link Unreadable} when it is none. */
@@ -118,7 +118,8 @@ function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === 'Z') return 0
   const hours = Number(zone.slice(1, 3))
   const minutes = Number(zone.slice(4, 6))
-  if (minutes > 59 || hours > 14 || (hours === 14 && minutes > 0)) return undefined
+  // XML Schema ends at 14:00, the official processors take the minutes after it too.
+  if (minutes > 59 || hours > 14) return undefined
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 

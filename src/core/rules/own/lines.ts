@@ -7,14 +7,14 @@ import {
   multiply,
   percentOf,
   printDecimal,
+  readDecimal,
   roundToFils,
   subtract,
   zero,
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, type Outcome, placesOf } from '../engine/rule.ts'
-import { all, attribute, either, someIs } from '../engine/select.ts'
-import { decimalOf, isDecimal } from '../engine/values.ts'
+import { all, attribute, either, someIs, text } from '../engine/select.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
 const onLines = placesOf('own-lines')
@@ -27,7 +27,7 @@ const tolerance: Decimal = { units: 2n, scale: 2 }
 /** The number at a path when exactly one stands there; anything else is left to the official rules. */
 function numberAt(from: XmlElement, path: string): Decimal | undefined {
   const nodes = all(from, path)
-  return isDecimal(nodes) ? decimalOf(nodes[0] as XmlElement) : undefined
+  return nodes.length === 1 ? readDecimal(text(nodes[0] as XmlElement)) : undefined
 }
 
 /** Dirhams for one unit of the document's currency; undefined when it cannot be told. */
@@ -41,8 +41,22 @@ function dirhamRate(index: DocumentIndex): Decimal | undefined {
   })
 }
 
-/** Net amount and VAT of a line in its own currency: only the standard rate bears VAT. */
-function netAndTax(line: XmlElement): { net: Decimal; tax: Decimal } | undefined {
+interface NetAndTax {
+  readonly net: Decimal
+  readonly tax: Decimal
+}
+
+/** Net amount and VAT of a line in its own currency, computed once. */
+function netAndTax(line: XmlElement, index: DocumentIndex): NetAndTax | undefined {
+  const known = index.once(netAndTax, () => new Map<XmlElement, NetAndTax | undefined>())
+  if (known.has(line)) return known.get(line)
+  const computed = computeNetAndTax(line)
+  known.set(line, computed)
+  return computed
+}
+
+/** Only the standard rate bears VAT. */
+function computeNetAndTax(line: XmlElement): NetAndTax | undefined {
   const net = numberAt(line, 'cbc:LineExtensionAmount')
   const categories = all(line, 'cac:Item/cac:ClassifiedTaxCategory')
   const [category] = categories
@@ -56,13 +70,13 @@ function inDirhams(
   line: XmlElement,
   index: DocumentIndex,
   path: string,
-  amountOf: (line: { net: Decimal; tax: Decimal }) => Decimal,
+  amountOf: (line: NetAndTax) => Decimal,
 ): Outcome {
-  const nodes = all(line, path)
-  const stated = numberAt(line, path)
+  const [amount, ...others] = all(line, path)
+  const stated = amount && others.length === 0 ? readDecimal(text(amount)) : undefined
   const rate = dirhamRate(index)
-  const computed = netAndTax(line)
-  if (!stated || !rate || !computed || attribute(nodes[0] as XmlElement, 'currencyID') !== 'AED') return true
+  const computed = netAndTax(line, index)
+  if (!stated || !rate || !computed || attribute(amount as XmlElement, 'currencyID') !== 'AED') return true
   const expected = roundToFils(multiply(amountOf(computed), rate))
   if (compare(absolute(subtract(stated, expected)), tolerance) <= 0) return true
   return { expected: printDecimal(expected), actual: printDecimal(stated) }

@@ -7,7 +7,10 @@ import { categoryOf, isType } from './facts.ts'
 const place = placesOf('ae')
 
 const category = 'cac:Item/cac:ClassifiedTaxCategory'
-const categoryIs = (line: XmlElement, code: string): boolean => someIs(all(line, `${category}/cbc:ID`), code)
+const categoryId = `${category}/cbc:ID`
+const categoryRate = `${category}/cbc:Percent`
+const exemptionCode = `${category}/cbc:TaxExemptionReasonCode`
+const categoryIs = (line: XmlElement, code: string): boolean => someIs(all(line, categoryId), code)
 
 /** The amounts in dirhams: VAT of the line and line with VAT, unless the line is exempt. */
 function hasDirhamAmounts(line: XmlElement): boolean {
@@ -23,18 +26,21 @@ function hasDirhamAmounts(line: XmlElement): boolean {
  * point, as the official rule computes (see percentAmount).
  */
 function lineNet(line: XmlElement): Outcome {
-  const value = (nodes: readonly XmlElement[]): number | undefined => {
-    const node = single(nodes)
-    return node && floatOf(node)
-  }
-  const stated = value(all(line, 'cbc:LineExtensionAmount'))
-  const quantity = value(either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity'))
-  const price = value(all(line, 'cac:Price/cbc:PriceAmount'))
-  const base = value(all(line, 'cac:Price/cbc:BaseQuantity'))
+  const parts = [
+    all(line, 'cbc:LineExtensionAmount'),
+    either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity'),
+    all(line, 'cac:Price/cbc:PriceAmount'),
+    all(line, 'cac:Price/cbc:BaseQuantity'),
+  ]
+  if (parts.some((nodes) => nodes.length === 0)) return false
+  const [stated, quantity, price, base] = parts.map((nodes) => floatOf(single(nodes) as XmlElement)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const charges = sumOf(line, 'true')
   const allowances = sumOf(line, 'false')
-  if (stated === undefined || quantity === undefined || price === undefined || base === undefined)
-    return false
   const expected = toFils(quantity * (price / base) + charges - allowances)
   if (toFils(stated) === expected) return true
   return { actual: String(stated), expected: String(expected) }
@@ -59,17 +65,12 @@ const linePlaces = [
       rule('ibr-104-ae', hasDirhamAmounts, 'cac:ItemPriceExtension'),
       rule(
         'ibr-111-ae',
-        (line) =>
-          !categoryIs(line, 'N') || someNumber(all(line, `${category}/cbc:Percent`), (rate) => rate > 0),
-        `${category}/cbc:Percent`,
+        (line) => !categoryIs(line, 'N') || someNumber(all(line, categoryRate), (rate) => rate > 0),
+        categoryRate,
       ),
       rule('ibr-145-ae', (line) => has(line, category), category),
       rule('ibr-147-ae', lineNet, 'cbc:LineExtensionAmount'),
-      rule(
-        'ibr-167-ae',
-        (line) => !categoryIs(line, 'E') || has(line, `${category}/cbc:TaxExemptionReasonCode`),
-        `${category}/cbc:TaxExemptionReasonCode`,
-      ),
+      rule('ibr-167-ae', (line) => !categoryIs(line, 'E') || has(line, exemptionCode), exemptionCode),
       rule(
         'ibr-123-ae',
         (line) => !(line.parent && isType(line.parent, '81', '480')) || count(line, category) === 1,

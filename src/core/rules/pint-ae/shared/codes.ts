@@ -27,7 +27,10 @@ const valueOf =
     attribute(node, name) ?? ''
 
 function code(id: string, list: ReadonlySet<string>, value: Value = content) {
-  return rule(id, (node) => list.has(fold(value(node))))
+  return rule(id, (node) => {
+    const stated = value(node)
+    return list.has(stated) || list.has(fold(stated))
+  })
 }
 
 /** A place that takes only elements with this attribute. */

@@ -1,4 +1,5 @@
 import { ublNamespaces, type XmlElement } from '#core/xml'
+import { trimXml } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { placesOf, rule } from '../../engine/rule.ts'
 import { all, attribute, attributes, fold, isInside, rawText, text } from '../../engine/select.ts'
@@ -60,6 +61,14 @@ const amountPlaces = [
   ),
 ]
 
+/** No element inside and no text but white space. */
+function isEmpty(node: XmlElement): boolean {
+  for (const child of node.children) {
+    if (child.kind === 'element' || trimXml(child.value) !== '') return false
+  }
+  return true
+}
+
 const dateNames = ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate']
 
 export const formatPlaces = [
@@ -83,6 +92,6 @@ export const formatPlaces = [
     ),
   ]),
   place(47, '*', [rule('ibr-079', () => false)], {
-    when: (node) => !node.children.some((child) => child.kind === 'element') && fold(text(node)) === '',
+    when: isEmpty,
   }),
 ]
