@@ -67,7 +67,8 @@ async function webApp(app: App): Promise<void> {
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
       root: webFolder,
-      wildcard: false,
+      // Looked for on each request: the app may be built anew while we run.
+      wildcard: true,
       index: false,
       preCompressed: true,
       cacheControl: false,
