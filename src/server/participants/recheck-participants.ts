@@ -33,7 +33,14 @@ export async function recheckParticipants(
     if (participant.registration !== 'registered') continue
     const answer = await directory.lookup(participant.participantId, scope.environment, { fresh: true })
     if (answer.state === 'lookupFailed') continue
-    const state = stateOf(answer, participant, context.config.serviceProvider.seat)
+    const { seat } = context.config.serviceProvider
+    const state = stateOf(answer, participant, seat)
+    // An entry from before we took business responses is brought up to date; it is ours to publish.
+    if (state === 'published' && answer.state === 'found' && answer.takesResponses !== true) {
+      const { participantId, nameEn, supportedDocuments } = participant
+      const entry = { participantId, name: nameEn, documentTypes: supportedDocuments, takesResponses: true }
+      await directory.publish({ ...entry, serviceProviderSeat: seat }, scope.environment)
+    }
     await note(context, scope, participant, state)
   }
 }

@@ -145,8 +145,16 @@ describe('the nightly look', () => {
       },
     })
     expect([created.status, created.body.data?.reachability?.state]).toEqual([201, 'reachable'])
+    await portal.query('update simulator_directory set takes_responses = false where participant_id = $1', [
+      company.participant.participantId,
+    ])
     await night()
     await night()
+    const own = await portal.query(
+      'select takes_responses from simulator_directory where participant_id = $1',
+      [company.participant.participantId],
+    )
+    expect(own).toEqual([{ takes_responses: true }])
     expect(await notices()).toMatchObject([
       {
         kind: 'contactUnreachable',

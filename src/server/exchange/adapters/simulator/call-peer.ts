@@ -23,7 +23,11 @@ export function peerCaller(context: Context): CallPeer {
   async function urlsOf(name: PeerName): Promise<string[]> {
     const entry = known.get(name)
     if (entry && performance.now() - entry.at < believedFor) return entry.urls
-    const urls = await context.db.system((tx) => selectPeerUrls(tx, name))
+    const urls = await context.db
+      .system((tx) => selectPeerUrls(tx, name))
+      .catch((error: unknown) => {
+        throw new PeerAwayError(`the address of ${name} could not be read`, { cause: error })
+      })
     known.set(name, { urls, at: performance.now() })
     return urls
   }

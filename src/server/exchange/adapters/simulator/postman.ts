@@ -23,7 +23,9 @@ const hands = 24
 const pollEvery = 300
 const firstPause = 500
 const longestPause = 60_000
-const timeout = 30_000
+const timeout = 15_000
+/** About a day of tries. */
+const mostAttempts = 1_500
 
 /**
  * Starts the postman of this process. Its pouch is in memory; what it drops when it dies lies in the table, where the
@@ -46,6 +48,11 @@ export function startPostman(context: Context, call: CallPeer, weather: WeatherW
   async function later(sending: Outgoing, error: unknown): Promise<void> {
     const pause = Math.min(longestPause, firstPause * 2 ** (sending.attempts ?? 0))
     const text = error instanceof Error ? error.message : String(error)
+    if ((sending.attempts ?? 0) >= mostAttempts) {
+      context.log.error({ sending: sending.id, error: text }, 'a simulated peer gave up on an envelope')
+      done.push(sending.id)
+      return
+    }
     context.log.debug(
       { sending: sending.id, error: text },
       'a simulated peer could not hand over an envelope',
@@ -106,7 +113,7 @@ async function walk(
       hasMore = false
       context.log.debug({ error }, 'the simulated network waits for the database')
     }
-    await sleep(20)
+    await sleep(30)
   }
 }
 
