@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { checkXml, currentRulePack, type Specification, specificationOf } from '#core/rules'
-import { parseXml, walkElements, type XmlElement } from '#core/xml'
+import { parseXml, textOf, walkElements, type XmlElement } from '#core/xml'
 import { referenceFolder } from './reference.ts'
 import { officialFailures } from './run-official.ts'
 
@@ -22,6 +22,19 @@ function tallyOf(ids: readonly string[]): Tally {
 function namesCurrencyElsewhere(root: XmlElement): boolean {
   for (const node of walkElements(root))
     if (node.name === 'DocumentCurrencyCode' && node.parent !== root) return true
+  return false
+}
+
+/**
+ * Values at which the official processor that runs here (Saxon-JS) ends in an error, while the one that most providers
+ * use (Saxon-HE) asks in another order and gives a verdict, which is then ours: see docs/rules.md.
+ */
+function isReadOtherwise(root: XmlElement): boolean {
+  for (const node of walkElements(root)) {
+    const value = textOf(node).trim()
+    if (node.name === 'TaxIncludedIndicator' && !/^(true|false|1|0)$/.test(value)) return true
+    if (node.name === 'PayableAmount' && !/^-?[0-9.]+$/.test(value)) return true
+  }
   return false
 }
 
@@ -71,7 +84,8 @@ export function officialComparison(): OfficialComparison {
       const failures = official(specification, sheet, namesCurrencyElsewhere(root))(xml)
       if (failures === 'error') {
         errors += 1
-        if (stopped.length === 0) differences.push(`${sheet} ends in an error, ours does not`)
+        if (stopped.length === 0 && !isReadOtherwise(root))
+          differences.push(`${sheet} ends in an error, ours does not`)
         continue
       }
       const theirs = tallyOf(failures)

@@ -49,10 +49,10 @@ const idTypeAmong = (party: XmlElement, types: readonly string[]): boolean =>
 
 /** Without export and with an endpoint that is no TIN, the buyer has an id of its own or a tax id. */
 function buyerIsKnown(party: XmlElement): boolean {
-  const document = party.parent?.parent
-  if (document && isFlagged(document, 'exports')) return true
   if (!isEmirati(party)) return true
   if (/^1\p{Nd}{9}$/u.test(textAt(party, 'cbc:EndpointID'))) return true
+  const document = party.parent?.parent
+  if (document && isFlagged(document, 'exports')) return true
   return has(party, 'cac:PartyIdentification/cbc:ID') || has(party, taxId)
 }
 

@@ -1,5 +1,6 @@
 import type { XmlElement } from '#core/xml'
 import { equal, subtract } from '../../engine/decimal.ts'
+import { nameOf } from '../../engine/document-index.ts'
 import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
 import { all, has, isInside, someIs, text } from '../../engine/select.ts'
 import { decimalOf, floatAt, isCharge, isDecimal } from '../../engine/values.ts'
@@ -21,7 +22,7 @@ function netPrice(discount: XmlElement): boolean {
 }
 
 const isOnDocument = (node: XmlElement): boolean =>
-  node.parent !== undefined && (node.parent.name === 'Invoice' || node.parent.name === 'CreditNote')
+  node.parent !== undefined && ['ubl:Invoice', 'cn:CreditNote'].includes(nameOf(node.parent))
 
 /** On document level the VAT category is given. */
 function hasCategory(node: XmlElement): boolean {

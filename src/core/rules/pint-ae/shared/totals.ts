@@ -151,8 +151,8 @@ export const totalsPlaces = [
         'ibr-co-14',
         (taxTotal) => {
           const breakdowns = all(taxTotal, 'cac:TaxSubtotal')
-          const stated = decimalAt(taxTotal, 'cbc:TaxAmount')
           if (breakdowns.length === 0) return true
+          const stated = decimalAt(taxTotal, 'cbc:TaxAmount')
           return stated ? matching(stated, roundToFils(sumAt(breakdowns, 'cbc:TaxAmount'))) : false
         },
         'cbc:TaxAmount',
