@@ -16,7 +16,7 @@ export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promi
   if (limit === 0) return []
   const key = peerKeyOf(peer)
   const found = await sql<{ organization_id: string; transmission_id: string }>`
-    with recursive organizations as (
+    with recursive tenants as (
       (select organization_id from envelope_routes
        where environment = ${peer.environment} and waits_for = ${key} order by organization_id limit 1)
       union all
@@ -24,10 +24,10 @@ export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promi
               where r.environment = ${peer.environment} and r.waits_for = ${key}
                 and r.organization_id > o.organization_id
               order by r.organization_id limit 1)
-      from organizations o where o.organization_id is not null
+      from tenants o where o.organization_id is not null
     )
     select w.organization_id, w.transmission_id
-    from organizations o
+    from tenants o
     cross join lateral (
       select organization_id, transmission_id, waits_since,
         row_number() over (order by waits_since, envelope_id) as turn

@@ -8,7 +8,7 @@ const shown = 100
 /** For operators: outages of both environments, those under way and the newest of the others. */
 export async function listOperatorOutages(context: Context, _operator: Operator): Promise<OperatorOutage[]> {
   const outages = await context.db.system((tx) => selectOutages(tx, { openOnly: false, limit: shown }))
-  return outages.map(({ id, environment, peer, seat, beganAt, endedAt, detail, organizations }) => ({
+  return outages.map(({ id, environment, peer, seat, beganAt, endedAt, detail, concerned }) => ({
     id: id as OperatorOutage['id'],
     environment,
     peer,
@@ -16,6 +16,6 @@ export async function listOperatorOutages(context: Context, _operator: Operator)
     beganAt,
     endedAt,
     detail,
-    organizations,
+    organizations: concerned,
   }))
 }

@@ -325,7 +325,8 @@ export async function saveNotice(
 }
 
 export interface OutageForOperators extends OutageRecord {
-  readonly organizations: number
+  /** How many organizations it held something up for. */
+  readonly concerned: number
 }
 
 /** Outages of all peers with the number of organizations they concerned, newest first. */
@@ -343,11 +344,11 @@ export async function selectOutages(
         .select((c) => c.fn.countAll<number>().as('count'))
         .whereRef('c.environment', '=', 'outages.environment')
         .whereRef('c.outage_id', '=', 'outages.id')
-        .as('organizations'),
+        .as('concerned'),
     )
   if (options.openOnly) query = query.where('ended_at', 'is', null)
   const rows = await query.orderBy('began_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
-  return rows.map((row) => ({ ...toOutage(row), organizations: row.organizations ?? 0 }))
+  return rows.map((row) => ({ ...toOutage(row), concerned: row.concerned ?? 0 }))
 }
 
 /** Forgets legs that were held up once and belong to no outage; tells how many went. */

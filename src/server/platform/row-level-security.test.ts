@@ -14,6 +14,9 @@ const outside: Readonly<Record<string, string>> = {
   envelope_routes: 'finds the tenant of an answer to an envelope; ids only',
   inbound_envelopes: 'what came in, kept before anybody knows for whom',
   directory_cache: 'what the public directory says of participants; not who asked',
+  outages: 'when a peer of the exchange was down; no content',
+  outage_organizations: 'whom to tell that an outage is over; no content',
+  measures: 'counts over all processes; no tenants in them',
   exchange_peers: 'how the peers of the exchange do; no content',
   exchange_peer_hours: 'counts by peer and hour; no content',
 }
