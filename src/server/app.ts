@@ -20,7 +20,10 @@ import {
   outageEndedJob,
   outageLog,
   outageRoutes,
+  scheduleTidyOperations,
   tellOutageEnded,
+  tidyOperations,
+  tidyOperationsJob,
 } from '#server/operations'
 import {
   directoryJobs,
@@ -106,6 +109,7 @@ function jobHandlers(context: Context): JobHandlers {
     [deliverMailJob]: deliverMail,
     [tidyJob]: tidy,
     [outageEndedJob]: tellOutageEnded,
+    [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
@@ -139,6 +143,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       stops.unshift(() => worker.stop())
       await scheduleRecovery(context)
       await scheduleTidy(context)
+      await scheduleTidyOperations(context)
       await scheduleDirectoryRecheck(context)
     }
   } catch (error) {

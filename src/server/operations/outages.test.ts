@@ -4,6 +4,7 @@ import { wakeJobs } from '../exchange/testing/deliveries.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { noticeClock, noticeDueAt } from './outage.ts'
+import { tidyOperations } from './tidy-operations.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -111,6 +112,29 @@ test('the notice to the tax authority is recorded, once or put right, and export
   expect(rows).toHaveLength(8)
   expect(rows[1]).toContain(`,${issued[0]?.number},taxReport,`)
   expect((await ask(others, 'GET', `/outages/${outage.id}/documents.csv`)).body.code).toBe('outage.not-found')
+})
+
+test('what was held up outside of an outage is forgotten after a while, the log is kept', async () => {
+  const scope = `'${ours.organizationId}', 'preprod'`
+  await portal.query(`insert into held_up_legs values
+    (${scope}, 'tx_old', 'directory', '', null, 'invoice', now() - interval '50 days', now() - interval '40 days'),
+    (${scope}, 'tx_new', 'directory', '', null, 'invoice', now() - interval '50 days', now())`)
+  await portal.query(`insert into notices values (${scope}, 'ntc_old', 'outageEnded', 'good', 'none', '', null, null,
+    '{}', 'old', now() - interval '200 days')`)
+  await portal.query(
+    `update outages set began_at = began_at - interval '60 days', ended_at = ended_at - interval '60 days'`,
+  )
+  await portal.query(`update held_up_legs set first_at = first_at - interval '60 days',
+    last_at = last_at - interval '60 days' where transmission_id not in ('tx_old', 'tx_new')`)
+  await tidyOperations(portal.context)
+  const kept = await portal.query<{ kind: string; count: number }>(
+    'select kind, count(*)::integer as count from held_up_legs group by kind order by kind',
+  )
+  expect(kept).toEqual([
+    { kind: 'directory', count: 1 },
+    { kind: 'taxPlatform', count: 7 },
+  ])
+  expect(await portal.query(`select 1 from notices where id = 'ntc_old'`)).toEqual([])
 })
 
 test('the clock ends with the second business day in Dubai', () => {

@@ -1,0 +1,27 @@
+import type { Context } from '#platform/context'
+import { tidyNotices } from '#server/notices'
+import { removeHeldUp } from './outage-store.ts'
+
+export const tidyOperationsJob = 'operations.tidy'
+
+const day = 24 * 60 * 60_000
+/** Days after which a leg that was held up once, outside of any outage, is of no interest. */
+const keptDays = 30
+const batch = 5_000
+
+/** Once a day: old notices go, and legs that were held up and belong to no outage. Enqueues itself for tomorrow. */
+export async function tidyOperations(context: Context): Promise<void> {
+  await tidyNotices(context)
+  const before = new Date(context.clock.now().getTime() - keptDays * day)
+  for (let gone = batch; gone === batch; ) {
+    gone = await context.db.system((tx) => removeHeldUp(tx, before, batch))
+  }
+  await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))
+}
+
+/** Enqueues the next round; a worker calls it when it starts. */
+export async function scheduleTidyOperations(context: Context, runAt?: Date): Promise<void> {
+  await context.db.system((tx) =>
+    context.jobs.enqueue(tx, tidyOperationsJob, {}, { key: tidyOperationsJob, ...(runAt ? { runAt } : {}) }),
+  )
+}
