@@ -1,32 +1,38 @@
-import type { XmlElement } from '#core/xml'
+import { ublNamespaces, type XmlElement } from '#core/xml'
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
 import { localName, type MappingNode, namespaceOf } from './mapping-types.ts'
 
-/** The nodes that an element of this name may mean, in the order in which they are tried. */
-export type Candidates = ReadonlyMap<string, readonly MappingNode[]>
+/** The children of a mapping by namespace and name. */
+interface Candidates {
+  readonly cbc: Map<string, MappingNode[]>
+  readonly cac: Map<string, MappingNode[]>
+}
 
 const compiled = new WeakMap<readonly MappingNode[], Candidates>()
-
-export function keyOf(node: XmlElement): string {
-  return `${node.ns} ${node.name}`
-}
 
 /** The children of a mapping by element name; made once. */
 export function candidatesOf(children: readonly MappingNode[]): Candidates {
   let found = compiled.get(children)
   if (!found) {
-    const made = new Map<string, MappingNode[]>()
+    found = { cbc: new Map(), cac: new Map() }
     for (const child of children) {
-      const key = `${namespaceOf(child.name)} ${localName(child.name)}`
-      const known = made.get(key)
+      const names = namespaceOf(child.name) === ublNamespaces.cbc ? found.cbc : found.cac
+      const known = names.get(localName(child.name))
       if (known) known.push(child)
-      else made.set(key, [child])
+      else names.set(localName(child.name), [child])
     }
-    found = made
-    compiled.set(children, made)
+    compiled.set(children, found)
   }
   return found
 }
+
+/** The nodes that an element of this name may mean, in the order in which they are tried. */
+export function among(candidates: Candidates, ns: string, name: string): readonly MappingNode[] {
+  if (ns === ublNamespaces.cbc) return candidates.cbc.get(name) ?? none
+  return ns === ublNamespaces.cac ? (candidates.cac.get(name) ?? none) : none
+}
+
+const none: readonly MappingNode[] = []
 
 export function mappingFor(rootName: string): readonly MappingNode[] | undefined {
   if (rootName === 'Invoice') return invoiceMapping
@@ -38,24 +44,25 @@ export type Taken = Map<MappingNode, number>
 
 /**
  * The node that the next child element belongs to: the first candidate that matches and is not used up (all but
- * lists are used up by one element). Undefined for elements that the model does not know. `match` is left out when
- * only names are at hand.
+ * lists are used up by one element). Undefined for elements that the model does not know. Element and root are left
+ * out when only names are at hand.
  */
 export function assignNode(
-  candidates: readonly MappingNode[] | undefined,
+  candidates: readonly MappingNode[],
   taken: Taken,
-  match?: (node: MappingNode) => boolean,
+  child?: XmlElement,
+  root?: XmlElement,
 ): { node: MappingNode; index: number } | undefined {
-  for (const node of candidates ?? []) {
+  for (const node of candidates) {
     const index = taken.get(node) ?? 0
     if (node.kind !== 'list' && index > 0) continue
-    if (match && !match(node)) continue
+    if (child && root && !matches(node, child, root)) continue
     taken.set(node, index + 1)
     return { node, index }
   }
   return undefined
 }
 
-export function matches(node: MappingNode, child: XmlElement, root: XmlElement): boolean {
+function matches(node: MappingNode, child: XmlElement, root: XmlElement): boolean {
   return (node.kind !== 'group' && node.kind !== 'list') || !node.match || node.match(child, root)
 }

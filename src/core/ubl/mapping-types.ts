@@ -1,4 +1,4 @@
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import { sharedText, ublNamespaces, type XmlElement } from '#core/xml'
 
 /** `cbc:ID`, `cac:Party`: the prefix says the namespace. */
 export type QName = `cbc:${string}` | `cac:${string}`
@@ -87,8 +87,15 @@ export function namespaceOf(name: QName): string {
   return name.startsWith('cbc:') ? ublNamespaces.cbc : ublNamespaces.cac
 }
 
+const localNames = new Map<QName, string>()
+
 export function localName(name: QName): string {
-  return name.slice(4)
+  let local = localNames.get(name)
+  if (local === undefined) {
+    local = sharedText(name.slice(4))
+    localNames.set(name, local)
+  }
+  return local
 }
 
 type LeafOptions = Omit<LeafNode, 'kind' | 'name' | 'path'>

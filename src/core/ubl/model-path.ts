@@ -1,5 +1,5 @@
 import { childElements, ublNamespaces, type XmlElement } from '#core/xml'
-import { assignNode, candidatesOf, keyOf, mappingFor, matches, type Taken } from './compiled-mapping.ts'
+import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
 import type { LeafNode, MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'
 
@@ -89,15 +89,12 @@ function findNode(
   const [prefix, local] = step.name.split(':')
   if ((prefix !== 'cac' && prefix !== 'cbc') || !local) return undefined
   const ns = ublNamespaces[prefix]
-  const candidates = candidatesOf(nodes).get(`${ns} ${local}`)
+  const candidates = among(candidatesOf(nodes), ns, local)
   const taken: Taken = new Map()
   const siblings = place.element ? childElements(place.element, ns, local) : []
   for (let position = 1; position <= step.position; position += 1) {
     const element = siblings[position - 1]
-    const found =
-      element && root
-        ? assignNode(candidatesOf(nodes).get(keyOf(element)), taken, (node) => matches(node, element, root))
-        : assignNode(candidates, taken)
+    const found = assignNode(candidates, taken, element, root)
     if (position === step.position) return found && { ...found, element }
   }
   return undefined

@@ -9,7 +9,7 @@ import {
   ublNamespaces,
   type XmlElement,
 } from '#core/xml'
-import { assignNode, candidatesOf, keyOf, mappingFor, matches, type Taken } from './compiled-mapping.ts'
+import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
 import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
 import { getAt, type Json, join, type Scope, setAt } from './scope.ts'
 import { amountKey } from './write-tree.ts'
@@ -76,7 +76,7 @@ class TreeReader {
         if (child.value.trim() !== '') this.keepText(parent, child.value)
         continue
       }
-      const found = assignNode(candidates.get(keyOf(child)), taken, (node) => matches(node, child, this.root))
+      const found = assignNode(among(candidates, child.ns, child.name), taken, child, this.root)
       if (!found) this.keep(child)
       else this.readNode(child, found.node, found.index, scope)
     }
@@ -87,7 +87,7 @@ class TreeReader {
     if (node.kind === 'leaf') this.readLeaf(child, node, scope)
     else if (node.kind === 'group') this.readGroup(child, node, scope)
     else if (node.kind === 'list') this.readEntry(child, node, index, scope)
-    else if (textOf(child).trim() !== node.value || childElements(child).length > 0) this.keep(child)
+    else if (textOf(child).trim() !== node.value || hasElements(child)) this.keep(child)
     else this.keepAttributes(child, [])
   }
 
@@ -98,7 +98,7 @@ class TreeReader {
       node.first !== undefined && scope.index === 0 && scope.parent
         ? { scope: scope.parent, path: node.first }
         : { scope, path: node.path }
-    if (value === undefined || target.path === undefined || childElements(child).length > 0) {
+    if (value === undefined || target.path === undefined || hasElements(child)) {
       this.keep(child)
       return
     }
@@ -108,13 +108,14 @@ class TreeReader {
   }
 
   private readAttributes(child: XmlElement, node: LeafNode, scope: Scope): void {
+    if (child.attributes.length === 0 && !node.amount) return
     const known: string[] = []
     for (const { name, path } of node.attributes ?? []) {
       const found = child.attributes.find((attribute) => attribute.name === name && attribute.ns === '')
       known.push(name)
       if (found && scope.doc) setAt(scope.doc, path, found.value)
     }
-    for (const [name, value] of Object.entries(node.fixed ?? {})) {
+    for (const [name, value] of node.fixed ? Object.entries(node.fixed) : []) {
       if (child.attributes.some((attribute) => attribute.name === name && attribute.value === value))
         known.push(name)
     }
@@ -166,7 +167,7 @@ class TreeReader {
   private isPlaceholder(child: XmlElement, node: ListNode, doc: Json): boolean {
     if (Object.keys(doc).length > 0 || !child.parent) return false
     if (!node.children?.some((inner) => inner.kind === 'leaf' && inner.first !== undefined)) return false
-    return childElements(child.parent, child.ns, child.name).length === 1 && childElements(child).length > 0
+    return childElements(child.parent, child.ns, child.name).length === 1 && hasElements(child)
   }
 
   private keep(child: XmlElement): void {
@@ -186,6 +187,11 @@ class TreeReader {
       this.unmodeled.push({ xpath: `${this.locate(child)}/@${name}`, content: value })
     }
   }
+}
+
+function hasElements(node: XmlElement): boolean {
+  for (const child of node.children) if (child.kind === 'element') return true
+  return false
 }
 
 function store(scope: Scope, path: string, value: unknown): void {

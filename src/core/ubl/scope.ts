@@ -23,13 +23,16 @@ export function join(base: string, path: string): string {
   return base === '' ? path : `${base}.${path}`
 }
 
+const equalsSign = 61
+const isInTotals = (path: string): boolean => path.charCodeAt(0) === equalsSign
+
 const splitPaths = new Map<string, readonly string[]>()
 
-/** The keys of a path of the mapping; there are few, so each is split once. */
+/** The keys of a path of the mapping, without the `=` of the totals; there are few, so each is split once. */
 function keysOf(path: string): readonly string[] {
   let keys = splitPaths.get(path)
   if (!keys) {
-    keys = path.split('.')
+    keys = (isInTotals(path) ? path.slice(1) : path).split('.')
     splitPaths.set(path, keys)
   }
   return keys
@@ -51,7 +54,8 @@ export function setAt(object: Json, path: string, value: unknown): void {
   const keys = keysOf(path)
   const last = keys.at(-1)
   let target = object
-  for (const key of keys.slice(0, -1)) {
+  for (let at = 0; at < keys.length - 1; at += 1) {
+    const key = keys[at] as string
     const next = target[key]
     if (isObject(next)) target = next
     else {
@@ -63,9 +67,7 @@ export function setAt(object: Json, path: string, value: unknown): void {
   if (last !== undefined) target[last] = value
 }
 
-const equalsSign = 61
-
 /** The value that a mapping path means in a scope: `=x` is in the totals, all others in the document. */
 export function valueIn(scope: Scope, path: string): unknown {
-  return path.charCodeAt(0) === equalsSign ? getAt(scope.totals, path.slice(1)) : getAt(scope.doc, path)
+  return getAt(isInTotals(path) ? scope.totals : scope.doc, path)
 }

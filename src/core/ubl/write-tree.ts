@@ -1,5 +1,13 @@
 import { completeDraft, type InvoiceDraft, isCreditNote, type Totals, typeCodeOf } from '#core/invoice'
-import { appendChild, element, text, ublNamespaces, type XmlAttribute, type XmlElement } from '#core/xml'
+import {
+  appendChild,
+  element,
+  emptyElement,
+  text,
+  ublNamespaces,
+  type XmlAttribute,
+  type XmlElement,
+} from '#core/xml'
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
 import type { ConstantNode, GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
 import { localName, namespaceOf } from './mapping-types.ts'
@@ -68,13 +76,7 @@ class TreeWriter {
     const attributes = this.leafAttributes(node, scope, content !== undefined)
     // A scheme without a value says nothing; but a document that was read is written as it was.
     if (content === undefined && (attributes.length === 0 || this.leaveOutEmpty)) return undefined
-    const built: XmlElement = {
-      kind: 'element',
-      name: localName(node.name),
-      ns: namespaceOf(node.name),
-      attributes,
-      children: [],
-    }
+    const built = emptyElement(namespaceOf(node.name), localName(node.name), attributes)
     if (content) built.children.push(text(content))
     return built
   }
@@ -116,7 +118,8 @@ class TreeWriter {
 
   private writeGroup(parent: XmlElement, node: GroupNode, scope: Scope): boolean {
     const inner = node.at === undefined ? scope : enter(scope, node.at)
-    const built = element(namespaceOf(node.name), localName(node.name))
+    if (node.at !== undefined && inner.doc === undefined && !asksAround(node)) return false
+    const built = emptyElement(namespaceOf(node.name), localName(node.name), [])
     const wrote = this.writeChildren(built, node.children, inner)
     // A group of nothing but constants (TaxScheme) goes along with its siblings, as a constant does.
     if (wrote || node.children.every((child) => child.kind === 'constant')) appendChild(parent, built)
@@ -133,7 +136,7 @@ class TreeWriter {
         if (written) appendChild(parent, written)
       } else {
         // Empty entries are written too, so that positions in the XML and in the model stay the same.
-        const built = element(namespaceOf(node.name), localName(node.name))
+        const built = emptyElement(namespaceOf(node.name), localName(node.name), [])
         this.writeChildren(built, node.children ?? [], inner)
         appendChild(parent, built)
       }
@@ -146,6 +149,24 @@ class TreeWriter {
       (child) => child.kind === 'leaf' && child.first !== undefined && Boolean(valueIn(scope, child.first)),
     )
   }
+}
+
+const asking = new WeakMap<GroupNode, boolean>()
+
+/** Something may be written in the group without an object of its own: constants, or what is taken from around. */
+function asksAround(node: GroupNode): boolean {
+  let asks = asking.get(node)
+  if (asks === undefined) {
+    const takes = (inner: MappingNode): boolean =>
+      inner.kind === 'leaf'
+        ? inner.first !== undefined
+        : inner.kind === 'group' || inner.kind === 'list'
+          ? (inner.children ?? []).some(takes)
+          : false
+    asks = node.children.every((child) => child.kind === 'constant') || node.children.some(takes)
+    asking.set(node, asks)
+  }
+  return asks
 }
 
 function enter(scope: Scope, at: string): Scope {

@@ -1,7 +1,6 @@
 import { isXmlText } from './entities.ts'
 import { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 import type { XmlElement } from './tree.ts'
-import { walkElements } from './tree.ts'
 
 /** A text holds a character that XML 1.0 cannot carry (a control character or half a surrogate pair). */
 export class XmlCharacterError extends Error {
@@ -22,7 +21,7 @@ export function serializeXml(root: XmlElement, prefixes: PrefixMap = customaryPr
   const names = assignPrefixes(root, prefixes)
   const out: string[] = ['<?xml version="1.0" encoding="UTF-8"?>\n']
   const declarations = names.declared.map(
-    ([prefix, ns]) => ` xmlns${prefix ? `:${prefix}` : ''}="${escapeAttribute(ns)}"`,
+    ([prefix, ns]) => ` xmlns${prefix ? `:${prefix}` : ''}="${escapeAttribute(ns, 'xmlns', prefix)}"`,
   )
   writeElement(root, '', declarations.join(''), names, out)
   return out.join('')
@@ -37,10 +36,7 @@ interface Prefixes {
 function assignPrefixes(root: XmlElement, prefixes: PrefixMap): Prefixes {
   const elementUse = new Set<string>()
   const attributeUse = new Set<string>()
-  for (const node of walkElements(root)) {
-    elementUse.add(node.ns)
-    for (const attribute of node.attributes) if (attribute.ns !== '') attributeUse.add(attribute.ns)
-  }
+  collectNamespaces(root, elementUse, attributeUse)
   const declared: [string, string][] = []
   const forElement = new Map<string, string>([['', '']])
   const forAttribute = new Map<string, string>([[xmlNamespace, 'xml']])
@@ -71,6 +67,16 @@ function assignPrefixes(root: XmlElement, prefixes: PrefixMap): Prefixes {
   return { declared, forElement, forAttribute }
 }
 
+function collectNamespaces(node: XmlElement, elementUse: Set<string>, attributeUse: Set<string>): void {
+  elementUse.add(node.ns)
+  for (const attribute of node.attributes) if (attribute.ns !== '') attributeUse.add(attribute.ns)
+  for (const child of node.children)
+    if (child.kind === 'element') collectNamespaces(child, elementUse, attributeUse)
+}
+
+/** Text that is written as it stands, in content and in attributes; nearly all is. */
+const plainText = /^[ !#-%'-;=?-\uD7FF]*$/
+
 function writeElement(
   node: XmlElement,
   indent: string,
@@ -83,14 +89,13 @@ function writeElement(
   let open = `${indent}<${name}${declarations}`
   for (const attribute of node.attributes) {
     const attributePrefix = attribute.ns === '' ? '' : `${names.forAttribute.get(attribute.ns)}:`
-    if (!isXmlText(attribute.value)) throw new XmlCharacterError(`${name}/@${attribute.name}`)
-    open += ` ${attributePrefix}${attribute.name}="${escapeAttribute(attribute.value)}"`
+    open += ` ${attributePrefix}${attribute.name}="${escapeAttribute(attribute.value, name, attribute.name)}"`
   }
   if (node.children.length === 0) {
     out.push(`${open}/>\n`)
     return
   }
-  if (node.ns !== ublNamespaces.cbc && node.children.every((child) => child.kind === 'element')) {
+  if (node.ns !== ublNamespaces.cbc && !hasText(node)) {
     out.push(`${open}>\n`)
     for (const child of node.children) writeElement(child as XmlElement, `${indent}  `, '', names, out)
     out.push(`${indent}</${name}>\n`)
@@ -104,8 +109,7 @@ function inlineContent(node: XmlElement, name: string, names: Prefixes): string 
   let content = ''
   for (const child of node.children) {
     if (child.kind === 'text') {
-      if (!isXmlText(child.value)) throw new XmlCharacterError(name)
-      content += escapeText(child.value)
+      content += escapeText(child.value, name)
     } else {
       const inner: string[] = []
       writeElement(child, '', '', names, inner)
@@ -115,20 +119,25 @@ function inlineContent(node: XmlElement, name: string, names: Prefixes): string 
   return content
 }
 
-function escapeText(value: string): string {
-  return /[&<>\r]/.test(value)
-    ? value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\r/g, '&#13;')
-    : value
+function hasText(node: XmlElement): boolean {
+  for (const child of node.children) if (child.kind === 'text') return true
+  return false
 }
 
-function escapeAttribute(value: string): string {
-  return /[&<"\t\n\r]/.test(value)
-    ? value
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/"/g, '&quot;')
-        .replace(/\t/g, '&#9;')
-        .replace(/\n/g, '&#10;')
-        .replace(/\r/g, '&#13;')
-    : value
+function escapeText(value: string, element: string): string {
+  if (plainText.test(value)) return value
+  if (!isXmlText(value)) throw new XmlCharacterError(element)
+  return value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\r/g, '&#13;')
+}
+
+function escapeAttribute(value: string, element: string, attribute: string): string {
+  if (plainText.test(value)) return value
+  if (!isXmlText(value)) throw new XmlCharacterError(`${element}/@${attribute}`)
+  return value
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\t/g, '&#9;')
+    .replace(/\n/g, '&#10;')
+    .replace(/\r/g, '&#13;')
 }
