@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Attempt, TimelineEntry } from '#contract/documents'
-import type { LegEvent } from '#core/lifecycle'
+import type { HoldReason, LegEvent } from '#core/lifecycle'
 import { messageLevelStateOf } from '#core/lifecycle'
 import type { TenantScope, Tx } from '#platform/database'
 import { selectAttempts, selectEvents } from './history-store.ts'
@@ -12,7 +12,12 @@ type Entry = z.infer<typeof TimelineEntry>
 /** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
 export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const events = await selectEvents(tx, scope, { documentId })
-  const steps = events.flatMap((recorded) => entryOf(recorded) ?? [])
+  const last = new Map<Leg, LegEvent['type']>()
+  const steps = events.flatMap((recorded) => {
+    const before = last.get(recorded.leg)
+    last.set(recorded.leg, recorded.event.type)
+    return entryOf(recorded, before) ?? []
+  })
   const answers = await responseEntries(tx, scope, documentId)
   return answers.length === 0 ? steps : [...steps, ...answers].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
@@ -33,6 +38,14 @@ const prefixes: Readonly<Record<Leg, string>> = {
   invoiceResponse: 'response',
 }
 
+const heldKeys: Readonly<Record<HoldReason, string>> = {
+  lookup: 'Held',
+  person: 'Held',
+  schedule: 'HeldSchedule',
+  order: 'HeldOrder',
+  network: 'HeldNetwork',
+}
+
 interface Told {
   readonly what: string
   readonly tone: Entry['tone']
@@ -40,8 +53,11 @@ interface Told {
   readonly params?: Record<string, string>
 }
 
-function entryOf({ event, leg, source }: RecordedEvent): Entry | undefined {
-  const told = tell(event)
+function entryOf(
+  { event, leg, source }: RecordedEvent,
+  before: LegEvent['type'] | undefined,
+): Entry | undefined {
+  const told = tell(event, before)
   if (!told) return undefined
   return {
     id: event.id,
@@ -60,12 +76,12 @@ function actorOf(leg: Leg, source: RecordedEvent['source']): string {
 }
 
 /** Keys are listed, with their words, in `locales/{en,ar}/exchange.json` under `event`. */
-function tell(event: LegEvent): Told | undefined {
+function tell(event: LegEvent, before: LegEvent['type'] | undefined): Told | undefined {
   switch (event.type) {
     case 'notApplicable':
       return { what: 'NotApplicable', tone: 'neutral', code: event.reason }
     case 'held':
-      return { what: 'Held', tone: 'neutral', code: event.reason }
+      return { what: heldKeys[event.reason], tone: event.reason === 'network' ? 'waiting' : 'neutral' }
     case 'queued':
       return { what: 'Queued', tone: 'neutral' }
     case 'lookupFailed':
@@ -79,8 +95,12 @@ function tell(event: LegEvent): Told | undefined {
     case 'notWritten':
       return { what: 'Unavailable', tone: 'waiting', code: event.reason }
     case 'noAnswer':
-    case 'leaseExpired':
       return { what: 'InDoubt', tone: 'inDoubt' }
+    case 'leaseExpired':
+      // A worker died. Only if it had begun to hand something over is anything in doubt.
+      return before === 'attemptStarted' ? { what: 'InDoubt', tone: 'inDoubt' } : undefined
+    case 'attemptStarted':
+      return event.retransmissionOf === undefined ? undefined : { what: 'Resent', tone: 'waiting' }
     case 'notTaken':
       return { what: 'NotTaken', tone: 'waiting' }
     case 'contentInvalid':
