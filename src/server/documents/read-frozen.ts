@@ -11,17 +11,13 @@ export interface FrozenDocument {
   readonly xml: Buffer
 }
 
-/**
- * For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. With `lock`
- * nobody else changes its row until the transaction ends.
- */
+/** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
 export async function readFrozen(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  options: { readonly lock?: boolean } = {},
 ): Promise<FrozenDocument | undefined> {
-  const record = await selectDocument(tx, scope, id, options)
+  const record = await selectDocument(tx, scope, id)
   if (!record || record.state === 'draft') return undefined
   const { draft, totals, xml } = await selectContents(tx, scope, id)
   return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { readFrozen } from '#server/documents'
+import { readRecord } from '#server/documents'
 import type { ExchangePorts } from './ports.ts'
 import { presentResponse } from './present-response.ts'
 import { responseReach } from './response-reach.ts'
@@ -21,12 +21,12 @@ export async function listResponses(
 ): Promise<BusinessResponses> {
   authorize(actor, 'document.read')
   const { record, responses } = await context.db.tenant(actor, async (tx) => {
-    const frozen = await readFrozen(tx, actor, documentId)
-    if (!frozen) throw problem('document.not-found', { detail: documentId })
+    const document = await readRecord(tx, actor, documentId)
+    if (!document) throw problem('document.not-found', { detail: documentId })
     const stored = await selectResponses(tx, actor, documentId)
     const people = [...new Set(stored.flatMap(({ decidedBy }) => (decidedBy === null ? [] : [decidedBy])))]
     const names = await ports.people(tx, actor, people)
-    return { record: frozen.record, responses: stored.map((one) => presentResponse(one, names)) }
+    return { record: document, responses: stored.map((one) => presentResponse(one, names)) }
   })
   const reach =
     record.direction === 'received' && !record.rejectedOnArrival

@@ -8,7 +8,7 @@ import { once } from '#platform/idempotency'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type DocumentRecord, readFrozen, recordFacts } from '#server/documents'
+import { type DocumentRecord, readRecord, recordFacts } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
 import type { ExchangePorts } from './ports.ts'
 import { begin } from './prepare-transmissions.ts'
@@ -45,9 +45,8 @@ export async function respondToDocument(
 }
 
 async function readAnswerable(tx: Tx, actor: Actor, documentId: string): Promise<DocumentRecord> {
-  const frozen = await readFrozen(tx, actor, documentId)
-  if (!frozen) throw problem('document.not-found', { detail: documentId })
-  const { record } = frozen
+  const record = await readRecord(tx, actor, documentId)
+  if (!record) throw problem('document.not-found', { detail: documentId })
   if (record.direction !== 'received' || record.rejectedOnArrival)
     throw problem('document.not-answerable', { detail: documentId })
   return record
@@ -65,7 +64,7 @@ async function respond(
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
   // Two people who decide at once come one after the other.
-  const locked = await readFrozen(tx, actor, record.id, { lock: true })
+  const locked = await readRecord(tx, actor, record.id, { lock: true })
   await recordFacts(context, tx, actor, record.id, () => ({ response: code }))
   const now = context.clock.now()
   const generation = await replaceUnsent(context, tx, actor, record.id)
@@ -101,7 +100,7 @@ async function respond(
   await recordAudit(tx, actor, {
     action: 'document.responded',
     subjectId: record.id,
-    before: { code: locked?.record.facts.response ?? null },
+    before: { code: locked?.facts.response ?? null },
     after: { responseId: id, code, reasonCodes, text, sent: transmissionId !== null },
   })
   const stored = (await selectResponses(tx, actor, record.id)).find((one) => one.id === id)
