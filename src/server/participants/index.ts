@@ -13,8 +13,8 @@ export type {
   PublishResult,
   ReceiverEndpoint,
 } from './participant-directory.ts'
+export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
 export { rememberDirectory } from './remember-directory.ts'
-export { presentParticipant } from './present.ts'
 export { participantRoutes } from './routes.ts'
 export { markRegistered, type ParticipantProfile, saveProfile } from './save-profile.ts'

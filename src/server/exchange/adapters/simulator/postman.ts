@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context'
 import { signatureHeader, signDelivery, transportIdHeader } from '../../inbound-signature.ts'
 import type { CallPeer } from './call-peer.ts'
-import { claimSendings, deleteSendings, postpone, type NewSending } from './post-store.ts'
+import { claimSendings, deleteSendings, type NewSending, postpone } from './post-store.ts'
 import type { WeatherWatch } from './weather.ts'
 import { receiverSeatHeader, uuidFrom } from './wire.ts'
 

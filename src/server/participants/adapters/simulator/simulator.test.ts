@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { freeTin } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { describeParticipantDirectory } from '../../participant-directory.suite.ts'
 import { peerCaller } from '../../../exchange/adapters/simulator/index.ts'
+import { describeParticipantDirectory } from '../../participant-directory.suite.ts'
 import { simulatorDirectory } from './index.ts'
 
 let portal: TestPortal
