@@ -22,14 +22,10 @@ export async function recoverExchange(context: Context): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - patience)
   await context.db.system(async (tx) => {
-    for (const { organizationId, environment, transmissionId } of await selectOverdueRoutes(
-      tx,
-      before,
-      batch,
-    )) {
-      context.log.warn({ transmission: transmissionId }, 'a leg was found without a job')
-      await enqueueSend(context, tx, { organizationId, environment }, transmissionId)
-    }
+    const overdue = await selectOverdueRoutes(tx, before, batch)
+    // Each has one job at most: where it is only waiting for its turn, this changes nothing.
+    for (const route of overdue) await enqueueSend(context, tx, route, route.transmissionId)
+    if (overdue.length > 0) context.log.warn({ legs: overdue.length }, 'legs are waiting for long')
     for (const inboundId of await selectUndecided(tx, before, batch)) {
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
     }
