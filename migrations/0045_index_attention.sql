@@ -43,7 +43,8 @@ from (
     when tax_report_state = 'sent' and tax_report_reason in ('answerSilent', 'answerNeverCame') then 'needsYouReportSilent'
     when message_level_status = 'awaited' and transmission_state = 'sent' then
       case when message_level_overdue then 'receiverProviderOverdue' end
-    when tax_report_state = 'sent' and tax_report_overdue then 'taxAuthorityOverdue'
+    when tax_report_overdue and (tax_report_state = 'sent'
+      or transmission_state = 'sent' and tax_report_state not in ('accepted', 'notRequired')) then 'taxAuthorityOverdue'
     end as attention
   from documents
   where state <> 'draft'
