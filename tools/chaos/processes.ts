@@ -27,6 +27,8 @@ export interface SlotOptions {
   readonly env: Readonly<Record<string, string>>
   /** Milliseconds after a death until it is started again. */
   readonly restartDelay?: () => number
+  /** Says nothing when it cannot start: the database may be down on purpose. */
+  readonly quiet?: boolean
 }
 
 const scripts: Readonly<Record<Role, string>> = {
@@ -47,7 +49,7 @@ export function startSlot(options: SlotOptions): Slot {
       up = false
       const started = spawn(process.execPath, [path.join(root, scripts[options.role])], {
         cwd: root,
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+        stdio: ['ignore', 'pipe', options.quiet ? 'ignore' : 'inherit', 'ipc'],
         env: { PATH: process.env.PATH, ...options.env },
       })
       child = started

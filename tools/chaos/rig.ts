@@ -18,6 +18,8 @@ export interface RigOptions {
   /** Milliseconds after a death until a process is started again. */
   readonly restartDelay?: () => number
   readonly env?: Readonly<Record<string, string>>
+  /** What cannot start says nothing: things are killed on purpose. */
+  readonly quiet?: boolean
 }
 
 export interface Rig {
@@ -72,13 +74,16 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       LOG_LEVEL: 'silent',
       ...options.env,
     }
-    const delay = options.restartDelay ? { restartDelay: options.restartDelay } : {}
+    const slot = {
+      quiet: options.quiet ?? false,
+      ...(options.restartDelay ? { restartDelay: options.restartDelay } : {}),
+    }
     const ports = await Promise.all(Array.from({ length: options.apis }, freePort))
     const apis = ports.map((port, index) =>
-      startSlot({ role: 'api', name: `API ${index + 1}`, env: { ...env, PORT: String(port) }, ...delay }),
+      startSlot({ role: 'api', name: `API ${index + 1}`, env: { ...env, PORT: String(port) }, ...slot }),
     )
     const workers = Array.from({ length: options.workers }, (_, index) =>
-      startSlot({ role: 'worker', name: `worker ${index + 1}`, env, ...delay }),
+      startSlot({ role: 'worker', name: `worker ${index + 1}`, env, ...slot }),
     )
     for (const slot of [...apis, ...workers]) stops.unshift(() => slot.stop())
     const rig: Rig = {

@@ -43,6 +43,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const rig = await startRig({
     apis: options.apis,
     workers: options.workers,
+    quiet: true,
     restartDelay: () => 200 + delays.below(1_300),
     env: { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' },
   })

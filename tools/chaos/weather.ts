@@ -27,17 +27,29 @@ export function weatherOf(kind: 'fair' | 'bad', seed: number): Weather {
 }
 
 export async function putWeather(client: LoadClient, person: TestCompany, weather: Weather): Promise<void> {
-  const answer = await client.insist('PUT', '/simulator/weather', { token: person.token, body: weather })
-  if (answer.status !== 200)
-    throw new Error(`the weather could not be set: ${answer.status} ${JSON.stringify(answer.body)}`)
+  await ask(client, person, 'PUT', '/simulator/weather', weather)
 }
 
 /** Moves the clock of the whole installation forward, over the pauses between tries. */
 export async function moveClock(client: LoadClient, person: TestCompany, minutes: number): Promise<void> {
-  const answer = await client.insist('POST', '/simulator/clock', {
-    token: person.token,
-    body: { advanceMinutes: minutes },
-  })
+  await ask(client, person, 'POST', '/simulator/clock', { advanceMinutes: minutes })
+}
+
+/** As the person, who signs in again when the clock has ended the session. */
+async function ask(
+  client: LoadClient,
+  person: TestCompany,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> {
+  let answer = await client.insist(method, path, { token: person.token, body })
+  if (answer.status === 401) {
+    const { email, password } = person
+    const signedIn = await client.insist('POST', '/auth/sign-in', { body: { email, password } })
+    person.token = signedIn.body.data?.accessToken ?? ''
+    answer = await client.insist(method, path, { token: person.token, body })
+  }
   if (answer.status !== 200)
-    throw new Error(`the clock could not be moved: ${answer.status} ${JSON.stringify(answer.body)}`)
+    throw new Error(`${method} ${path} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
