@@ -97,6 +97,9 @@ const codesOf = (response: InvoiceResponse, list: 'OPStatusReason' | 'OPStatusAc
   ...new Set(response.clarifications.filter((one) => one.list === list).map(({ code }) => code)),
 ]
 
+/** What is shown of a response; the message itself is kept whole. */
+const longestWords = 4_000
+
 function toStored(
   { inbound, header }: Arrival,
   document: DocumentRecord,
@@ -109,7 +112,7 @@ function toStored(
     documentId: document.id,
     origin: 'buyer',
     code: response.status,
-    words: wordsOf(response),
+    words: wordsOf(response).slice(0, longestWords),
     reasonCodes: codesOf(response, 'OPStatusReason'),
     actionCodes: codesOf(response, 'OPStatusAction'),
     at: issuedAt > inbound.receivedAt ? inbound.receivedAt : issuedAt,

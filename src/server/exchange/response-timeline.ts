@@ -17,7 +17,7 @@ export async function responseEntries(tx: Tx, scope: TenantScope, documentId: st
     key: `${origin === 'us' ? 'saidByUs' : 'saidByBuyer'}${code}`,
     tone: tones[decisionOfStatus(code) ?? 'none'],
     // The id of the person; whoever shows it puts the name in its place.
-    actor: origin === 'us' ? (decidedBy ?? 'system') : 'buyer',
+    actor: origin === 'us' ? (decidedBy ?? 'system') : 'receiver',
     code: reasonCodes.length === 0 ? null : reasonCodes.join(' '),
     params: words === '' ? {} : { text: words },
   }))

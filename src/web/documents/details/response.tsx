@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BusinessResponse } from '#contract/responses'
+import { isSelfBilled, kindOf } from '#core/invoice'
 import { useCan } from '#web/identity/index.ts'
 import { useLocalName } from '#web/lib/index.ts'
 import { InstantText, Notice, StandingBadge } from '#web/ui/index.ts'
@@ -23,14 +24,15 @@ function ResponsesOf({ document }: { document: Detail }) {
   const { data, isError } = useQuery(responsesQuery(document.id))
   const [newest, ...earlier] = data?.responses ?? []
   const isOurs = document.direction === 'received'
+  const who = isOurs ? 'us' : hasSellerAnswer(document) ? 'seller' : 'buyer'
   if (!isOurs && !newest) return null
   return (
     <section aria-labelledby="responses-title">
       <h3 id="responses-title" className={detailStyles['heading']}>
-        {t(`title.${document.direction}`)}
+        {t(`title.${titleOf(document)}`)}
       </h3>
       {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
-      {newest && <Answer response={newest} isNewest />}
+      {newest && <Answer response={newest} who={who} isNewest />}
       {isOurs && data && <Decide document={document} reach={data.reach} newest={newest} />}
       {earlier.length > 0 && (
         <details className={styles['earlier']}>
@@ -38,7 +40,7 @@ function ResponsesOf({ document }: { document: Detail }) {
           <ol>
             {earlier.map((response) => (
               <li key={response.id}>
-                <Answer response={response} />
+                <Answer response={response} who={who} />
               </li>
             ))}
           </ol>
@@ -48,8 +50,26 @@ function ResponsesOf({ document }: { document: Detail }) {
   )
 }
 
+/** With self-billing the buyer sends and the seller answers. */
+function hasSellerAnswer({ typeCode }: Detail): boolean {
+  const kind = kindOf(typeCode)
+  return kind !== undefined && isSelfBilled(kind)
+}
+
+function titleOf(document: Detail): string {
+  return document.direction === 'sent' && hasSellerAnswer(document) ? 'sentSelfBilled' : document.direction
+}
+
 /** One answer in words: what, in whose words, why, when, by whom, and whether it went out. */
-function Answer({ response, isNewest = false }: { response: BusinessResponse; isNewest?: boolean }) {
+function Answer({
+  response,
+  who,
+  isNewest = false,
+}: {
+  response: BusinessResponse
+  who: 'us' | 'buyer' | 'seller'
+  isNewest?: boolean
+}) {
   const { t } = useTranslation('responses')
   const { from, code, text, reasonCodes, actionCodes, decision } = response
   const reasons = reasonCodes.filter((reason) => reason !== 'OTH' || text === '')
@@ -58,7 +78,7 @@ function Answer({ response, isNewest = false }: { response: BusinessResponse; is
   return (
     <div className={styles['answer']}>
       <p className={styles['head']}>
-        <StandingBadge tone={responseTone(decision)}>{t(`said.${from}.${code}`)}</StandingBadge>
+        <StandingBadge tone={responseTone(decision)}>{t(`said.${who}.${code}`)}</StandingBadge>
         <small>
           <InstantText value={response.at} />
           {from === 'us' && (

@@ -16,12 +16,17 @@ const actorKeys = [
   'operator',
   'system',
   'person',
-  'buyer',
+  'receiver',
 ]
+
+/** Whether the text that came with it is the wire's and not a person's: then it is a code like others. */
+function isTechnical(key: string): boolean {
+  return /(Refused|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|ContentInvalid|GivenUp)$/.test(key)
+}
 
 /** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
 export function Timeline({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens'])
+  const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens'])
   const { timeline } = document
   const [showsCodes, setShowsCodes] = useState(false)
   return (
@@ -73,7 +78,10 @@ export function Timeline({ document }: { document: Detail }) {
                   </StandingBadge>
                   <small>
                     <bdi>{actor}</bdi>
-                    {entry.params['text'] && (
+                    {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
+                      <> · {t(`lifecycle:reason.${entry.code}`)}</>
+                    )}
+                    {entry.params['text'] && (showsCodes || !isTechnical(entry.key)) && (
                       <>
                         {' · '}
                         <bdi>{entry.params['text']}</bdi>
