@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { applyEvents } from './apply-events.ts'
 import { enqueueSend } from './jobs-of-leg.ts'
-import { selectPeer } from './peer-store.ts'
+import { lockPeer, selectPeer } from './peer-store.ts'
 import { type PeerRef, peerKeyOf } from './peers.ts'
 import { lockTransmission } from './store.ts'
 import { selectWaiting } from './waiting-store.ts'
@@ -71,9 +71,12 @@ export async function drainPeer(context: Context, payload: DrainPayload): Promis
       const at = new Date(context.clock.now().getTime() + roundLength).toISOString()
       return await enqueueDrain(context, tx, peer, { at, round: Math.min(payload.round + 1, 10) })
     }
+    // Under the lock of whoever tells the breaker: the peer may be back by now, and that must not be put off.
+    const latest = await lockPeer(tx, peer)
+    if (latest.breaker === 'closed') return await enqueueDrain(context, tx, peer)
     // The probe tells the breaker how it went; this is for the one that gets lost.
     const later = new Date(now.getTime() + 60_000).toISOString()
-    const at = state.nextProbeAt && state.nextProbeAt > now.toISOString() ? state.nextProbeAt : later
+    const at = latest.nextProbeAt && latest.nextProbeAt > now.toISOString() ? latest.nextProbeAt : later
     await enqueueDrain(context, tx, peer, { at })
   })
 }

@@ -39,8 +39,6 @@ async function weather(down: readonly SimulatedPeer[]): Promise<void> {
     body: { seed: 1, peers },
   })
   if (put.status !== 200) throw new Error(JSON.stringify(put.body))
-  // What a process has read about the weather and the peers is believed for a moment.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
 }
 
 async function later(minutes: number): Promise<void> {
