@@ -6,11 +6,9 @@ import { inDubai, useLanguage } from '#web/lib/index.ts'
 import { InstantText } from '#web/ui/text.tsx'
 import { StandingBadge } from '#web/ui/rail.tsx'
 import styles from './exchange.module.css'
+import { noticeRooms } from './notice-rooms.ts'
 import { readNotices } from './queries.ts'
 import { verdictKey } from './verdict-key.ts'
-
-/** Words that a notice needs besides its own. */
-export const noticeRooms = ['notices', 'exchange-screens', 'lifecycle', 'exchange', 'responses']
 
 const tones = { info: 'neutral', good: 'done', warning: 'waiting', urgent: 'needsYou' } as const
 

@@ -4,13 +4,14 @@ import { problemText, toast } from '#web/lib/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/button.tsx'
 import { ErrorScreen, Pending } from '#web/ui/states.tsx'
 import styles from './exchange.module.css'
-import { NoticeItem, noticeRooms } from './notice-item.tsx'
+import { NoticeItem } from './notice-item.tsx'
+import { noticeRooms } from './notice-rooms.ts'
 import { noticesQuery, readNotices } from './queries.ts'
 
 const newest = 8
 
 /** The newest notices, under the bell. */
-export default function NoticeList({ onGo }: { onGo: () => void }) {
+export function NoticeList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation(noticeRooms)
   const notices = useQuery(noticesQuery(undefined, undefined, newest))
   const rows = notices.data?.data

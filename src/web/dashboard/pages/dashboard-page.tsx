@@ -1,11 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
+import { AttentionCard } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
-import { loadWords } from '#web/lib/i18n.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -20,15 +19,6 @@ import { Checklist } from '../checklist.tsx'
 import styles from '../dashboard.module.css'
 import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
 import { Tiles } from '../tiles.tsx'
-
-// Its words are many, and the numbers need not wait for them.
-const AttentionCard = lazy(async () => {
-  const [card] = await Promise.all([
-    import('#web/exchange/attention-card.tsx'),
-    loadWords('exchange-screens', 'lifecycle', 'exchange'),
-  ])
-  return { default: card.AttentionCard }
-})
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
 
@@ -54,9 +44,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
     >
       {registered ? (
         <div className={styles['stack']}>
-          <Suspense fallback={null}>
-            <AttentionCard />
-          </Suspense>
+          <AttentionCard />
           <Numbers range={range} />
         </div>
       ) : (

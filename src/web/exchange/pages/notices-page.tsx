@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card, EmptyState, ErrorScreen, FilterChips, Page, Pager, Pending, Toolbar } from '#web/ui/index.ts'
 import styles from '../exchange.module.css'
-import { NoticeItem, noticeRooms } from '../notice-item.tsx'
+import { NoticeItem } from '../notice-item.tsx'
 import { ReadAll } from '../notice-list.tsx'
+import { noticeRooms } from '../notice-rooms.ts'
 import { noticeCountQuery, noticesQuery } from '../queries.ts'
 
 export interface NoticesSearch {

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeCountQuery } from '#web/exchange/index.ts'
+import { noticeCountQuery, noticeRooms } from '#web/exchange/index.ts'
 import { loadWords } from '#web/lib/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/menu.tsx'
@@ -10,12 +10,8 @@ import { Pending } from '#web/ui/states.tsx'
 import styles from './frame.module.css'
 
 const NoticeList = lazy(async () => {
-  const [list, item] = await Promise.all([
-    import('#web/exchange/notice-list.tsx'),
-    import('#web/exchange/notice-item.tsx'),
-  ])
-  await loadWords(...item.noticeRooms)
-  return list
+  const [list] = await Promise.all([import('#web/exchange/notice-list.tsx'), loadWords(...noticeRooms)])
+  return { default: list.NoticeList }
 })
 
 /** How much there is to read, and the newest of it; what is behind it is loaded when it is first opened. */
@@ -23,6 +19,7 @@ export function NoticeBell() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const count = useQuery(noticeCountQuery).data ?? 0
+  const shown = count > 99 ? '99+' : String(count)
   return (
     <Popover
       opened={opened}
@@ -35,7 +32,7 @@ export function NoticeBell() {
     >
       <Popover.Target>
         <IconButton
-          label={count > 0 ? t('notices.unread', { count }) : t('notices.title')}
+          label={count > 0 ? t('notices.unread', { count, shown }) : t('notices.title')}
           variant="subtle"
           color="gray"
           className={styles['bell'] ?? ''}
@@ -46,7 +43,7 @@ export function NoticeBell() {
           <IconBell size={20} stroke={1.6} aria-hidden="true" />
           {count > 0 && (
             <span className={styles['bellCount']} aria-hidden="true">
-              <bdi>{count > 99 ? '99+' : count}</bdi>
+              <bdi>{shown}</bdi>
             </span>
           )}
         </IconButton>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { noticeRooms } from '#web/exchange/notice-item.tsx'
+import { noticeRooms } from '#web/exchange/index.ts'
 import { NoticesPage, type NoticesSearch } from '#web/exchange/pages/notices-page.tsx'
 import { loadWords } from '#web/lib/i18n.ts'
 import { compact, flagParam, textParam } from '#web/lib/search.ts'

@@ -1,0 +1,215 @@
+/**
+ * The exchange on the screen, in a real browser, in English and in Arabic: what needs attention and sending it again,
+ * a document that waits for its time and is stopped, the simulated network, and notices as they come.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import {
+  type PortalDoors,
+  registerCompany,
+  type TestCompany,
+} from '../src/server/platform/testing/company.ts'
+import { call, doorsOf, issueTo, signedIn } from './doors.ts'
+import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import type { Person } from './person.ts'
+
+/** Buyers of the simulated network, by the end of their number. */
+const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]
+const phone = { width: 360, height: 740 }
+
+let portal: RunningPortal
+let browser: Browser
+let doors: PortalDoors
+let company: TestCompany
+
+beforeAll(async () => {
+  process.env['FALAJ_MOVABLE_CLOCK'] = 'yes'
+  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
+  doors = doorsOf(portal.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const until = async (what: () => Promise<void>) => await vi.waitFor(what, { timeout: 30_000, interval: 150 })
+
+async function standsAt(id: string, verdict: string): Promise<void> {
+  await until(async () => {
+    const { standing } = await call(doors, company, 'GET', `/documents/${id}`)
+    expect(standing.verdict).toBe(verdict)
+  })
+}
+
+describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
+  let person: Person
+  const failed: { id: string; number: string }[] = []
+  let good: { id: string; number: string }
+
+  beforeAll(async () => {
+    company = await registerCompany(doors, { name: language === 'en' ? 'Al Noor Trading' : 'Al Noor Two' })
+    failed.length = 0
+    for (let count = 0; count < 3; count++) failed.push(await issueTo(doors, company, notServiced))
+    good = await issueTo(doors, company, delivered)
+    const rejected = await issueTo(doors, company, rejects)
+    for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
+    await standsAt(good.id, 'complete')
+    await standsAt(rejected.id, 'needsYouRejected')
+    person = await signedIn(browser, portal.url, language, company)
+  })
+  afterAll(async () => {
+    await person?.session.context.close()
+  })
+
+  it('shows on the dashboard what needs attention, by cause, with one thing to do about each', async () => {
+    const { page } = person
+    const card = page.locator('#attention')
+    await card.getByText(person.text('lifecycle:verdict.needsYouReportedNotSent')).waitFor()
+    await person.look('attention')
+    await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
+    await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
+    await person.look('cause')
+  })
+
+  it('refuses to send again what arrived, and says why', async () => {
+    const { page } = person
+    await page.goto('/documents/sent')
+    const row = page.getByRole('row').filter({ hasText: good.number })
+    await row.getByRole('checkbox').press('Space')
+    const bar = page.getByRole('region', { name: person.text('exchange-screens:select.bar') })
+    await bar.getByText(person.text('exchange:bulk.delivered')).waitFor()
+    expect(
+      await bar.getByRole('button', { name: person.text('exchange-screens:select.retry') }).isDisabled(),
+    ).toBe(true)
+    await person.look('selection')
+  })
+
+  it('sends again what failed, document by document, and keeps the answer over a reload', async () => {
+    const { page } = person
+    await page.goto('/documents/sent')
+    await page.getByRole('checkbox', { name: person.text('exchange-screens:select.page') }).check()
+    const bar = page.getByRole('region', { name: person.text('exchange-screens:select.bar') })
+    await bar.getByRole('button', { name: person.text('exchange-screens:select.retry') }).click()
+    await page.getByText(person.text('exchange-screens:bulk.done')).waitFor()
+    await page.reload()
+    await page.getByText(person.text('exchange-screens:bulk.done')).waitFor()
+    await person.button('exchange-screens:bulk.results').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(person.text('exchange:bulk.rejected')).waitFor()
+    const outcomes = dialog.getByText(person.text('exchange-screens:bulk.outcome.queued'), { exact: true })
+    expect(await outcomes.count()).toBe(3)
+    await person.look('bulk-results')
+    await page.keyboard.press('Escape')
+    await person.button('exchange-screens:bulk.putAway').click()
+    for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
+  })
+
+  it('issues for later, changes the time, and stops it', async () => {
+    const { page } = person
+    const draft = await call(doors, company, 'POST', '/documents', { draft: standardInvoice(delivered) })
+    await page.goto(`/documents/sent/new?draft=${draft.id}`)
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.button('documents:form.issue').click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('switch', { name: person.text('exchange-screens:later.switch') })
+      .check({ force: true })
+    await dialog.getByLabel(person.text('exchange-screens:later.time')).waitFor()
+    await person.look('send-later')
+    await dialog.getByRole('button', { name: person.text('exchange-screens:later.confirm') }).click()
+    await page.waitForURL('**/documents/sent/view/**')
+    await dialog.getByText(person.text('lifecycle:verdict.scheduled')).first().waitFor()
+    await person.look('scheduled')
+    await person.button('exchange-screens:act.changeTime').click()
+    await page.getByLabel(person.text('exchange-screens:later.time')).fill('10:30')
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: person.text('exchange-screens:act.changeTime') })
+      .click()
+    await dialog.getByText(/10:30/).first().waitFor()
+    await person.button('exchange-screens:act.cancel').click()
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: person.text('exchange-screens:act.cancel') })
+      .click()
+    await dialog.getByText(person.text('lifecycle:verdict.canceled')).first().waitFor()
+    await standsAt(draft.id, 'canceled')
+  })
+
+  it('says what became of a document in words, and codes only to who asks', async () => {
+    const { page } = person
+    await page.goto(`/documents/sent/view/${failed[0]?.id}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(person.text('lifecycle:explain.needsYouReportedNotSent')).waitFor()
+    await dialog.getByRole('button', { name: person.text('lifecycle:next.retry') }).waitFor()
+    const codes = dialog.getByRole('button', { name: person.text('exchange-screens:timeline.showCodes') })
+    await codes.press('Enter')
+    await dialog.getByText('notServiced').first().waitFor()
+    await person.look('failed-details')
+    await page.setViewportSize(phone)
+    await person.look('failed-details-phone')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/documents\/sent(\?|$)/)
+    await person.look('sent-phone')
+    await page.goto('/dashboard')
+    await page.locator('#attention').getByText(person.text('lifecycle:verdict.needsYouRejected')).waitFor()
+    await person.look('attention-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('rings the bell while somebody looks, and leads to what it is about', async () => {
+    const { page } = person
+    await page.getByRole('button', { name: new RegExp(person.text('common:notices.title')) }).click()
+    const bell = page.getByRole('dialog', { name: person.text('common:notices.title') })
+    await bell.getByText(person.text('notices:kind.documentFailed.title')).first().waitFor()
+    await bell.getByRole('button', { name: person.text('notices:readAll') }).click()
+    await page.getByRole('button', { name: person.text('common:notices.title'), exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    const { number } = await issueTo(doors, company, rejects)
+    await page
+      .getByRole('button', { name: new RegExp(`${person.text('common:notices.title')}.+`) })
+      .click({ timeout: 30_000 })
+    await bell.getByRole('link').filter({ hasText: number }).waitFor()
+    await person.look('bell')
+    await bell.getByRole('link').filter({ hasText: number }).press('Enter')
+    await page.waitForURL('**/documents/sent/view/**')
+    await page.goto('/notices')
+    await page.getByRole('link').filter({ hasText: number }).waitFor()
+    await person.look('notices')
+  })
+
+  it('lists the buyers of the simulated network, makes a customer of one, and makes bad weather', async () => {
+    const { page } = person
+    await page.goto('/simulator')
+    await page.getByText(person.text('simulator:receiver.notServiced.name')).waitFor()
+    await person.look('simulator')
+    const row = page.getByRole('row').filter({ hasText: rejects.participantId })
+    await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).click()
+    await row.getByRole('button', { name: person.text('simulator:screen.isCustomer') }).waitFor()
+    const tax = page.getByRole('group', { name: person.text('simulator:screen.peer.taxPlatform') })
+    await tax.getByRole('switch', { name: person.text('simulator:screen.down') }).check({ force: true })
+    await person.button('common:action.saveChanges').click()
+    await until(async () => {
+      const weather = await call(doors, company, 'GET', '/simulator/weather')
+      expect(weather.peers.taxPlatform.down).toBe(true)
+    })
+    await page.setViewportSize(phone)
+    await person.look('simulator-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await person.button('simulator:screen.fair').click()
+    await until(async () => {
+      const weather = await call(doors, company, 'GET', '/simulator/weather')
+      expect(weather.peers.taxPlatform.down).toBe(false)
+    })
+    await page.goto('/contacts/customers')
+    await page.getByText(person.text('simulator:receiver.rejectedByRule.name')).waitFor()
+  })
+
+  it('met no error in the console', () => {
+    expect(person.session.complaints).toEqual([])
+  })
+})
