@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
+import { inDubai } from '#web/lib/format.ts'
 import { type StandingTone, Tag } from '#web/ui/rail.tsx'
-import { InstantText } from '#web/ui/text.tsx'
+import { DateText, InstantText } from '#web/ui/text.tsx'
 
 const tones: Record<Outage['clock']['state'], StandingTone> = {
   running: 'waiting',
@@ -9,12 +10,18 @@ const tones: Record<Outage['clock']['state'], StandingTone> = {
   noticeGiven: 'done',
 }
 
+/** The day at whose end (in Dubai) the notice is due: the instant itself already belongs to the next day. */
+export function lastDayOf(dueAt: string): string {
+  return inDubai(Date.parse(dueAt) - 1).date
+}
+
 /** How the clock of the notice to the tax authority stands. */
 export function NoticeTag({ clock }: { clock: Outage['clock'] }) {
   const { t } = useTranslation('operations')
   return (
     <Tag tone={tones[clock.state]}>
-      {t(`notice.${clock.state}`)} <InstantText value={clock.givenAt ?? clock.dueAt} />
+      {t(`notice.${clock.state}`)}{' '}
+      {clock.givenAt ? <InstantText value={clock.givenAt} /> : <DateText value={lastDayOf(clock.dueAt)} />}
     </Tag>
   )
 }

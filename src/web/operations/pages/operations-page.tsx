@@ -58,7 +58,7 @@ function peerColumns(t: TFunction<'operations'>, environment: (key: 'preprod' | 
   return [
     {
       key: 'peer',
-      header: t('outage.peer'),
+      header: t('operations.peer'),
       phone: 'title',
       render: (peer) => <PeerName peer={peer.peer} seat={peer.seat} />,
     },

@@ -13,9 +13,9 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Tag } from '#web/ui/rail.tsx'
 import { ErrorScreen, Pending } from '#web/ui/states.tsx'
 import { type Column, DataTable } from '#web/ui/table.tsx'
-import { IdText, InstantText } from '#web/ui/text.tsx'
+import { DateText, IdText, InstantText } from '#web/ui/text.tsx'
 import { NoticeDialog } from '../notice-dialog.tsx'
-import { NoticeTag } from '../notice-tag.tsx'
+import { lastDayOf, NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { heldUpQuery, outageQuery, saveCsv } from '../queries.ts'
 
@@ -73,7 +73,7 @@ function Clock({ outage }: { outage: Outage }) {
             ),
           },
           { label: t('outage.notice'), value: <NoticeTag clock={clock} /> },
-          { label: t('notice.due'), value: <InstantText value={clock.dueAt} /> },
+          { label: t('notice.due'), value: <DateText value={lastDayOf(clock.dueAt)} /> },
           { label: t('notice.reference'), value: <IdText value={clock.reference} /> },
         ]}
       />

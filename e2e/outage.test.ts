@@ -1,0 +1,136 @@
+/**
+ * An outage on the screen, in a real browser, in English and in Arabic: what had to wait, the notice to the tax
+ * authority, the file of the log, the page for those who run the portal, and how it ends.
+ */
+
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
+import {
+  type PortalDoors,
+  registerCompany,
+  type TestCompany,
+} from '../src/server/platform/testing/company.ts'
+import { call, doorsOf, issueTo, signedIn } from './doors.ts'
+import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import type { Person } from './person.ts'
+
+/** The breaker opens after this many failures in a row; one more waits for it. */
+const documents = 6
+const buyer = outsideBuyer(1)
+const phone = { width: 360, height: 740 }
+
+let portal: RunningPortal
+let browser: Browser
+let doors: PortalDoors
+let company: TestCompany
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
+  doors = doorsOf(portal.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+async function setTaxPlatform(down: boolean): Promise<void> {
+  const weather = await call(doors, company, 'GET', '/simulator/weather')
+  weather.peers.taxPlatform.down = down
+  await call(doors, company, 'PUT', '/simulator/weather', weather)
+}
+
+describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
+  let person: Person
+  const waiting: { id: string; number: string }[] = []
+
+  beforeAll(async () => {
+    company = await registerCompany(doors, { name: language === 'en' ? 'Hatta Foods' : 'Hatta Two' })
+    await setTaxPlatform(true)
+    waiting.length = 0
+    for (let count = 0; count < documents; count++) waiting.push(await issueTo(doors, company, buyer))
+    await vi.waitFor(
+      async () => {
+        const [outage] = await call(doors, company, 'GET', '/outages')
+        expect(outage).toMatchObject({ endedAt: null, affected: documents })
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    person = await signedIn(browser, portal.url, language, company)
+  })
+  afterAll(() => person?.session.context.close())
+
+  it('tells by a notice and lists what had to wait', async () => {
+    const { page } = person
+    await page.goto('/outages')
+    await person.heading('operations:outage.title')
+    await person.look('outages')
+    await page.getByRole('link', { name: person.text('operations:peer.taxPlatform') }).click()
+    await page.waitForURL('**/outages/out_*')
+    for (const { number } of waiting) await page.getByRole('link', { name: number }).waitFor()
+    await person.look('outage')
+  })
+
+  it('saves the list as a file that a spreadsheet opens', async () => {
+    const { page } = person
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      person.button('operations:outage.export').click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    for (const { number } of waiting) expect(text).toContain(number)
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+  })
+
+  it('records the notice to the tax authority, and says what is missing', async () => {
+    const { page } = person
+    await person.button('operations:notice.record').click()
+    await person.button('common:action.save').click()
+    await page.getByText(person.text('common:field.required')).waitFor()
+    await person.look('outage-notice')
+    await person.fill('operations:notice.reference', 'FTA-2026-118')
+    await page.keyboard.press('Enter')
+    await page.getByText(person.text('operations:notice.saved')).first().waitFor()
+    await page.getByText('FTA-2026-118').waitFor()
+    await person.button('operations:notice.change').waitFor()
+  })
+
+  it('shows those who run the portal which peer is left alone', async () => {
+    const { page } = person
+    await page.getByRole('link', { name: person.text('common:nav.operations') }).click()
+    await person.heading('operations:operations.title')
+    await page.getByText(person.text('operations:breaker.open')).first().waitFor()
+    await person.look('operations')
+    await page.getByRole('button', { name: person.text('operations:view.unclaimed') }).click()
+    await page.waitForURL('**/operations?view=unclaimed')
+    await page.setViewportSize(phone)
+    await person.look('operations-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('ends by itself: everything is reported, and the log says when', async () => {
+    const { page } = person
+    await setTaxPlatform(false)
+    await page.goto('/outages')
+    await vi.waitFor(
+      async () => {
+        for (const { id } of waiting) {
+          const { standing } = await call(doors, company, 'GET', `/documents/${id}`)
+          expect(standing.verdict).toBe('complete')
+        }
+      },
+      { timeout: 60_000, interval: 300 },
+    )
+    await vi.waitFor(
+      async () => {
+        expect(await page.getByText(person.text('operations:outage.open')).count()).toBe(0)
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    await page.setViewportSize(phone)
+    await person.look('outages-phone')
+    expect(person.session.complaints).toEqual([])
+  })
+})
