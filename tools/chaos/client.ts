@@ -17,7 +17,7 @@ export interface LoadClient {
 /** Answers after which the same request makes sense again: too many, unavailable, timed out on the way. */
 const again = new Set([408, 425, 429, 500, 502, 503, 504])
 
-export function createLoadClient(urls: readonly string[], patience = 120_000): LoadClient {
+export function createLoadClient(urls: readonly string[], patience = 600_000): LoadClient {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
   const figures = { requests: 0, repeats: 0 }
   let turn = 0

@@ -3,7 +3,7 @@ import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
 import { createDice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
-import { type Kills, startKiller, type Victim } from './killer.ts'
+import { type Kills, killOne, startKiller, type Victim } from './killer.ts'
 import { issueOne, registerCompanies } from './parties.ts'
 import { chooseTarget } from './receivers.ts'
 import { type Rig, startRig } from './rig.ts'
@@ -26,7 +26,7 @@ export interface StormOptions {
   /** Once the companies are there, before the first document. */
   begun?(rig: Rig): void
   /** During the issue, with the number of documents so far. */
-  each?(rig: Rig, issued: number): void
+  each?(rig: Rig, issued: number, kill: (victim: Victim) => void): void
   progress?(text: string): void
 }
 
@@ -56,7 +56,12 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     await putWeather(client, person, weatherOf(options.weather, options.seed))
     const began = performance.now()
     const killer = startKiller(rig, options.killEvery, dice.split())
-    const acknowledged = await issueAll(rig, client, companies, options, dice.split())
+    const own = dice.split()
+    const kill = (victim: Victim) => {
+      if (killOne(rig, victim, own)) killer.kills[victim] += 1
+    }
+    const each = (issued: number) => options.each?.(rig, issued, kill)
+    const acknowledged = await issueAll(client, companies, { ...options, each }, dice.split())
     const issuedAfter = performance.now() - began
     await killer.stop()
     await rig.untilUp()
@@ -87,10 +92,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
 }
 
 async function issueAll(
-  rig: Rig,
   client: LoadClient,
   companies: readonly TestCompany[],
-  options: StormOptions,
+  options: Omit<StormOptions, 'each'> & { each(issued: number): void },
   dice: ReturnType<typeof createDice>,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
@@ -107,7 +111,7 @@ async function issueAll(
         if (!seller) throw new Error('there is no such company')
         const { id } = await issueOne(client, seller, task.target.buyer)
         acknowledged.push({ id, ends: task.target.ends })
-        options.each?.(rig, acknowledged.length)
+        options.each(acknowledged.length)
         options.progress?.(`storm: ${acknowledged.length} of ${options.documents} documents issued`)
       }
     }),
