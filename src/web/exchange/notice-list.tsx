@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText, toast } from '#web/lib/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/button.tsx'
@@ -15,11 +16,17 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation(noticeRooms)
   const notices = useQuery(noticesQuery(undefined, undefined, newest))
   const rows = notices.data?.data
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className={styles['bellList']}>
       <div className={styles['bellHead']}>
-        <h2>{t('notices:title')}</h2>
-        {rows?.some(({ read }) => !read) && <ReadAll />}
+        <h2 ref={heading} tabIndex={-1}>
+          {t('notices:title')}
+        </h2>
+        {rows?.some(({ read }) => !read) && (
+          // The button goes when nothing is unread any more; the keyboard stays where it was.
+          <ReadAll onRead={() => heading.current?.focus()} />
+        )}
       </div>
       {notices.isError ? (
         <ErrorScreen error={notices.error} onRetry={() => void notices.refetch()} />
@@ -46,11 +53,12 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
 }
 
 /** Marks everything up to now as read, for the person who presses it. */
-export function ReadAll() {
+export function ReadAll({ onRead }: { onRead?: () => void }) {
   const { t } = useTranslation('notices')
   const read = async () => {
     try {
       await readNotices('all')
+      onRead?.()
     } catch (error) {
       toast.error(problemText(error))
     }
