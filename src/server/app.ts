@@ -36,6 +36,7 @@ import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import type { Config } from './config.ts'
 import {
+  announcePortal,
   followClock,
   peerCaller,
   simulatorAccessPoint,
@@ -72,6 +73,8 @@ export interface PortalOptions {
   /** Which parts this process plays; both by default. */
   api?: boolean
   worker?: boolean
+  /** Hosts the simulated network; by default wherever the HTTP server runs, unless it is configured elsewhere. */
+  network?: boolean
 }
 
 export interface Portal {
@@ -129,10 +132,15 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       const follower = await followClock(context, context.clock)
       stops.unshift(() => follower.stop())
     }
+    const weather = watchWeather(context)
     if (options.api ?? true) {
-      const api = await startApi(context, options)
+      const api = await startApi(context, options, weather)
       stops.unshift(api.stop)
       url = api.url
+    }
+    if (options.network ?? (url !== '' && options.config.hostsNetwork)) {
+      const network = await startSimulatedNetwork(context, weather)
+      stops.unshift(network.stop)
     }
     if (options.worker ?? true) {
       const worker: RunningWorker = await startWorker(context, {
@@ -162,11 +170,11 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
 async function startApi(
   context: Context,
   options: PortalOptions,
+  weather: WeatherWatch,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log, context.config.trustedProxies)
   const hub = await startLiveHub(context, options.appUrl)
   const ports = createPorts(context)
-  const weather = watchWeather(context)
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
@@ -180,11 +188,11 @@ async function startApi(
   await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
   await siteRoutes(app, context, { liveConnected: false, metrics: metricsOf(context) })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
-  const network = await startSimulatedNetwork(context, url, weather)
+  const announcement = await announcePortal(context, url)
   return {
     url,
     async stop() {
-      await network.stop()
+      await announcement.stop()
       // The live streams first: they would never end by themselves.
       await hub.stop()
       await stopHttp(app, 5_000)

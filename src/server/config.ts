@@ -30,6 +30,8 @@ const EnvironmentVariables = z.object({
    * portal. That page is there only while the portal is for this machine alone, unless `yes` is said here.
    */
   FALAJ_SHOW_OUTBOX: z.enum(['yes', 'no']).optional(),
+  /** Whether the processes with the HTTP server host the simulated network, or `main-network.ts` does. */
+  FALAJ_SIMULATED_NETWORK: z.enum(['here', 'elsewhere']).default('here'),
   /**
    * Whether owners and administrators may make bad weather in the simulated network; it hits everybody on this
    * installation. Allowed by itself only while the portal is for this machine alone.
@@ -74,6 +76,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Whether mails are shown on a page to everybody. */
   readonly showOutbox: boolean
+  /** Whether the simulated network is hosted beside the HTTP server. */
+  readonly hostsNetwork: boolean
   /** Whether the weather of the simulated network may be changed. */
   readonly simulatorControls: boolean
   /** Whether the clock may be moved forward. */
@@ -126,6 +130,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),
+    hostsNetwork: env.FALAJ_SIMULATED_NETWORK === 'here',
     simulatorControls: env.FALAJ_SIMULATOR_CONTROLS ? env.FALAJ_SIMULATOR_CONTROLS === 'yes' : forUsAlone,
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,

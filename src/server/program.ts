@@ -9,7 +9,14 @@ import { loadSecrets } from './platform/secrets.ts'
 export interface ProgramRole {
   api: boolean
   worker: boolean
+  /** The simulated network alone. */
+  network?: boolean
   migrate: boolean
+}
+
+/** Whether it goes on running, or only migrates. */
+function plays(role: ProgramRole): boolean {
+  return role.api || role.worker || role.network === true
 }
 
 type Stop = () => Promise<void> | void
@@ -41,7 +48,7 @@ export async function runProgram(role: ProgramRole): Promise<void> {
     process.stderr.write(`${explain(error)}\n`)
     process.exit(1)
   }
-  if (!role.api && !role.worker) await stopAll()
+  if (!plays(role)) await stopAll()
 }
 
 /** Stops everything, the last started first; one that fails does not keep the others from stopping. */
@@ -70,14 +77,20 @@ async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
   stops.push(cluster.stop)
   if (role.migrate) {
     const ran = await migrate(cluster.ownerUrl)
-    if (!role.api && !role.worker)
-      say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
+    if (!plays(role)) say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
   }
-  if (!role.api && !role.worker) return
-  const portal = await startPortal({ config, secrets, ...cluster, api: role.api, worker: role.worker })
+  if (!plays(role)) return
+  const portal = await startPortal({
+    config,
+    secrets,
+    ...cluster,
+    api: role.api,
+    worker: role.worker,
+    ...(role.network ? { network: true } : {}),
+  })
   stops.push(portal.stop)
   if (role.api) announce(config, portal.url, performance.now() - began)
-  else say('The worker is running.')
+  else say(role.worker ? 'The worker is running.' : 'The simulated network is running.')
 }
 
 function announce(config: Config, url: string, milliseconds: number): void {

@@ -2,6 +2,6 @@
 export { simulatorAccessPoint } from './access-point.ts'
 export { type CallPeer, peerCaller } from './call-peer.ts'
 export { followClock } from './follow-clock.ts'
-export { type SimulatedNetwork, startSimulatedNetwork } from './network.ts'
+export { announcePortal, type Running, startSimulatedNetwork } from './network.ts'
 export { simulatorRoutes } from './routes.ts'
 export { type WeatherWatch, watchWeather } from './weather.ts'

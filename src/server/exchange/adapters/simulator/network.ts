@@ -8,7 +8,8 @@ import { startPostman } from './postman.ts'
 import { taxPlatformPeer } from './tax-platform-peer.ts'
 import type { WeatherWatch } from './weather.ts'
 
-export interface SimulatedNetwork {
+/** Something that goes on until it is stopped. */
+export interface Running {
   stop(): Promise<void>
 }
 
@@ -19,15 +20,9 @@ const announceEvery = 5_000
  * Starts the three peers of the simulated network, each a listener of its own: the participant directory, the access
  * point of outside buyers, the tax platform. They know each other and the portal by announced addresses only and may
  * be killed at any time; as many processes as like may host them on one database.
- * @param portalUrl where the portal takes what comes in
  */
-export async function startSimulatedNetwork(
-  context: Context,
-  portalUrl: string,
-  weather: WeatherWatch,
-): Promise<SimulatedNetwork> {
+export async function startSimulatedNetwork(context: Context, weather: WeatherWatch): Promise<Running> {
   await weather.refresh()
-  await context.db.system((tx) => announcePeer(tx, 'portal', portalUrl))
   const postman = startPostman(context, peerCaller(context), weather)
   const peers = await Promise.all([
     startPeer(context, directoryPeer(context, weather)),
@@ -38,31 +33,51 @@ export async function startSimulatedNetwork(
     for (const peer of peers) await peer.heedWeather()
   }
   weather.onChange(heed)
-  let announcedAt = performance.now()
-
-  async function look(): Promise<void> {
+  const looking = repeat(context, lookEvery, async () => {
     await weather.refresh()
     await heed()
-    if (performance.now() - announcedAt < announceEvery) return
-    announcedAt = performance.now()
-    await context.db.system((tx) => announcePeer(tx, 'portal', portalUrl))
+  })
+  const announcing = repeat(context, announceEvery, async () => {
     for (const peer of peers) await peer.announce()
+  })
+  return {
+    async stop() {
+      await looking.stop()
+      await announcing.stop()
+      await postman.stop()
+      for (const peer of peers) await peer.stop().catch(() => undefined)
+    },
   }
+}
 
-  let looking = Promise.resolve()
+/**
+ * Tells the simulated network, wherever it is hosted, where the portal takes what comes in.
+ * @param url address of the HTTP server, without a final slash
+ */
+export async function announcePortal(context: Context, url: string): Promise<Running> {
+  const announce = () => context.db.system((tx) => announcePeer(tx, 'portal', url))
+  await announce()
+  const announcing = repeat(context, announceEvery, announce)
+  return {
+    async stop() {
+      await announcing.stop()
+      await context.db.system((tx) => removePeer(tx, 'portal', url)).catch(() => undefined)
+    },
+  }
+}
+
+/** Does something again and again, one after another; a database that is away is waited for. */
+function repeat(context: Context, every: number, work: () => Promise<void>): Running {
+  let last = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking
-      .then(look)
+    last = last
+      .then(work)
       .catch((error: unknown) => context.log.debug({ error }, 'the simulated network waits for the database'))
-  }, lookEvery)
-
+  }, every)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
-      await postman.stop()
-      for (const peer of peers) await peer.stop().catch(() => undefined)
-      await context.db.system((tx) => removePeer(tx, 'portal', portalUrl)).catch(() => undefined)
+      await last
     },
   }
 }
