@@ -43,11 +43,33 @@ function run(file: string, text: string) {
   return spawnSync(process.execPath, [file], { cwd: project, encoding: 'utf8' })
 }
 
-describe('falaj/core in another program', () => {
+describe('falaj in another program', () => {
   it('runs the example of docs/core.md, which has ten lines', () => {
     expect(example.trim().split('\n').length).toBeLessThanOrEqual(10)
     const { stdout, stderr } = run('example.mjs', example)
     expect([stdout, stderr]).toEqual(['to pay 8526.00 AED\nvalid\n', ''])
+  })
+
+  it('brings the command line, which runs on the Node of the project', () => {
+    copyFileSync(
+      path.join(root, 'examples/standard-tax-invoice/document.xml'),
+      path.join(project, 'invoice.xml'),
+    )
+    const command = (...words: string[]) =>
+      spawnSync(process.execPath, ['node_modules/falaj/bin/falaj.js', ...words], {
+        cwd: project,
+        encoding: 'utf8',
+      })
+    // What day it is decides whether the date of the example lies in the future, which is a warning.
+    expect(command('validate', 'invoice.xml')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^invoice\.xml: valid \(PINT AE invoice/) as string,
+      stderr: '',
+    })
+    expect(command('ubl', 'invoice.json').stdout).toBe(
+      readFileSync(path.join(project, 'invoice.xml'), 'utf8'),
+    )
+    expect(command('validate', 'no-such.xml').status).toBe(2)
   })
 
   it('loads the long code lists on demand', () => {

@@ -1,6 +1,7 @@
 /**
- * Builds `falaj/core` for other programs into dist/core: JavaScript modules without our import names, and their
- * types. Node does not strip types below node_modules, so the sources themselves cannot be imported from there.
+ * Builds `falaj/core` for other programs into dist/core (JavaScript modules without our import names, and their types)
+ * and the command line into dist/cli. Node does not strip types below node_modules, so the sources themselves cannot
+ * be run from there.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { build } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'dist/core')
+const outOfCli = path.join(root, 'dist/cli')
 
 async function buildModules(): Promise<void> {
   await build({
@@ -22,6 +24,23 @@ async function buildModules(): Promise<void> {
       target: 'es2023',
       minify: false,
       lib: { entry: path.join(root, 'src/core/falaj-core.ts'), formats: ['es'], fileName: 'falaj-core' },
+      rolldownOptions: { external: ['zod'], output: { chunkFileNames: 'lists/[name]-[hash].js' } },
+    },
+  })
+}
+
+async function buildCommandLine(): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: outOfCli,
+      emptyOutDir: false,
+      target: 'es2023',
+      minify: false,
+      ssr: path.join(root, 'src/cli/main.ts'),
       rolldownOptions: { external: ['zod'], output: { chunkFileNames: 'lists/[name]-[hash].js' } },
     },
   })
@@ -49,6 +68,7 @@ function buildTypes(): void {
   }
 }
 
-rmSync(out, { recursive: true, force: true })
+for (const folder of [out, outOfCli]) rmSync(folder, { recursive: true, force: true })
 await buildModules()
+await buildCommandLine()
 buildTypes()

@@ -49,8 +49,11 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Runs the command line of this process. */
+export async function main(): Promise<void> {
   // A reader that closes early (head, less) is no fault of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
   process.exitCode = await run(process.argv.slice(2), nodeTerminal)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
