@@ -50,21 +50,31 @@ export async function startPeer(context: Context, plan: PeerPlan): Promise<Runni
   server.keepAliveTimeout = 30_000
   let url = await listen(server, 0)
   let isDown = false
+  let turn = Promise.resolve()
+
+  async function heed(): Promise<void> {
+    const { down } = plan.weather.current().peers[plan.name]
+    if (down === isDown) return
+    isDown = down
+    if (down) return await close(server)
+    // The old port, when it is still free: clients know it.
+    const before = url
+    url = await listen(server, Number(new URL(before).port)).catch(() => listen(server, 0))
+    if (url !== before) await context.db.system((tx) => removePeer(tx, plan.name, before))
+    await peer.announce()
+  }
+
   const peer: RunningPeer = {
     name: plan.name,
     announce: () => context.db.system((tx) => announcePeer(tx, plan.name, url)),
-    async heedWeather() {
-      const { down } = plan.weather.current().peers[plan.name]
-      if (down === isDown) return
-      isDown = down
-      if (down) return await close(server)
-      // The old port, when it is still free: clients know it.
-      const before = url
-      url = await listen(server, Number(new URL(before).port)).catch(() => listen(server, 0))
-      if (url !== before) await context.db.system((tx) => removePeer(tx, plan.name, before))
-      await peer.announce()
+    heedWeather() {
+      // One after the other: a listener that is being closed cannot be opened.
+      const next = turn.catch(() => undefined).then(heed)
+      turn = next
+      return next
     },
     async stop() {
+      await turn.catch(() => undefined)
       await close(server)
       await context.db.system((tx) => removePeer(tx, plan.name, url))
     },

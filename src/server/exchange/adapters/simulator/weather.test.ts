@@ -8,6 +8,7 @@ import {
 } from '../../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../../platform/testing/portal.ts'
+import { wakeJobs } from '../../testing/deliveries.ts'
 import { fairWeather, seededRandom } from './weather.ts'
 
 let portal: TestPortal
@@ -68,8 +69,7 @@ test('documents come through a storm once each', async () => {
   await put(fairWeather)
   for (let round = 0; round < 6; round++) {
     portal.clock.advance(6 * 60_000)
-    await portal.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`)
-    await portal.runJobs()
+    await wakeJobs(portal)
   }
   const renewed = await portal.request('POST', '/auth/token', { headers: { cookie: seller.cookie } })
   seller = { ...seller, token: renewed.body.data.accessToken }
@@ -97,7 +97,6 @@ test('a peer that is down refuses connections, and is found again when it is bac
   expect(waiting.attempts.map((one: { outcome: string }) => one.outcome)).toContain('unavailable')
   await put(fairWeather)
   portal.clock.advance(3 * 60_000)
-  await portal.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`)
-  await portal.runJobs()
+  await wakeJobs(portal)
   expect((await readDocument(portal, seller, id)).standing.verdict).toBe('complete')
 })
