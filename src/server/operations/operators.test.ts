@@ -126,7 +126,9 @@ test('stuck work is shown with its reason and without its contents, and tried ag
 
   const overview = (await ask(operator, 'GET', '/operations/overview')).body.data
   expect(overview.stuck).toBe(1)
-  expect(overview.peers).toMatchObject([{ peer: 'taxPlatform', environment: 'preprod', breaker: 'closed' }])
+  expect(overview.peers).toContainEqual(
+    expect.objectContaining({ peer: 'taxPlatform', environment: 'preprod', breaker: 'closed' }),
+  )
 
   // For good: the limit of a report is seven days.
   portal.clock.advance(8 * 24 * 3_600_000)
@@ -143,16 +145,14 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   await signIn(operator)
   expect((await ask(operator, 'GET', '/operations/stuck')).body.data).toEqual([])
   const trails = await portal.query<{ organization_id: string; action: string }>(
-    `select organization_id, action from audit_entries where action in ('exchange.retriedByOperator', 'operations.legRetried')`,
+    `select organization_id, action from audit_entries where action in ('exchange.retriedByOperator', 'operations.legRetried') order by action`,
   )
-  expect(trails.map((one) => [one.organization_id, one.action]).sort()).toEqual(
-    [
-      [owner.organizationId, 'exchange.retriedByOperator'],
-      [owner.organizationId, 'exchange.retriedByOperator'],
-      [operator.organizationId, 'operations.legRetried'],
-      [operator.organizationId, 'operations.legRetried'],
-    ].sort(),
-  )
+  expect(trails.map((one) => [one.organization_id, one.action])).toEqual([
+    [owner.organizationId, 'exchange.retriedByOperator'],
+    [owner.organizationId, 'exchange.retriedByOperator'],
+    [operator.organizationId, 'operations.legRetried'],
+    [operator.organizationId, 'operations.legRetried'],
+  ])
 })
 
 test('arrivals for nobody are listed, read, looked at again, and dismissed with a reason', async () => {
