@@ -26,8 +26,23 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** Starts the portal as `npm start` does, with a data folder of its own, and waits until it says where it is. */
+const startsAtMost = 3
+
+/**
+ * Starts the portal as `npm start` does, with a data folder of its own, and waits until it says where it is. A port
+ * that was free a moment ago may be taken by another test: then it is tried with another one.
+ */
 export async function startPortalProcess(): Promise<RunningPortal> {
+  for (let start = 1; ; start++) {
+    try {
+      return await startOnce()
+    } catch (error) {
+      if (start === startsAtMost) throw error
+    }
+  }
+}
+
+async function startOnce(): Promise<RunningPortal> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(root, 'bin/run.js'), 'src/server/main.ts'], {

@@ -65,7 +65,6 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     const { page } = person
     await page.goto('/outages')
     await person.heading('operations:outage.title')
-    await person.look('outages')
     await page.getByRole('link', { name: person.text('operations:peer.taxPlatform') }).click()
     await page.waitForURL('**/outages/out_*')
     for (const { number } of waiting) await page.getByRole('link', { name: number }).waitFor()
@@ -89,7 +88,6 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     await person.button('operations:notice.record').click()
     await person.button('common:action.save').click()
     await page.getByText(person.text('common:field.required')).waitFor()
-    await person.look('outage-notice')
     await person.fill('operations:notice.reference', 'FTA-2026-118')
     await page.keyboard.press('Enter')
     await page.getByText(person.text('operations:notice.saved')).first().waitFor()

@@ -25,7 +25,7 @@ export async function giveNotice(
     const outage = await requireOutage(tx, actor, outageId)
     const givenAt = new Date(request.givenAt)
     if (givenAt > now) throw wrongInstant('falaj-notice-in-future', 'A notice cannot be given in the future.')
-    if (givenAt < new Date(outage.beganAt))
+    if (givenAt.getTime() < beginOfMinute(outage.beganAt))
       throw wrongInstant('falaj-notice-before-outage', 'The outage began after this time.')
     const notice = { givenAt: givenAt.toISOString(), reference: request.reference }
     if (outage.notice?.givenAt === notice.givenAt && outage.notice.reference === notice.reference)
@@ -44,6 +44,11 @@ export async function giveNotice(
     })
     return { ...outage, notice }
   })
+}
+
+/** People tell times in minutes: a notice may bear the minute in which the outage began. */
+function beginOfMinute(instant: string): number {
+  return Math.floor(Date.parse(instant) / 60_000) * 60_000
 }
 
 function wrongInstant(rule: string, message: string) {
