@@ -16,6 +16,7 @@ export const NoticeKind = z.enum([
   'reportRejected',
   'buyerAnswered',
   'arrivalRefused',
+  'manyDocuments',
   'outageBegan',
   'outageEnded',
 ])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wakeJobs } from '../exchange/testing/deliveries.ts'
+import { raiseNotice } from '../notices/index.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { type Buyer, issueInvoice, standardInvoice } from './testing/invoices.ts'
@@ -111,6 +112,25 @@ test('people are told once, each reads for himself, and a new failure is told an
   await ask(ours, 'POST', `/documents/${unreachable.id}/retry`)
   await untilGivenUp()
   expect((await ask(ours, 'GET', '/notices/count')).body.data).toEqual({ unread: 1 })
+})
+
+test('very many are not told one by one', async () => {
+  const before = (await ask(ours, 'GET', '/notices/count')).body.data.unread
+  const scope = { organizationId: others.organizationId, environment: 'preprod' } as const
+  for (let i = 0; i < 30; i++) {
+    await portal.context.db.tenant(scope, (tx) =>
+      raiseNotice(portal.context, tx, scope, {
+        kind: 'documentFailed',
+        subjectId: `doc_${i}`,
+        list: 'sent',
+        params: { number: String(i), counterparty: 'Stranger', verdict: 'needsYouNotSent' },
+        dedupeKey: `flood:${i}`,
+      }),
+    )
+  }
+  const told = (await ask(others, 'GET', '/notices?limit=200')).body.data as { kind: string }[]
+  expect(told.map((one) => one.kind)).toEqual(['manyDocuments', ...Array<string>(20).fill('documentFailed')])
+  expect((await ask(ours, 'GET', '/notices/count')).body.data.unread).toBe(before)
 })
 
 test('what makes no sense is refused', async () => {

@@ -40,6 +40,7 @@ export async function tellOfAttention(
     params: {
       number: before.number ?? '',
       counterparty: before.counterpartyName,
+      counterpartyAr: before.counterpartyNameAr,
       verdict: attention ?? '',
     },
     // When it comes there again after a new try, that is told again.

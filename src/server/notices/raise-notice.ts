@@ -1,13 +1,18 @@
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { newId } from '#platform/ids'
+import { idAt, newId } from '#platform/ids'
 import { type NewNotice, noticeKinds } from './notice.ts'
-import { insertNotice } from './store.ts'
+import { countOfKind, insertNotice } from './store.ts'
+
+/** Notices about documents, of one kind, that an organization is told one by one within an hour. */
+const oneByOne = 20
+const hour = 3_600_000
 
 /**
  * For the other rooms, in the transaction of the fact: tells the people of an organization. What was told before
- * under the same `dedupeKey` is not told again.
- * @returns whether it is new
+ * under the same `dedupeKey` is not told again. When very many documents come to the same at once, the first ones are
+ * told, and then once an hour that there are more: nobody reads thousands, and the lists hold them all.
+ * @returns whether something new was told
  */
 export async function raiseNotice(
   context: Context,
@@ -15,6 +20,22 @@ export async function raiseNotice(
   scope: TenantScope,
   notice: NewNotice,
 ): Promise<boolean> {
+  const { subject } = noticeKinds[notice.kind]
+  if (subject !== 'document') return await tell(context, tx, scope, notice)
+  // Ids carry the time of the machine, whatever clock the portal goes by.
+  const recently = idAt('ntc', Date.now() - hour)
+  if ((await countOfKind(tx, scope, notice.kind, recently, oneByOne)) < oneByOne)
+    return await tell(context, tx, scope, notice)
+  const thisHour = Math.floor(context.clock.now().getTime() / hour)
+  return await tell(context, tx, scope, {
+    kind: 'manyDocuments',
+    subjectId: '',
+    params: {},
+    dedupeKey: `manyDocuments:${thisHour}`,
+  })
+}
+
+async function tell(context: Context, tx: Tx, scope: TenantScope, notice: NewNotice): Promise<boolean> {
   const id = newId('ntc')
   const { tone, subject } = noticeKinds[notice.kind]
   const added = await insertNotice(tx, scope, {

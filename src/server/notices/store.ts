@@ -148,6 +148,26 @@ export async function countNotices(
   return count
 }
 
+/** How many notices of a kind are newer than an id, counted up to a bound. */
+export async function countOfKind(
+  tx: Tx,
+  scope: TenantScope,
+  kind: NoticeKind,
+  after: string,
+  bound: number,
+): Promise<number> {
+  const some = mine(tx, scope)
+    .select('notices.id')
+    .where('notices.id', '>', after)
+    .where('notices.kind', '=', kind)
+    .limit(bound)
+  const { count } = await tx
+    .selectFrom(some.as('some'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Marks these as read by a person; ids that are not of this organization are left out. */
 export async function insertReads(
   tx: Tx,
@@ -204,8 +224,8 @@ export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark:
 
 /** Deletes at most so many notices of all tenants that are older; tells how many went. */
 export async function removeOld(tx: Tx, before: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ gone: string }>`select falaj.tidy_notices(${before}, ${most}) as gone`.execute(
+  const { rows } = await sql<{ gone: number }>`select falaj.tidy_notices(${before}, ${most}) as gone`.execute(
     tx,
   )
-  return Number(rows[0]?.gone ?? 0)
+  return rows[0]?.gone ?? 0
 }

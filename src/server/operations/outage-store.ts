@@ -354,7 +354,7 @@ export async function selectOutages(
 /** Forgets legs that were held up once and belong to no outage; tells how many went. */
 export async function removeHeldUp(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{
-    gone: string
+    gone: number
   }>`select falaj.tidy_held_up_legs(${before}, ${most}) as gone`.execute(tx)
-  return Number(rows[0]?.gone ?? 0)
+  return rows[0]?.gone ?? 0
 }

@@ -24,9 +24,9 @@ export async function selectQueue(tx: Tx): Promise<QueueFigure[]> {
   }>`select * from falaj.queue_figures()`.execute(tx)
   return rows.map((row) => ({
     job: row.job,
-    ready: Number(row.ready),
-    later: Number(row.later),
-    failed: Number(row.failed),
+    ready: row.ready,
+    later: row.later,
+    failed: row.failed,
     oldestSeconds: Math.max(0, row.oldest_seconds),
   }))
 }
@@ -34,5 +34,5 @@ export async function selectQueue(tx: Tx): Promise<QueueFigure[]> {
 /** How many worker processes have signed in; those that died are struck off within seconds by the next one. */
 export async function selectWorkers(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select falaj.worker_count() as count`.execute(tx)
-  return Number(rows[0]?.count ?? 0)
+  return rows[0]?.count ?? 0
 }
