@@ -1,17 +1,24 @@
-/** Core: compute, write, read and validate by number of lines, beside the official rules in the same run. */
+/**
+ * Core: compute, write, read and validate by number of lines, beside the official rules in the same run; then all
+ * official samples. `--quick` leaves out what takes minutes.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
-import { checkXml } from '#core/rules'
+import { checkXml, type Specification } from '#core/rules'
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
-import { referenceFolder, sayReferenceMissing } from '../tools/reference.ts'
-import { officialRules } from '../tools/run-official.ts'
+import { referenceFiles, referenceFolder, sayReferenceMissing } from '../tools/reference.ts'
+import { officialFailures } from '../tools/run-official.ts'
+import { measure, milliseconds, perSecond } from './measure.ts'
 
 const lineCounts = [1, 20, 100, 1000]
 /** The official rules need minutes beyond this many lines. */
 const officialLimit = 100
-const budget = 1_500
+const stylesheets = ['PINT-UBL-validation-preprocessed.xslt', 'PINT-jurisdiction-aligned-rules.xslt']
+const specifications: readonly Specification[] = ['billing', 'selfbilling']
+
+type Official = (xml: string) => void
 
 function documentOf(lines: number): InvoiceDraft {
   const file = path.resolve(import.meta.dirname, '../examples/standard-tax-invoice/input.json')
@@ -24,51 +31,88 @@ function documentOf(lines: number): InvoiceDraft {
   }
 }
 
-/** Median milliseconds of a run, after a warm-up, within a time budget. */
-function measure(run: () => unknown, limit = budget): number {
-  const times: number[] = []
-  const began = performance.now()
-  run()
-  do {
-    const start = performance.now()
-    run()
-    times.push(performance.now() - start)
-  } while (performance.now() - began < limit || times.length < 3)
-  times.sort((a, b) => a - b)
-  return times[Math.floor(times.length / 2)] ?? 0
-}
-
-function officialVerdict(): ((xml: string) => unknown) | undefined {
-  const folder = referenceFolder()
-  if (!folder) {
-    sayReferenceMissing('the comparison with the official rules')
-    return undefined
-  }
-  const rules = ['PINT-UBL-validation-preprocessed.xslt', 'PINT-jurisdiction-aligned-rules.xslt'].map(
-    (name) => officialRules(path.join(folder, 'pint-ae/billing/trn-invoice/schematron', name)),
+/** The official rules on saxon-js: as they were published, or made linear where they search quadratically. */
+function officialVerdict(specification: Specification, asPublished: boolean): Official {
+  const rules = stylesheets.map((name) =>
+    officialFailures(
+      path.join(referenceFolder() ?? '', 'pint-ae', specification, 'trn-invoice/schematron', name),
+      { asPublished },
+    ),
   )
-  return (xml) => rules.map((check) => check(xml))
+  return (xml) => {
+    for (const check of rules) check(xml)
+  }
 }
 
-const fixed = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+/** Processor milliseconds of the official rules; a run of seconds is measured once. */
+function officialTime(official: Official, xml: string, quick: boolean): number {
+  const warmUp = quick ? 500 : 1_500
+  return measure(() => official(xml), { budget: 500, warmUp, atLeast: 1 }).cpu
+}
 
-export function benchCore(): void {
-  const official = officialVerdict()
-  console.log(`core, Node ${process.version}, median milliseconds (documents a second in one thread)`)
-  console.log(['lines', 'compute', 'write', 'read', 'validate', 'official', 'official / validate'].join('\t'))
+function benchLines(withOfficial: boolean, quick: boolean): void {
+  const published = withOfficial ? officialVerdict('billing', true) : undefined
+  const linear = withOfficial ? officialVerdict('billing', false) : undefined
+  const heads = ['lines', 'compute', 'write', 'read', 'validate (by the clock)', 'a line']
+  console.log(
+    [...heads, 'official as published', 'ratio', 'official made linear', 'ratio'].join('\t').trimEnd(),
+  )
   for (const count of lineCounts) {
     const draft = documentOf(count)
     const totals = computeTotals(draft)
     const xml = writeUbl(draft, totals)
-    const own = [
-      measure(() => computeTotals(draft)),
-      measure(() => writeUbl(draft, totals)),
-      measure(() => readUbl(xml)),
-      measure(() => checkXml(xml)),
+    const shown = (run: () => unknown): string => {
+      const { cpu } = measure(run)
+      return `${milliseconds(cpu)} (${perSecond(cpu)})`
+    }
+    const cells = [
+      shown(() => computeTotals(draft)),
+      shown(() => writeUbl(draft, totals)),
+      shown(() => readUbl(xml)),
     ]
-    const theirs = official && count <= officialLimit ? measure(() => official(xml), 500) : undefined
-    const cells = own.map((time) => `${fixed(time)} (${fixed(1000 / time)}/s)`)
-    const ratio = theirs === undefined ? '-' : `${(theirs / (own[3] ?? 1)).toFixed(0)} x`
-    console.log([count, ...cells, theirs === undefined ? '-' : fixed(theirs), ratio].join('\t'))
+    const own = measure(() => checkXml(xml))
+    cells.push(`${milliseconds(own.cpu)} (${perSecond(own.cpu)}; ${perSecond(own.wall)})`)
+    cells.push(`${((own.cpu / count) * 1000).toFixed(0)} µs`)
+    for (const official of [published, linear]) {
+      const time =
+        official && count <= (quick ? 20 : officialLimit) ? officialTime(official, xml, quick) : undefined
+      cells.push(
+        ...(time === undefined ? ['-', '-'] : [milliseconds(time), `${(time / own.cpu).toFixed(0)} x`]),
+      )
+    }
+    console.log([count, ...cells].join('\t'))
   }
+}
+
+/** All official samples, each once: ours beside theirs. */
+function benchSamples(quick: boolean): void {
+  let own = 0
+  const official = { published: 0, linear: 0 }
+  let documents = 0
+  for (const specification of specifications) {
+    const published = officialVerdict(specification, true)
+    const linear = officialVerdict(specification, false)
+    for (const transaction of ['trn-invoice', 'trn-creditnote']) {
+      for (const { text } of referenceFiles('pint-ae', specification, transaction, 'example')) {
+        documents += 1
+        own += measure(() => checkXml(text), { budget: 200, warmUp: documents === 1 ? 1_500 : 100 }).cpu
+        official.published += officialTime(published, text, quick)
+        official.linear += officialTime(linear, text, quick)
+      }
+    }
+  }
+  console.log(
+    `official samples (${documents}), milliseconds of all: ours ${milliseconds(own)}, official as published ` +
+      `${milliseconds(official.published)} (${(official.published / own).toFixed(0)} x), official made linear ` +
+      `${milliseconds(official.linear)} (${(official.linear / own).toFixed(0)} x)`,
+  )
+}
+
+export function benchCore(flags: ReadonlyMap<string, string>): void {
+  const withOfficial = referenceFolder() !== null
+  if (!withOfficial) sayReferenceMissing('the comparison with the official rules')
+  const quick = flags.has('quick')
+  console.log(`core, Node ${process.version}, processor milliseconds (documents a second and core)`)
+  benchLines(withOfficial, quick)
+  if (withOfficial) benchSamples(quick)
 }

@@ -4,7 +4,7 @@ import { benchExchange } from './exchange.ts'
 
 type Flags = ReadonlyMap<string, string>
 const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
-  core: () => benchCore(),
+  core: benchCore,
   exchange: benchExchange,
 }
 

@@ -77,7 +77,7 @@ class TreeWriter {
     // A scheme without a value says nothing; but a document that was read is written as it was.
     if (content === undefined && (attributes.length === 0 || this.leaveOutEmpty)) return undefined
     const built = emptyElement(namespaceOf(node.name), localName(node.name), attributes)
-    if (content) built.children.push(text(content))
+    if (content) built.children = [text(content)]
     return built
   }
 

@@ -139,6 +139,8 @@ export class XmlReader {
     top.isSplit = false
     if (isBlank) top.hasLayout = true
     if (last?.kind === 'text') last.value += value
+    // Most text stands alone, and a new array takes less room than one that grows.
+    else if (children.length === 0) top.node.children = [{ kind: 'text', value }]
     else children.push({ kind: 'text', value })
   }
 
@@ -336,6 +338,11 @@ export class XmlReader {
   }
 
   #attributes(raw: readonly RawAttribute[], scope: NamespaceScope): XmlAttribute[] {
+    const [only] = raw
+    if (only && raw.length === 1 && !isDeclaration(only.name)) {
+      const { prefix, local } = only.name
+      return [{ name: local, ns: prefix === '' ? '' : scope.resolve(prefix), value: only.value }]
+    }
     const attributes: XmlAttribute[] = []
     const seen = raw.length > 1 ? new Set<string>() : undefined
     for (const { name, value } of raw) {

@@ -42,7 +42,10 @@ export function hasFlag(code: string, flag: Flag): boolean {
 
 /** The tax scheme of a category (or of a party's tax registration) is VAT. Throws when a scheme has two ids. */
 export function isVat(node: XmlElement): boolean {
-  return all(node, 'cac:TaxScheme').some((scheme) => fold(textAt(scheme, 'cbc:ID').toUpperCase()) === 'VAT')
+  return all(node, 'cac:TaxScheme').some((scheme) => {
+    const id = textAt(scheme, 'cbc:ID')
+    return id === 'VAT' || fold(id.toUpperCase()) === 'VAT'
+  })
 }
 
 /** The category code, folded. Throws when repeated. */

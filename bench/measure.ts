@@ -1,0 +1,51 @@
+/** How long one run takes. */
+export interface Timing {
+  /** Processor milliseconds of the whole process (the collector of garbage too); other load on the machine hardly matters. */
+  readonly cpu: number
+  /** Median milliseconds by the clock. */
+  readonly wall: number
+}
+
+export interface MeasureOptions {
+  /** Milliseconds by the clock to measure for. */
+  readonly budget?: number
+  /** Milliseconds by the clock to run before, until the engine has compiled what is hot. */
+  readonly warmUp?: number
+  /** Fewest runs; long ones may have to do with one. */
+  readonly atLeast?: number
+}
+
+/** Runs something again and again. The processor time is the mean of the better half of the batches. */
+export function measure(run: () => unknown, options: MeasureOptions = {}): Timing {
+  const { budget = 1_500, warmUp = 1_500, atLeast = 3 } = options
+  const warmUntil = performance.now() + warmUp
+  while (performance.now() < warmUntil) run()
+  const walls: number[] = []
+  const batches: number[] = []
+  const began = performance.now()
+  while (performance.now() - began < budget || walls.length < atLeast) {
+    const cpuBefore = process.cpuUsage()
+    const batchBegan = performance.now()
+    let runs = 0
+    do {
+      const start = performance.now()
+      run()
+      walls.push(performance.now() - start)
+      runs += 1
+    } while (performance.now() - batchBegan < 100 && walls.length < 100_000)
+    const { user, system } = process.cpuUsage(cpuBefore)
+    batches.push((user + system) / 1000 / runs)
+  }
+  batches.sort((a, b) => a - b)
+  const better = batches.slice(0, Math.ceil(batches.length / 2))
+  return {
+    cpu: better.reduce((sum, value) => sum + value, 0) / better.length,
+    wall: walls.sort((a, b) => a - b)[Math.floor(walls.length / 2)] ?? 0,
+  }
+}
+
+/** `0.52`, `14`. */
+export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+
+/** `1900/s`. */
+export const perSecond = (value: number): string => `${(1000 / value).toFixed(0)}/s`
