@@ -88,6 +88,8 @@ export const OperationsOverview = z.object({
       job: z.string(),
       ready: z.number().int(),
       later: z.number().int(),
+      /** Given up after all attempts: somebody has to read the log. */
+      failed: z.number().int().default(0),
       oldestSeconds: z.number(),
     }),
   ),

@@ -23,12 +23,24 @@ export function metricsOf(context: Context): () => Promise<string> {
   let remembered: Remembered | undefined
   return async () => {
     if (remembered && performance.now() < remembered.until) return await remembered.text
-    const mine: Remembered = { until: performance.now() + goodFor * 1_000, text: collect(context) }
-    remembered = mine
-    mine.text.catch(() => {
-      if (remembered === mine) remembered = undefined
-    })
-    return await mine.text
+    remembered = { until: performance.now() + goodFor * 1_000, text: collectOrSay(context) }
+    return await remembered.text
+  }
+}
+
+/** A database that is away is a figure too: whoever watches must not go blind just then. */
+async function collectOrSay(context: Context): Promise<string> {
+  const reachable = (value: 0 | 1) => [
+    gauge('falaj_database_reachable', 'Whether the database answered when these figures were made.', [
+      { labels: {}, value },
+    ]),
+  ]
+  try {
+    const figures = await collect(context)
+    return `${writeMetrics(reachable(1))}\n${figures}`
+  } catch (error) {
+    context.log.warn({ error }, 'the figures for monitoring could not be read')
+    return writeMetrics(reachable(0))
   }
 }
 

@@ -15,10 +15,11 @@ export async function getOverview(
 ): Promise<z.infer<typeof OperationsOverview>> {
   return await context.db.system(async (tx) => ({
     peers: await listPeers(context, tx),
-    queue: (await selectQueue(tx)).map(({ job, ready, later, oldestSeconds }) => ({
+    queue: (await selectQueue(tx)).map(({ job, ready, later, failed, oldestSeconds }) => ({
       job,
       ready,
       later,
+      failed,
       oldestSeconds,
     })),
     workers: await selectWorkers(tx),

@@ -52,6 +52,7 @@ test('what went out, how long it took and what waits is counted, without a word 
   expect(valueOf('falaj_document_reported_seconds_count{environment="preprod"}')).toBe(2)
   expect(valueOf('falaj_document_reported_seconds_bucket{environment="preprod",le="+Inf"}')).toBe(2)
   expect(valueOf('falaj_workers')).toBe(1)
+  expect(valueOf('falaj_database_reachable')).toBe(1)
   expect(valueOf('falaj_exchange_stuck_legs')).toBe(0)
   expect(valueOf('falaj_exchange_outages_open')).toBe(0)
   expect(valueOf('falaj_jobs{job="exchange.watch",state="later"}')).toBe(1)
@@ -59,6 +60,15 @@ test('what went out, how long it took and what waits is counted, without a word 
   expect(body).not.toContain(ours.organizationId)
   const names = lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2])
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('a figure that cannot be read says so, and does not hide those of the process', async () => {
+  await portal.query('alter function falaj.queue_figures rename to queue_figures_away')
+  await expect
+    .poll(async () => (await scrape(`Bearer ${token}`)).body, { timeout: 15_000, interval: 1_000 })
+    .toContain('falaj_database_reachable 0')
+  expect((await scrape(`Bearer ${token}`)).body).toContain('process_cpu_seconds_total')
+  await portal.query('alter function falaj.queue_figures_away rename to queue_figures')
 })
 
 test('buckets count everything below their bound, and labels are escaped', () => {

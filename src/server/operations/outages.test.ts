@@ -114,6 +114,25 @@ test('the notice to the tax authority is recorded, once or put right, and export
   expect((await ask(others, 'GET', `/outages/${outage.id}/documents.csv`)).body.code).toBe('outage.not-found')
 })
 
+test('a viewer reads the log, and neither records a notice nor takes the log away', async () => {
+  const roleOf = async (role: string) => {
+    await portal.query('update memberships set role = $1 where user_id = $2', [role, ours.userId])
+    // A role is believed for ten seconds.
+    portal.clock.advance(11_000)
+  }
+  await roleOf('viewer')
+  const [outage] = (await ask(ours, 'GET', '/outages')).body.data
+  expect(outage.clock.state).toBe('noticeGiven')
+  const notice = { givenAt: portal.clock.now().toISOString(), reference: 'B' }
+  for (const refused of [
+    await ask(ours, 'POST', `/outages/${outage.id}/notice`, { body: notice }),
+    await ask(ours, 'GET', '/outages.csv'),
+    await ask(ours, 'GET', `/outages/${outage.id}/documents.csv`),
+  ])
+    expect([refused.status, refused.body.code]).toEqual([403, 'access.denied'])
+  await roleOf('owner')
+})
+
 test('what was held up outside of an outage is forgotten after a while, the log is kept', async () => {
   const scope = `'${ours.organizationId}', 'preprod'`
   await portal.query(`insert into held_up_legs values
