@@ -2,14 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
 import { AddressText, LegalRegistrationText } from '#web/participants/index.ts'
-import { ActionButton } from '#web/ui/button.tsx'
+import { isApiError } from '#web/lib/api-error.ts'
+import { ActionButton, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, Facts } from '#web/ui/page.tsx'
 import { ProblemAlert } from '#web/ui/problem-alert.tsx'
 import { DateText, IdText } from '#web/ui/text.tsx'
+import { AuthorityLink } from './authority-link.tsx'
 import { finishLinking } from './finish.ts'
 import styles from './onboarding.module.css'
 import { type Attempt, linkAttempt } from './queries.ts'
+
+const heldElsewhere = 'participant.registered-elsewhere'
 
 /** What the authority knows of the taxpayer, in both languages, to be confirmed; what differs from ours is marked. */
 export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
@@ -19,6 +23,9 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const { draft } = attempt
   const held = me?.participants.find((participant) => participant.tin === draft.TIN)
   const failed = attempt.steps.some((step) => step.state === 'failed')
+  // Another organization holds this taxpayer: trying again here changes nothing until it was released there.
+  const elsewhere =
+    isApiError(error, heldElsewhere) || attempt.steps.some(({ problem }) => problem === heldElsewhere)
   const marked = (value: string, ours: string | undefined, node = <bdi>{value || '–'}</bdi>) =>
     held && ours !== undefined && ours !== value ? (
       <span className={styles['changed']} title={`${t('confirm.before')} ${ours || '–'}`}>
@@ -40,7 +47,12 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
       {(error !== null || failed) && (
         <div className={styles['above']}>
           {error !== null && <ProblemAlert error={error} />}
-          {failed && <Notice tone="warning">{t('confirm.failed')}</Notice>}
+          {failed && !elsewhere && <Notice tone="warning">{t('confirm.failed')}</Notice>}
+          {elsewhere && (
+            <Notice tone="warning" title={t('elsewhere.title')}>
+              {t('elsewhere.text')}
+            </Notice>
+          )}
         </div>
       )}
       <Facts
@@ -78,9 +90,18 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
         ]}
       />
       <div className={styles['buttons']}>
-        <ActionButton action={confirm}>
-          {t(failed ? 'confirm.retry' : attempt.intent === 'reverify' ? 'confirm.update' : 'confirm.link')}
-        </ActionButton>
+        {elsewhere ? (
+          <>
+            <AuthorityLink label={t('elsewhere.another')} />
+            <LinkButton to="/support" search={{ code: heldElsewhere }} variant="default">
+              {t('elsewhere.help')}
+            </LinkButton>
+          </>
+        ) : (
+          <ActionButton action={confirm}>
+            {t(failed ? 'confirm.retry' : attempt.intent === 'reverify' ? 'confirm.update' : 'confirm.link')}
+          </ActionButton>
+        )}
       </div>
     </Card>
   )

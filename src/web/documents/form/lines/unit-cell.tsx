@@ -57,8 +57,8 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           className={styles['unit']}
           aria-haspopup="listbox"
           data-invalid={invalid || undefined}
-          aria-label={`${label}: ${value || '–'} ${word === value ? '' : word}`}
-          title={word}
+          aria-label={`${label}: ${word || '–'}${word === value ? '' : ` (${value})`}`}
+          title={word === value ? word : `${word} (${value})`}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
@@ -66,7 +66,7 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
               setOpen(true)
           }}
         >
-          <bdi dir="ltr">{value || '–'}</bdi>
+          <bdi className={styles['unitWord']}>{word || '–'}</bdi>
         </button>
       )}
     </span>
