@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { ProblemAlert } from './problem-alert.tsx'
+import { useTopmostEscape } from './use-topmost-escape.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -31,6 +32,7 @@ export function Dialog({
   closable = true,
 }: DialogProps) {
   const { t } = useTranslation('common')
+  useTopmostEscape(opened, closable, onClose)
   return (
     <Modal.Root
       opened={opened}
@@ -38,7 +40,7 @@ export function Dialog({
       size={size}
       radius={12}
       centered
-      closeOnEscape={closable}
+      closeOnEscape={false}
       closeOnClickOutside={closable}
       transitionProps={{ duration: 120 }}
     >
@@ -65,6 +67,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The verb of the button that asked. */
   confirmLabel: string
+  /** What the other button says, where "Cancel" could be taken for what is asked. */
+  dismissLabel?: string
   danger?: boolean
   /** Acts once; the dialog closes when it is done and stays, saying why, when it fails. */
   onConfirm: () => Promise<unknown> | unknown
@@ -77,6 +81,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  dismissLabel,
   danger,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -112,7 +117,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="default" onClick={close} disabled={busy} data-autofocus>
-            {t('action.cancel')}
+            {dismissLabel ?? t('action.cancel')}
           </Button>
           <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>
             {confirmLabel}

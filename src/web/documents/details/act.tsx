@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { problemText, queryClient, toast } from '#web/lib/index.ts'
 import { ActionButton } from '#web/ui/index.ts'
+import { keepFocus } from './keep-focus.ts'
 
 /** Does it, says how it went, and shows where the document stands now. */
 export function Act({ action, label, done }: { action: () => Promise<void>; label: string; done: string }) {
@@ -13,6 +14,7 @@ export function Act({ action, label, done }: { action: () => Promise<void>; labe
       toast.error(problemText(error))
     }
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
+    keepFocus()
   }
   return <ActionButton action={act}>{t(label)}</ActionButton>
 }

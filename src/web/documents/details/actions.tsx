@@ -13,9 +13,10 @@ import {
   sendNow,
   withdrawReport,
 } from '../queries.ts'
-import styles from './details.module.css'
-import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { Act } from './act.tsx'
+import styles from './details.module.css'
+import { keepFocus } from './keep-focus.ts'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 const verdictsWhoseNextIs = (...next: string[]): ReadonlySet<string> =>
   new Set((Object.keys(verdicts) as VerdictKey[]).filter((key) => next.includes(verdicts[key].next)))
@@ -159,6 +160,7 @@ function Asked({
       toast.success(t(await act()))
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
+      keepFocus()
     }
   }
   return (
@@ -171,6 +173,7 @@ function Asked({
         onClose={() => setAsking(false)}
         title={t(`act.${word}Title`, names)}
         confirmLabel={t(`act.${word}`)}
+        {...(word === 'cancel' ? { dismissLabel: t('act.keepSending') } : {})}
         {...(danger ? { danger } : {})}
         onConfirm={confirm}
       >

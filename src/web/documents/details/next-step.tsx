@@ -6,6 +6,7 @@ import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
 import { Actions } from './actions.tsx'
 import styles from './details.module.css'
+import { nextStepId } from './keep-focus.ts'
 
 /** What is so, why, and the one thing to do about it. */
 export function NextStep({ document }: { document: Detail }) {
@@ -17,7 +18,7 @@ export function NextStep({ document }: { document: Detail }) {
   const who = direction === 'sent' ? whoIsNext(standing.verdict) : null
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
   return (
-    <section className={styles['next']} data-tone={standing.tone}>
+    <section className={styles['next']} data-tone={standing.tone} id={nextStepId} tabIndex={-1}>
       <p>{t(explainKey(direction, standing.verdict))}</p>
       {isFailure && (
         <p className={styles['reason']}>{t(`lifecycle:reason.${reason}`, { defaultValue: reason })}</p>
@@ -53,8 +54,8 @@ function Rejection({ document }: { document: Detail }) {
               {known
                 ? words.sentence({ rule, severity: 'fatal', path: '', message: text })
                 : t(`lifecycle:statusReason.${code}`, { defaultValue: code })}
-              <small>
-                <bdi>{text}</bdi>{' '}
+              <small dir="auto">{text}</small>
+              <small className={styles['place']}>
                 <bdi dir="ltr">{[code, location === 'NA' ? '' : location].filter(Boolean).join(' · ')}</bdi>
               </small>
             </li>
@@ -70,10 +71,11 @@ function waitsUntil(sendAt: string): { time: string } {
   return { time: `\u2066${date} ${time}\u2069` }
 }
 
-/** Whose turn it is, where it is anybody's. */
+/** Whose turn it is, where there is something to do. */
 function whoIsNext(verdict: string): string | null {
-  const who = Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].who : 'nobody'
-  return who === 'nobody' ? null : who
+  if (!Object.hasOwn(verdicts, verdict)) return null
+  const { who, next } = verdicts[verdict as VerdictKey]
+  return who === 'nobody' || next === 'none' ? null : who
 }
 
 /** Why a document was refused on arrival, rule by rule, as its sender was told. */
