@@ -136,6 +136,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await keep.waitFor()
     await page.keyboard.press('Escape')
     await keep.waitFor({ state: 'detached' })
+    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
     await cancel.click()
     await page
       .getByRole('dialog')

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { ProblemAlert } from './problem-alert.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useTopmostEscape } from './use-topmost-escape.ts'
 
 export interface DialogProps {
@@ -33,6 +34,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('common')
   useTopmostEscape(opened, closable, onClose)
+  useReturnFocus(opened)
   return (
     <Modal.Root
       opened={opened}
