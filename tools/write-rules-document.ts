@@ -154,7 +154,7 @@ const decisions = `- **The official run ends in an error** (text where a number 
   with billing codes. falaj-specification and falaj-process advise.
 - **Causes and consequences.** \`checkDocument\`, which the form uses, leaves out findings that another one explains (a line
   without a price has no amount either). \`checkXml\`, \`checkTree\` and the command line give all. Valid or not is the same.
-- **What is not read at all.** Document type declarations, encodings other than UTF-8, and XML that is too large or too deep
+- **What is not read at all.** Document type declarations, encodings other than UTF-8 and UTF-16, and XML that is too large or too deep
   are refused before any rule is asked.`
 
 if (process.argv[1] === import.meta.filename) writeFileSync(path.join(root, 'docs/rules.md'), rulesDocument())

@@ -54,7 +54,7 @@ function takeOut(
   input: string | Uint8Array,
   inside: XmlElement,
 ): { document: XmlElement; documentXml: string } {
-  const decoded = decodeXml(input)
+  const decoded = decodeXml(input, { utf8Only: true })
   const cut = decoded.problem === undefined ? sliceDocument(decoded.text) : null
   if (cut !== null && decoded.problem === undefined) {
     if (standsAlone(decoded.text, inside)) return { document: detached(inside), documentXml: cut }

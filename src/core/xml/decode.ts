@@ -10,34 +10,60 @@ type Decoded =
   | { readonly text: string; readonly problem?: undefined }
   | { readonly problem: XmlProblem; readonly params: Record<string, string> }
 
-/** Bytes to text: UTF-8 only, checked; a byte order mark is dropped; another declared encoding is refused. */
-export function decodeXml(input: Uint8Array | string): Decoded {
-  let text: string
-  if (typeof input === 'string') text = input.startsWith('\uFEFF') ? input.slice(1) : input
-  else {
-    const wide = wideEncoding(input)
-    if (wide) return { problem: 'encoding', params: { encoding: wide } }
-    try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(input)
-    } catch {
-      return { problem: 'not-utf8', params: {} }
-    }
+export interface DecodeOptions {
+  /** Refuse UTF-16, as Peppol does for what travels in its network. */
+  readonly utf8Only?: boolean
+}
+
+/**
+ * Bytes to text: UTF-8, or UTF-16 that says so by its byte order mark or its declaration; checked. A byte order mark is
+ * dropped; any other encoding, or one that the declaration contradicts, is refused.
+ */
+export function decodeXml(input: Uint8Array | string, options: DecodeOptions = {}): Decoded {
+  if (typeof input === 'string') {
+    // It was decoded before: what it declares is about bytes that are gone.
+    const text = input.startsWith('\uFEFF') ? input.slice(1) : input
+    return declaring(text, options.utf8Only ? narrow : /^(?:utf-?8|us-ascii|utf-?16(?:le|be)?)$/i)
   }
+  const wide = wideEncoding(input)
+  if (!wide) {
+    const text = decode(input, 'utf-8')
+    return text === undefined ? { problem: 'not-utf8', params: {} } : declaring(text, narrow)
+  }
+  const text = wide === 'UTF-32' || options.utf8Only ? undefined : decode(input, wide)
+  const isSaid = text !== undefined && (hasMark(input) || declaredEncoding(text) !== undefined)
+  if (text === undefined || !isSaid) return { problem: 'encoding', params: { encoding: wide.slice(0, 6) } }
+  return declaring(text, wide === 'UTF-16LE' ? /^utf-?16(?:le)?$/i : /^utf-?16(?:be)?$/i)
+}
+
+const narrow = /^(?:utf-?8|us-ascii)$/i
+
+/** The text, unless it declares an encoding that is not allowed here. */
+function declaring(text: string, allowed: RegExp): Decoded {
   const declared = declaredEncoding(text)
-  if (declared && !/^(?:utf-?8|us-ascii)$/i.test(declared)) {
+  if (declared !== undefined && !allowed.test(declared))
     return { problem: 'encoding', params: { encoding: declared } }
-  }
   return { text }
 }
 
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const hasMark = ([a, b]: Uint8Array): boolean => (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
+
 /** UTF-16 and UTF-32, told by byte order mark or by the zero bytes around the first `<`. */
-function wideEncoding(bytes: Uint8Array): string | undefined {
+function wideEncoding(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32' | undefined {
   const [a, b, c, d] = bytes
-  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16'
-  if (a === 0xfe && b === 0xff) return 'UTF-16'
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16LE'
+  if (a === 0xfe && b === 0xff) return 'UTF-16BE'
   if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c))) return 'UTF-32'
-  if ((a === 0x3c && b === 0) || (a === 0 && b === 0x3c)) return 'UTF-16'
-  return undefined
+  if (a === 0x3c && b === 0) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16LE'
+  return a === 0 && b === 0x3c ? 'UTF-16BE' : undefined
 }
 
 function declaredEncoding(text: string): string | undefined {

@@ -6,15 +6,40 @@ const refusal = (input: string | Uint8Array, options = {}) => parseXml(input, op
 
 describe('other encodings', () => {
   it.each([
-    ['UTF-16', bytes(0xff, 0xfe, 0x3c, 0)],
-    ['UTF-16', bytes(0xfe, 0xff, 0, 0x3c)],
     ['UTF-16', bytes(0x3c, 0, 0x61, 0)],
     ['UTF-16', bytes(0, 0x3c, 0, 0x61)],
     ['UTF-32', bytes(0xff, 0xfe, 0, 0)],
     ['UTF-32', bytes(0, 0, 0xfe, 0xff)],
     ['UTF-32', bytes(0, 0, 0, 0x3c)],
-  ])('%s is told by its first bytes', (encoding, input) => {
+  ])('%s is told by its first bytes and refused when nothing says that it is meant', (encoding, input) => {
     expect(refusal(input)).toMatchObject({ rule: 'falaj-xml-encoding', params: { encoding } })
+  })
+
+  const utf16 = (text: string, order: 'LE' | 'BE') =>
+    bytes(
+      ...Array.from(text, (character) => character.charCodeAt(0)).flatMap((code) =>
+        order === 'LE' ? [code & 255, code >> 8] : [code >> 8, code & 255],
+      ),
+    )
+
+  it.each(['LE', 'BE'] as const)('UTF-16%s is read when mark or declaration says so', (order) => {
+    const content = (text: string) => parseXml(utf16(text, order)).root?.children
+    const expected = [{ kind: 'text', value: 'نور é' }]
+    expect(content('\uFEFF<a>نور é</a>')).toEqual(expected)
+    expect(content('\uFEFF<?xml version="1.0" encoding="UTF-16"?><a>نور é</a>')).toEqual(expected)
+    expect(content(`<?xml version="1.0" encoding="utf-16${order}"?><a>نور é</a>`)).toEqual(expected)
+    for (const other of ['UTF-8', order === 'LE' ? 'UTF-16BE' : 'UTF-16LE']) {
+      const lying = `\uFEFF<?xml version="1.0" encoding="${other}"?><a/>`
+      expect(refusal(utf16(lying, order))?.params).toEqual({ encoding: other })
+    }
+    expect(refusal(utf16('\uFEFF<a>\uD800</a>', order))?.rule).toBe('falaj-xml-encoding')
+    expect(refusal(utf16('\uFEFF<a/>', order).slice(0, -1))?.rule).toBe('falaj-xml-encoding')
+  })
+
+  it('that text was in before it was decoded do not matter, but bytes must be what they declare', () => {
+    const text = '<?xml version="1.0" encoding="UTF-16"?><a/>'
+    expect(parseXml(text).root?.name).toBe('a')
+    expect(refusal(new TextEncoder().encode(text))?.rule).toBe('falaj-xml-encoding')
   })
 
   it('are taken when they are UTF-8 under another name', () => {

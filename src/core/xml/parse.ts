@@ -23,7 +23,7 @@ const defaultMaxDepth = 256
 /**
  * Reads XML that may come from anyone. Runs in the browser and on the server. Never throws: what is wrong comes
  * back as one finding `falaj-xml-…`. Document type declarations are refused before anything is read, so there are
- * no entities beyond the five of XML. Only UTF-8 (with or without byte order mark) is accepted, as Peppol wants.
+ * no entities beyond the five of XML. UTF-8 is accepted (with or without byte order mark), and UTF-16 that says so.
  * White space between elements is dropped; text inside leaf elements is kept as it stands.
  */
 export function parseXml(input: Uint8Array | string, options: ParseXmlOptions = {}): ParseXmlResult {
