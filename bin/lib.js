@@ -78,8 +78,13 @@ export function runNode(args, options = {}) {
       ...options.env,
     },
   })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const handOn = (signal) => child.kill(signal)
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of signals) process.on(signal, handOn)
   return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, handOn)
+      resolve(signal ? 1 : (code ?? 1))
+    })
   })
 }
