@@ -74,18 +74,27 @@ export class Person {
       .waitFor()
   }
 
-  /** Looks at the screen: it has no serious accessibility fault; a picture is kept when wanted. */
-  async look(name: string): Promise<void> {
-    await this.page.evaluate(async () => {
-      await document.fonts.ready
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-    })
+  /** Looks at how the screen fits: nothing of it lies beyond its edges; a picture is kept when wanted. */
+  async glance(name: string): Promise<void> {
+    await this.settle()
     await keepPicture(this.page, `${name}-${this.language}`)
-    expect(await seriousAxeFindings(this.page), `${name} in ${this.language}`).toEqual([])
     const overflow = await this.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, `${name} in ${this.language} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+
+  private async settle(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    })
+  }
+
+  /** Looks at the screen: it has no serious accessibility fault; a picture is kept when wanted. */
+  async look(name: string): Promise<void> {
+    await this.glance(name)
+    expect(await seriousAxeFindings(this.page), `${name} in ${this.language}`).toEqual([])
   }
 
   async register(company: Company): Promise<void> {
