@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { StuckLeg } from '#contract/operations'
+import { reasonKey } from '#web/exchange/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
           first={t(`lifecycle:transmission.${leg.state}`, { defaultValue: leg.state })}
           second={
             leg.reason ? (
-              <bdi>{t(`lifecycle:reason.${leg.reason}`, { defaultValue: leg.reason })}</bdi>
+              <bdi>{t(reasonKey(leg.leg, leg.reason), { defaultValue: leg.reason })}</bdi>
             ) : (
               leg.lastDetail && <bdi>{leg.lastDetail}</bdi>
             )

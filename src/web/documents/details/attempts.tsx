@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { reasonKey } from '#web/exchange/index.ts'
 import { IdText, InstantText } from '#web/ui/index.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
@@ -59,14 +60,14 @@ export function Attempts({ document: { attempts } }: { document: Detail }) {
   )
 }
 
-function Outcome({ attempt: { outcome, detail } }: { attempt: Attempt }) {
+function Outcome({ attempt: { leg, outcome, detail } }: { attempt: Attempt }) {
   const { t } = useTranslation(['exchange', 'lifecycle'])
   return (
     <>
       {t(`exchange:outcome.${outcome ?? 'running'}`, { defaultValue: outcome ?? '' })}
       {detail && (
         <small>
-          <bdi>{t(`lifecycle:reason.${detail}`, { defaultValue: detail })}</bdi>
+          <bdi>{t(reasonKey(leg, detail), { defaultValue: detail })}</bdi>
         </small>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { reasonPolicies, type VerdictKey, verdicts } from '#core/lifecycle'
-import { explainKey } from '#web/exchange/index.ts'
+import { explainKey, reasonKey } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
@@ -13,6 +13,7 @@ export function NextStep({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'exchange-screens'])
   const { standing, rejection, facts, direction } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
+  const leg = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
   // What a waiting document waits for is already said; why something did not work is not.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   const who = direction === 'sent' ? whoIsNext(standing.verdict) : null
@@ -20,9 +21,7 @@ export function NextStep({ document }: { document: Detail }) {
   return (
     <section className={styles['next']} data-tone={standing.tone} id={nextStepId} tabIndex={-1}>
       <p>{t(explainKey(direction, standing.verdict))}</p>
-      {isFailure && (
-        <p className={styles['reason']}>{t(`lifecycle:reason.${reason}`, { defaultValue: reason })}</p>
-      )}
+      {isFailure && <p className={styles['reason']}>{t(reasonKey(leg, reason), { defaultValue: reason })}</p>}
       {document.sendAt && (
         <p className={styles['reason']}>
           {t('exchange-screens:act.waitsUntil', waitsUntil(document.sendAt))}

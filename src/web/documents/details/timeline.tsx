@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reasonKey } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { Button, InstantText, StandingBadge } from '#web/ui/index.ts'
 import type { Detail } from '../queries.ts'
@@ -22,6 +23,11 @@ const actorKeys = [
 /** Whether the text that came with it is the wire's and not a person's: then it is a code like others. */
 function isTechnical(key: string): boolean {
   return /(Refused|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|ContentInvalid|GivenUp)$/.test(key)
+}
+
+/** What an event happened to; keys of the document itself begin with `invoice`. */
+function legOf(key: string): string {
+  return key.startsWith('invoice') ? 'invoice' : 'other'
 }
 
 /** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
@@ -79,7 +85,7 @@ export function Timeline({ document }: { document: Detail }) {
                   <small>
                     <bdi>{actor}</bdi>
                     {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
-                      <> · {t(`lifecycle:reason.${entry.code}`)}</>
+                      <> · {t(reasonKey(legOf(entry.key), entry.code))}</>
                     )}
                     {entry.params['text'] && (showsCodes || !isTechnical(entry.key)) && (
                       <>
@@ -93,7 +99,7 @@ export function Timeline({ document }: { document: Detail }) {
                   <bdi
                     dir="ltr"
                     className={styles['code']}
-                    title={t(`lifecycle:reason.${entry.code}`, { defaultValue: entry.code })}
+                    title={t(reasonKey(legOf(entry.key), entry.code), { defaultValue: entry.code })}
                   >
                     {entry.code.length > 16
                       ? `${entry.code.slice(0, 8)}…${entry.code.slice(-4)}`
