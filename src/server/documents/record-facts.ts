@@ -1,21 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
-import { beforeCommit, type TenantScope, type Tx } from '#platform/database'
+import { beforeCommit, type Question, type TenantScope, type Tx, together } from '#platform/database'
 import { countMilestones } from './count-milestones.ts'
 import type { ExchangeFacts } from './document.ts'
 import { placeOf } from './standing.ts'
-import { selectDocument, updateFacts } from './store.ts'
+import { documentOf, lockDocument, updateFacts } from './store.ts'
 import { tellOfAttention } from './tell-of-attention.ts'
 
 export type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
 
-type Change = FactsChange | ((facts: ExchangeFacts) => FactsChange | Promise<FactsChange>)
+type Change =
+  | FactsChange
+  | ((facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>)
+
+/** What a change depends on besides the document; it is asked once the document is locked, on the same way. */
+export type Asking = () => Promise<Question>
+
+interface Waiting {
+  readonly change: Change
+  readonly asking: Asking | undefined
+}
 
 /** What a transaction has to say about a document, until it is about to commit. */
-const changes = new WeakMap<Tx, Map<string, Change[]>>()
+const changes = new WeakMap<Tx, Map<string, Waiting[]>>()
 
-function changesOf(tx: Tx, documentId: string): Change[] {
-  const all = changes.get(tx) ?? new Map<string, Change[]>()
+function changesOf(tx: Tx, documentId: string): Waiting[] {
+  const all = changes.get(tx) ?? new Map<string, Waiting[]>()
   changes.set(tx, all)
   const mine = all.get(documentId) ?? []
   all.set(documentId, mine)
@@ -38,19 +48,25 @@ export async function recordFacts(
   scope: TenantScope,
   documentId: string,
   change: Change,
+  asking?: Asking,
 ): Promise<void> {
-  changesOf(tx, documentId).push(change)
+  changesOf(tx, documentId).push({ change, asking })
   beforeCommit(tx, `facts of ${documentId}`, () => writeFacts(context, tx, scope, documentId))
 }
 
 async function writeFacts(context: Context, tx: Tx, scope: TenantScope, documentId: string): Promise<void> {
-  const document = await selectDocument(tx, scope, documentId, { lock: true })
+  const waiting = changesOf(tx, documentId).splice(0)
+  const questions: Question[] = []
+  for (const { asking } of waiting) if (asking) questions.push(await asking())
+  const [found, ...answers] = await together(tx, [lockDocument(tx, scope, documentId), ...questions])
+  const document = documentOf(found)
   if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
   let { envelopeId } = document
   let facts: ExchangeFacts = document.facts
-  for (const change of changesOf(tx, documentId).splice(0)) {
+  for (const { change, asking } of waiting) {
+    const rows = asking ? (answers.shift() ?? []) : []
     const { envelopeId: told = envelopeId, ...rest } =
-      typeof change === 'function' ? await change(facts) : change
+      typeof change === 'function' ? await change(facts, rows) : change
     envelopeId = told
     facts = { ...facts, ...rest }
   }

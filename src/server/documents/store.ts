@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { type TypeCode, typeCodes } from '#core/invoice'
-import { later, type TenantScope, type Tx } from '#platform/database'
+import { later, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type {
   DocumentRecord,
@@ -238,6 +238,16 @@ export async function selectDocument(
   const query = mine(tx, scope).where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   return row && toRecord(row)
+}
+
+/** The question for a document that locks it, and what its answer says. */
+export function lockDocument(tx: Tx, scope: TenantScope, id: string): Question {
+  return mine(tx, scope).where('id', '=', id).forUpdate().compile()
+}
+
+export function documentOf(rows: readonly unknown[] | undefined): DocumentRecord | undefined {
+  const row = rows?.[0]
+  return row === undefined ? undefined : toRecord(row as DocumentsTable)
 }
 
 /** Documents that correct this one, oldest first. */

@@ -6,7 +6,7 @@ import { acceptDocument } from './accept-document.ts'
 import { acceptResponse } from './accept-response.ts'
 import { acceptStatus } from './accept-status.ts'
 import { checkpoint } from './checkpoint.ts'
-import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
+import { decideInbound, type InboundDecision, type InboundEnvelope, selectInbound } from './inbound-store.ts'
 import type { ExchangePorts } from './ports.ts'
 import { refuseKind } from './refuse-kind.ts'
 
@@ -22,7 +22,7 @@ export async function acceptEnvelope(
   ports: ExchangePorts,
   payload: AcceptPayload,
 ): Promise<void> {
-  const inbound = await context.db.system((tx) => lockInbound(tx, payload.inboundId))
+  const inbound = await context.db.look((tx) => selectInbound(tx, payload.inboundId))
   if (!inbound || inbound.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
   const reading = readEnvelope(inbound.bytes)
@@ -42,7 +42,7 @@ export async function acceptEnvelope(
       detail: 'tax data is for the tax authority only',
     })
   } else {
-    const owner = await context.db.system((tx) =>
+    const owner = await context.db.look((tx) =>
       findParticipantOwner(tx, inbound.environment, header.receiver.value),
     )
     if (!owner) {

@@ -21,7 +21,7 @@ export async function acceptStatus(
 ): Promise<void> {
   const answer = readMessageLevelStatus(reading.envelope?.document ?? '')
   const route = answer.envelopeId
-    ? await context.db.system((tx) => selectRoute(tx, inbound.environment, answer.envelopeId ?? ''))
+    ? await context.db.look((tx) => selectRoute(tx, inbound.environment, answer.envelopeId ?? ''))
     : undefined
   if (!route) return await unmatched(context, inbound, `it answers ${answer.envelopeId ?? 'nothing'}`)
   const scope = { organizationId: route.organizationId, environment: inbound.environment }

@@ -11,27 +11,19 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { insertEvents, selectEvents } from './history-store.ts'
+import { eventsKnown, knowEvents } from './known-events.ts'
 import { type PeerRef, peerKeyOf } from './peers.ts'
 import { refreshDocument } from './refresh-document.ts'
 import { type RouteColumns, updateState } from './store.ts'
 import { type EventSource, legKinds, type NewLegEvent, type Transmission } from './transmission.ts'
 
-/** The events of legs that a transaction has locked: nobody else can add any, so they are read once. */
-const known = new WeakMap<Tx, Map<string, LegEvent[]>>()
-
 async function eventsOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<LegEvent[]> {
-  const legs = known.get(tx) ?? new Map<string, LegEvent[]>()
-  known.set(tx, legs)
-  const events =
-    legs.get(leg.id) ?? (await selectEvents(tx, scope, { transmissionId: leg.id })).map(({ event }) => event)
-  legs.set(leg.id, events)
+  const found = eventsKnown(tx, leg.id)
+  if (found) return found
+  const read = await selectEvents(tx, scope, { transmissionId: leg.id })
+  const events = read.map(({ event }) => event)
+  knowEvents(tx, leg.id, events)
   return events
-}
-
-/** A leg that the transaction has made itself has no events yet. */
-export function knowUntouched(tx: Tx, leg: Transmission): void {
-  const legs = known.get(tx) ?? new Map<string, LegEvent[]>()
-  known.set(tx, legs.set(leg.id, []))
 }
 
 /** What the events of a leg, which the transaction has locked, fold to; writes nothing. */

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { LegEvent } from '#core/lifecycle'
-import { later, type TenantScope, type Tx } from '#platform/database'
+import { later, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { EventSource, Leg, RecordedEvent, Transmission } from './transmission.ts'
 
 /** A retransmission is the same bytes under the same message id once more. */
@@ -156,6 +156,24 @@ export async function insertEvents(
     )
     .onConflict((conflict) => conflict.doNothing())
   await later(tx, statement.compile())
+}
+
+/** The question for the events of a leg, and what its answer says. */
+export function askForEvents(tx: Tx, scope: TenantScope, transmissionId: string): Question {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('exchange_events')
+    .select('data')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('transmission_id', '=', transmissionId)
+    .orderBy('at')
+    .orderBy('id')
+    .compile()
+}
+
+export function toEvents(rows: readonly unknown[] = []): LegEvent[] {
+  return rows.map((row) => (row as { data: LegEvent }).data)
 }
 
 /** The events of a leg, or of all legs of a document, in the order in which they happened. */

@@ -103,6 +103,17 @@ export async function selectByEnvelopeId(
   return row && toInbound(row)
 }
 
+/** The envelope, as it stands. */
+export async function selectInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toInbound(row)
+}
+
 /** The envelope, locked until the transaction ends. */
 export async function lockInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
   const row = await tx

@@ -38,9 +38,7 @@ export async function noteReported(
 
 /** Tells the sender's document, if its envelope was ours, under which id the receiving side has reported it. */
 export async function noteCounterpart(context: Context, payload: CounterpartPayload): Promise<void> {
-  const route = await context.db.system((tx) =>
-    selectRoute(tx, payload.environment, payload.subjectEnvelopeId),
-  )
+  const route = await context.db.look((tx) => selectRoute(tx, payload.environment, payload.subjectEnvelopeId))
   if (route?.leg !== 'invoice') return
   const scope = { organizationId: route.organizationId, environment: payload.environment }
   await context.db.tenant(scope, async (tx) => {

@@ -4,9 +4,10 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { type FrozenDocument, readFrozen, recordFacts } from '#server/documents'
-import { applyEvents, knowUntouched } from './apply-events.ts'
+import { applyEvents } from './apply-events.ts'
 import { checkpoint } from './checkpoint.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
+import { knowEvents } from './known-events.ts'
 import { latestLeg } from './latest-leg.ts'
 import { hasEnded } from './release-followers.ts'
 import {
@@ -129,7 +130,7 @@ export async function begin(
 ): Promise<void> {
   const leg = takeMade(tx, transmissionId)
   if (!leg) throw new Error(`the leg ${transmissionId} was not made`)
-  knowUntouched(tx, leg)
+  knowEvents(tx, leg.id, [])
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'portal' })
   await enqueueNext(context, tx, scope, leg.id, state)
 }

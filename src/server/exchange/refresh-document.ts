@@ -3,18 +3,29 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { type ExchangeFacts, recordFacts } from '#server/documents'
 import { latestLeg } from './latest-leg.ts'
-import { selectLegs } from './store.ts'
+import { askForLegs, legsOf } from './store.ts'
 import type { Transmission } from './transmission.ts'
 
-/** Brings the facts of a document up to date with its legs. */
+/** Documents that a transaction is going to look at anyway. */
+const waiting = new WeakMap<Tx, Set<string>>()
+
+/** Brings the facts of a document up to date with its legs, just before the transaction commits. */
 export async function refreshDocument(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   documentId: string,
 ): Promise<void> {
-  await recordFacts(context, tx, scope, documentId, async () => {
-    const legs = await selectLegs(tx, scope, documentId)
+  const mine = waiting.get(tx) ?? new Set<string>()
+  waiting.set(tx, mine)
+  if (mine.has(documentId)) return
+  mine.add(documentId)
+  const asking = () => {
+    mine.delete(documentId)
+    return askForLegs(tx, scope, documentId)
+  }
+  const change = (_facts: ExchangeFacts, rows: readonly unknown[]) => {
+    const legs = legsOf(rows)
     const invoice = latestLeg(legs, 'invoice')
     const answer = latestLeg(legs, 'messageLevelStatus')
     const report = latestLeg(legs, 'taxReport')
@@ -23,7 +34,8 @@ export async function refreshDocument(
       ...(answer ? { transmission: { state: answer.state, reason: answer.reason } } : {}),
       ...(report ? { taxReport: reportFacts(legs, report, context.clock.now()) } : {}),
     }
-  })
+  }
+  await recordFacts(context, tx, scope, documentId, change, asking)
 }
 
 function sentFacts(leg: Transmission): Partial<ExchangeFacts> {

@@ -1,5 +1,7 @@
 import type { Environment } from '#contract/common'
-import { later, type TenantScope, type Tx } from '#platform/database'
+import { later, type Question, type TenantScope, type Tx, together } from '#platform/database'
+import { askForEvents, toEvents } from './history-store.ts'
+import { eventsKnown, knowEvents } from './known-events.ts'
 import { changeRoute, type RoutesTable } from './route-store.ts'
 import type { Leg, LegContent, Transmission } from './transmission.ts'
 import { changeRow, writeAll } from './unwritten.ts'
@@ -230,26 +232,35 @@ function mine(tx: Tx, scope: TenantScope) {
     .where('environment', '=', scope.environment)
 }
 
-/** The leg, locked until the transaction ends. */
+/** The leg, locked until the transaction ends; its events come along, for nobody else can add any from here on. */
 export async function lockTransmission(
   tx: Tx,
   scope: TenantScope,
   id: string,
 ): Promise<Transmission | undefined> {
   await writeAll(tx)
-  const row = await mine(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && toTransmission(row)
+  const lock = mine(tx, scope).where('id', '=', id).forUpdate().compile()
+  if (eventsKnown(tx, id)) return legsOf((await together(tx, [lock]))[0])[0]
+  const [rows, events] = await together(tx, [lock, askForEvents(tx, scope, id)])
+  const [leg] = legsOf(rows)
+  if (leg) knowEvents(tx, id, toEvents(events))
+  return leg
 }
 
 /** The legs of a document, oldest first. */
 export async function selectLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
+  const [rows] = await together(tx, [await askForLegs(tx, scope, documentId)])
+  return legsOf(rows)
+}
+
+/** The question for the legs of a document, and what its answer says. */
+export async function askForLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Question> {
   await writeAll(tx)
-  const rows = await mine(tx, scope)
-    .where('document_id', '=', documentId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(toTransmission)
+  return mine(tx, scope).where('document_id', '=', documentId).orderBy('created_at').orderBy('id').compile()
+}
+
+export function legsOf(rows: readonly unknown[] = []): Transmission[] {
+  return rows.map((row) => toTransmission(row as TransmissionsTable))
 }
 
 type Change<Row> = Partial<Row>

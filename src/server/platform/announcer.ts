@@ -9,8 +9,9 @@ export interface Announcer {
 
 /** Channel on which graphile-worker hears of new jobs. */
 const jobsChannel = 'jobs:insert'
-/** Milliseconds in which announcements gather. */
+/** Milliseconds in which announcements gather, and how many they are when there was one just before. */
 const gathering = 4
+const gatheringWhenBusy = 25
 
 /**
  * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.
@@ -22,12 +23,19 @@ export function createAnnouncer(pool: pg.Pool): Announcer {
   let jobs = 0
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
+  let lastAt = 0
 
   function later(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      sending = sending.then(send)
-    }, gathering)
+    if (timer !== undefined) return
+    const isBusy = performance.now() - lastAt < 2 * gatheringWhenBusy
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        lastAt = performance.now()
+        sending = sending.then(send)
+      },
+      isBusy ? gatheringWhenBusy : gathering,
+    )
   }
 
   async function send(): Promise<void> {

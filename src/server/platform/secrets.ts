@@ -16,7 +16,15 @@ export interface Secrets {
  */
 export function loadSecrets(dataFolder: string, configured: string | undefined): Secrets {
   const master = Buffer.from(configured ?? readOrCreate(path.join(dataFolder, 'secret')), 'hex')
-  return { derive: (purpose) => Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32)) }
+  const known = new Map<string, Buffer>()
+  return {
+    derive(purpose) {
+      const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32))
+      known.set(purpose, key)
+      // A copy: whoever gets it may wipe it.
+      return Buffer.from(key)
+    },
+  }
 }
 
 function readOrCreate(file: string): string {
