@@ -1,7 +1,9 @@
 /** Who trades in an experiment: companies of this portal, made through its own doors, and what they invoice. */
+import { randomUUID } from 'node:crypto'
 import type { InvoiceDraft } from '#core/invoice'
 import { type Buyer, standardInvoice } from '../../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../src/server/platform/testing/company.ts'
+import { asPerson } from './as-person.ts'
 import type { LoadClient } from './client.ts'
 
 export async function registerCompanies(client: LoadClient, count: number): Promise<TestCompany[]> {
@@ -22,16 +24,14 @@ export interface Issued {
 export async function issueOne(client: LoadClient, seller: TestCompany, buyer: Buyer): Promise<Issued> {
   const began = performance.now()
   const draft: InvoiceDraft = standardInvoice(buyer)
-  const saved = await client.insist('POST', '/documents', {
-    token: seller.token,
+  const saved = await asPerson(client, seller, 'POST', '/documents', {
     participant: seller.participant.id,
     body: { draft },
   })
   if (saved.status !== 201) throw new Error(`save: ${saved.status} ${JSON.stringify(saved.body)}`)
   const { id, version } = saved.body.data
-  const issued = await client.insist('POST', `/documents/${id}/issue`, {
-    token: seller.token,
-    idempotencyKey: true,
+  const issued = await asPerson(client, seller, 'POST', `/documents/${id}/issue`, {
+    idempotencyKey: randomUUID(),
     body: { version },
   })
   if (issued.status !== 200) throw new Error(`issue: ${issued.status} ${JSON.stringify(issued.body)}`)

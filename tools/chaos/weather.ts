@@ -1,6 +1,7 @@
 /** The weather of the simulated network in an experiment. */
 import type { Weather } from '#contract/simulator'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
+import { asPerson } from './as-person.ts'
 import type { LoadClient } from './client.ts'
 
 const fair = {
@@ -35,7 +36,6 @@ export async function moveClock(client: LoadClient, person: TestCompany, minutes
   await ask(client, person, 'POST', '/simulator/clock', { advanceMinutes: minutes })
 }
 
-/** As the person, who signs in again when the clock has ended the session. */
 async function ask(
   client: LoadClient,
   person: TestCompany,
@@ -43,13 +43,7 @@ async function ask(
   path: string,
   body: object,
 ): Promise<void> {
-  let answer = await client.insist(method, path, { token: person.token, body })
-  if (answer.status === 401) {
-    const { email, password } = person
-    const signedIn = await client.insist('POST', '/auth/sign-in', { body: { email, password } })
-    person.token = signedIn.body.data?.accessToken ?? ''
-    answer = await client.insist(method, path, { token: person.token, body })
-  }
+  const answer = await asPerson(client, person, method, path, { body })
   if (answer.status !== 200)
     throw new Error(`${method} ${path} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
