@@ -5,6 +5,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
+import { loadSecrets } from '../src/server/platform/secrets.ts'
 import {
   type PortalDoors,
   registerCompany,
@@ -167,6 +169,33 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.locator('#attention').getByText(person.text('lifecycle:verdict.needsYouRejected')).waitFor()
     await person.glance('attention-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('keeps what was refused on arrival apart, with the reasons in words', async () => {
+    const { page } = person
+    const number = `BAD-${language}`
+    const xml = foreignInvoice(company.participant, number).replace(
+      /(<cbc:PayableAmount[^>]*>)262\.50/,
+      '$1999.00',
+    )
+    const inbound = { ...doors, context: { secrets: loadSecrets(portal.folder, undefined) } }
+    await deliver(inbound as never, envelopeOf(xml, company.participant.participantId))
+    await page.goto('/documents/received')
+    const chip = page.getByRole('button', { name: person.text('exchange-screens:arrival.refused') })
+    await chip.getByText('1').waitFor({ timeout: 30_000 })
+    expect(await page.getByRole('row').filter({ hasText: number }).count()).toBe(0)
+    await chip.press('Enter')
+    await page.getByRole('row').filter({ hasText: number }).getByRole('link').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(person.text('exchange-screens:arrival.reasons')).waitFor()
+    await dialog
+      .getByText(/^ib[rt]-/)
+      .first()
+      .waitFor()
+    await person.look('refused-details')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/arrival=rejected/)
+    await person.look('refused')
   })
 
   it('rings the bell while somebody looks, and leads to what it is about', async () => {

@@ -4,51 +4,14 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import {
   type PortalDoors,
   registerCompany,
   type TestCompany,
 } from '../src/server/platform/testing/company.ts'
-import {
-  type Language,
-  launchBrowser,
-  openSession,
-  type RunningPortal,
-  startPortalProcess,
-} from './harness.ts'
-import { Person } from './person.ts'
-
-function doorsOf(url: string): PortalDoors {
-  return {
-    url,
-    request: async (method, target, options = {}) => {
-      const address = target.startsWith('//') ? `${url}${target.slice(1)}` : `${url}/api/preprod/v1${target}`
-      const isText = typeof options.body === 'string'
-      const response = await fetch(address, {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(options.body === undefined || isText ? {} : { 'content-type': 'application/json' }),
-          ...(options.token ? { authorization: `Falaj ${options.token}` } : {}),
-          ...(options.participant ? { 'falaj-participant': options.participant } : {}),
-          ...(options.idempotencyKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
-          ...options.headers,
-        },
-        ...(options.body === undefined
-          ? {}
-          : { body: isText ? (options.body as string) : JSON.stringify(options.body) }),
-      })
-      const text = await response.text()
-      const isJson = (response.headers.get('content-type') ?? '').includes('json')
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson && text ? JSON.parse(text) : text,
-      }
-    },
-  }
-}
+import { call, doorsOf, issueTo, signedIn } from './doors.ts'
+import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import type { Person } from './person.ts'
 
 let portal: RunningPortal
 let browser: Browser
@@ -68,42 +31,18 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-async function api(company: TestCompany, method: string, path: string, body?: object) {
-  const { token, participant } = company
-  const answer = await doors.request(method, path, {
-    token,
-    participant: participant.id,
-    idempotencyKey: true,
-    ...(body ? { body } : {}),
-  })
-  if (answer.status >= 300)
-    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body.data
-}
-
 /** An invoice of the seller that the buyer has received. */
 async function exchanged(): Promise<{ sent: string; received: string; number: string }> {
-  const draft = await api(seller, 'POST', '/documents', { draft: standardInvoice(buyer.participant) })
-  const issued = await api(seller, 'POST', `/documents/${draft.id}/issue`, { version: draft.version })
+  const issued = await issueTo(doors, seller, buyer.participant)
   const [received] = await vi.waitFor(
     async () => {
-      const rows = await api(buyer, 'GET', `/documents?direction=received&search=${issued.number}`)
+      const rows = await call(doors, buyer, 'GET', `/documents?direction=received&search=${issued.number}`)
       expect(rows).toHaveLength(1)
       return rows
     },
     { timeout: 20_000, interval: 100 },
   )
   return { sent: issued.id, received: received.id, number: issued.number }
-}
-
-async function signIn(language: Language, company: TestCompany): Promise<Person> {
-  const person = new Person(await openSession(browser, portal.url, language))
-  await person.page.goto('/login')
-  await person.fill('identity:field.email', company.email)
-  await person.fill('identity:field.password', company.password)
-  await person.button('identity:signIn.submit').click()
-  await person.page.waitForURL('**/dashboard')
-  return person
 }
 
 describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
@@ -113,7 +52,10 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
 
   beforeAll(async () => {
     document = await exchanged()
-    ;[here, there] = await Promise.all([signIn(language, buyer), signIn(language, seller)])
+    ;[here, there] = await Promise.all([
+      signedIn(browser, portal.url, language, buyer),
+      signedIn(browser, portal.url, language, seller),
+    ])
     await Promise.all([
       here.page.goto(`/documents/received/view/${document.received}`),
       there.page.goto(`/documents/sent/view/${document.sent}`),
