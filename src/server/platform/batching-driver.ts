@@ -1,7 +1,7 @@
 /** Kysely's way to PostgreSQL, with statements that travel together (see `later` and `together`). */
 import {
-  type CompiledQuery,
   CompiledQuery as Compiled,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,12 +12,16 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { type BatchedStatement, StatementBatch } from './statement-batch.ts'
 import { statementName } from './statement-name.ts'
 
+/** What becomes of the answer to a statement that nobody waits for by itself. */
 interface Waiting {
-  settle(rows: pg.QueryResult): void
+  settle(result: pg.QueryResult): void
   fail(error: unknown): void
+}
+
+interface InLine extends Waiting {
+  readonly query: CompiledQuery
 }
 
 /** Statements that are sent with the next one that somebody waits for. */
@@ -42,7 +46,7 @@ export function toQueryResult<R>(result: pg.QueryResult): QueryResult<R> {
 
 class BatchingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  #line: BatchedStatement[] = []
+  #line: InLine[] = []
   #isSpoiled = false
 
   constructor(client: pg.PoolClient) {
@@ -53,44 +57,41 @@ class BatchingConnection implements DatabaseConnection {
     const waiting = deferred.get(query)
     if (waiting) {
       deferred.delete(query)
-      this.#line.push({ query, name: statementName(query.sql), ...waiting })
+      this.#line.push({ query, ...waiting })
       return { rows: [] }
     }
-    try {
-      return toQueryResult(await this.send(query))
-    } catch (error) {
-      // The stack of an answer leads to the socket; the one of whoever asked is of more help.
-      if (error instanceof Error) Error.captureStackTrace(error)
-      throw error
-    }
+    return toQueryResult(await this.send(query))
   }
 
-  /** Sends what is in line and this statement, and waits for the answer. */
+  /** Sends what is in line and this statement without waiting in between; raises the first fault of them all. */
   async send(query: CompiledQuery): Promise<pg.QueryResult> {
     const line = this.#line
     this.#line = []
-    return await new Promise((resolve, reject) => {
-      let result: pg.QueryResult | undefined
-      const last: BatchedStatement = {
-        query,
-        name: statementName(query.sql),
-        settle: (answer) => {
-          result = answer
-        },
-        fail: ignore,
-      }
-      const types = (this.#client as unknown as { _types: unknown })._types
-      const batch = new StatementBatch([...line, last], types, (error) => {
-        if (error === undefined && result) return resolve(result)
-        this.#note(error)
-        reject(error instanceof Error ? error : new Error(String(error)))
+    const faults: unknown[] = []
+    for (const { query: ahead, settle, fail } of line) {
+      this.#ask(ahead).then(settle, (error: unknown) => {
+        faults.push(error)
+        fail(error)
       })
-      this.#client.query(batch)
-    })
+    }
+    // Answers come in the order of the questions: when the last one is here, so are all.
+    const [answer] = await Promise.allSettled([this.#ask(query)])
+    if (faults.length === 0 && answer.status === 'fulfilled') return answer.value
+    const fault: unknown = faults[0] ?? (answer.status === 'rejected' ? answer.reason : undefined)
+    this.#note(fault)
+    throw fault
+  }
+
+  #ask(query: CompiledQuery): Promise<pg.QueryResult> {
+    const name = statementName(query.sql)
+    const values = [...query.parameters]
+    return this.#client.query(
+      name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
+    )
   }
 
   putBegin(): void {
-    this.#line = [{ query: Compiled.raw(begin), name: statementName(begin), settle: ignore, fail: ignore }]
+    this.#line = [{ query: Compiled.raw(begin), settle: ignore, fail: ignore }]
   }
 
   /** Nothing has gone out yet since the transaction began. */

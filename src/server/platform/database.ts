@@ -21,11 +21,6 @@ export interface Database {
   tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction outside every tenant: it sees no tenant's rows at all. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Looks things up outside every tenant and outside of a transaction, each statement for itself: half the way for
-   * who has only one question.
-   */
-  look<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
   readonly authPool: pg.Pool
   close(): Promise<void>
@@ -40,6 +35,9 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === bigintType) return Number
   return pg.types.getTypeParser(oid, format as 'text')
 }
+
+/** Statements go out without waiting for the answer to the one before; node-postgres' types do not know of it yet. */
+const pipelined: pg.PoolConfig & { pipeline: boolean } = { pipeline: true }
 
 /** A pool with our type parsers; a broken idle connection is replaced, not a reason to fall over. */
 export function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
@@ -103,7 +101,7 @@ export function isUniqueViolation(error: unknown): boolean {
  * @param appUrl connection of the role `falaj_app`, which row-level security binds
  */
 export function openDatabase(appUrl: string, options: { poolSize?: number } = {}): Database {
-  const pool = createPool(appUrl, { max: options.poolSize ?? 20 })
+  const pool = createPool(appUrl, { max: options.poolSize ?? 20, ...pipelined })
   const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
   const announcer = createAnnouncer(pool)
   const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
@@ -132,8 +130,6 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
   return {
     tenant: (scope, work) => transact(scope, work),
     system: (work) => transact(undefined, work),
-    // What a store needs of a transaction for a question is there; `later` and endings refuse it.
-    look: (work) => work(db as unknown as Tx),
     authPool,
     async close() {
       await announcer.stop()
@@ -209,9 +205,6 @@ export async function later(tx: Tx, query: CompiledQuery): Promise<void> {
   defer(query, { settle: () => undefined, fail: () => undefined })
   await tx.executeQuery(query)
 }
-
-/** A statement that is ready to be asked. */
-export type Question = CompiledQuery
 
 /** Asks several things at once, in order, with one round trip; rows by question. */
 export async function together(
