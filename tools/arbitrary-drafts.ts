@@ -14,9 +14,30 @@ import type { TotalsOptions } from '#core/tax'
 
 /** Documents with whatever amounts a user can enter, for property tests. All else in them is right. */
 
-const base = invoiceDraftSchema.parse(
-  JSON.parse(readFileSync(join(import.meta.dirname, '../examples/standard-tax-invoice/input.json'), 'utf8')),
-)
+/** A golden example without its amounts. */
+function settingOf(name: string): InvoiceDraft {
+  const file = join(import.meta.dirname, '../examples', name, 'input.json')
+  const draft = invoiceDraftSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { lines: _, allowances: _a, charges: _c, prepayments: _p, exchangeRate: _e, ...rest } = draft
+  return rest
+}
+
+/** Kinds and flags in which lines may have any tax category but that of the margin scheme. */
+const taxSettings = [
+  'standard-tax-invoice',
+  'standard-credit-note',
+  'self-billed-invoice',
+  'self-billed-credit-note',
+  'free-zone',
+  'summary-invoice',
+  'continuous-supply',
+  'disclosed-agent',
+  'deemed-supply',
+  'ecommerce',
+  'volume-discount-credit-note',
+].map(settingOf)
+const commercialSettings = ['commercial-invoice', 'commercial-credit-note'].map(settingOf)
+const marginSetting = settingOf('margin-scheme')
 
 /** Decimal text with up to `digits` before and `decimals` after the point. */
 function amounts(digits: number, decimals: number, negative = false): fc.Arbitrary<string> {
@@ -93,7 +114,7 @@ function documentAllowance(category: VatCategory, reasonCode: string): fc.Arbitr
   }))
 }
 
-export const mixedCategories: VatCategory[] = [
+export const mixedCategories: readonly [VatCategory, ...VatCategory[]] = [
   'standard',
   'zeroRated',
   'exempt',
@@ -101,30 +122,39 @@ export const mixedCategories: VatCategory[] = [
   'reverseCharge',
 ]
 
-const mixedLines = fc
-  .tuple(
-    lineOf('standard'),
-    fc.array(fc.constantFrom(...mixedCategories).chain(lineOf), { maxLength: 5 }),
-    fc.array(
-      fc.constantFrom(...mixedCategories).chain((category) => documentAllowance(category, '95')),
-      { maxLength: 2 },
-    ),
-    fc.array(
-      fc.constantFrom(...mixedCategories).chain((category) => documentAllowance(category, 'FC')),
-      { maxLength: 2 },
-    ),
-  )
-  .map(
-    ([first, more, allowances, charges]): Partial<InvoiceDraft> => ({
+/** A document of one of the settings, its first line of the first category. */
+function documentsOf(
+  settings: readonly InvoiceDraft[],
+  categories: readonly [VatCategory, ...VatCategory[]],
+): fc.Arbitrary<InvoiceDraft> {
+  const category = fc.constantFrom(...categories)
+  return fc
+    .tuple(
+      fc.constantFrom(...settings),
+      lineOf(categories[0]),
+      fc.array(category.chain(lineOf), { maxLength: 5 }),
+      fc.array(
+        category.chain((code) => documentAllowance(code, '95')),
+        { maxLength: 2 },
+      ),
+      fc.array(
+        category.chain((code) => documentAllowance(code, 'FC')),
+        { maxLength: 2 },
+      ),
+    )
+    .map(([setting, first, more, allowances, charges]) => ({
+      ...setting,
       lines: [first, ...more],
       allowances,
       charges,
-    }),
-  )
+    }))
+}
 
-const marginLines = fc
+const taxDocuments = documentsOf(taxSettings, mixedCategories)
+const commercialDocuments = documentsOf(commercialSettings, ['exempt', 'outOfScope'])
+const marginDocuments = fc
   .array(lineOf('marginScheme'), { minLength: 1, maxLength: 4 })
-  .map((lines): Partial<InvoiceDraft> => ({ lines, flags: { profitMargin: true } }))
+  .map((lines): InvoiceDraft => ({ ...marginSetting, lines }))
 
 const currencies = fc.oneof(
   fc.constant<Partial<InvoiceDraft>>({ currency: 'AED' }),
@@ -137,8 +167,16 @@ const payments = fc.record(
 ) as fc.Arbitrary<Partial<InvoiceDraft>>
 
 export const drafts = fc
-  .tuple(fc.oneof(mixedLines, marginLines), currencies, payments)
-  .map(([lines, currency, payment]): InvoiceDraft => ({ ...base, ...lines, ...currency, ...payment }))
+  .tuple(
+    fc.oneof(
+      { weight: 5, arbitrary: taxDocuments },
+      { weight: 1, arbitrary: commercialDocuments },
+      { weight: 1, arbitrary: marginDocuments },
+    ),
+    currencies,
+    payments,
+  )
+  .map(([document, currency, payment]): InvoiceDraft => ({ ...document, ...currency, ...payment }))
 
 export const totalsOptions: fc.Arbitrary<TotalsOptions> = fc.constantFrom({}, { rounding: 'line' } as const)
 
