@@ -368,10 +368,16 @@ export function createMutator(samples: readonly XmlElement[], fragments: XmlElem
   }
 }
 
-/** How many changed documents a conformance run looks at, and from which seed: FALAJ_MUTATIONS, FALAJ_SEED. */
-export function mutationPlan(): { readonly count: number; readonly seed: number } {
+/**
+ * How many changed documents a conformance run looks at, from which seed, and how long that may take: FALAJ_MUTATIONS
+ * and FALAJ_SEED, which may be `fresh`.
+ */
+export function mutationPlan(): { readonly count: number; readonly seed: number; readonly timeout: number } {
+  const count = Number(process.env['FALAJ_MUTATIONS'] ?? 400)
+  const seed = process.env['FALAJ_SEED'] ?? '20261121'
   return {
-    count: Number(process.env['FALAJ_MUTATIONS'] ?? 400),
-    seed: Number(process.env['FALAJ_SEED'] ?? 20_261_121),
+    count,
+    seed: seed === 'fresh' ? Date.now() % 1_000_000_000 : Number(seed),
+    timeout: 600_000 + count * 500,
   }
 }

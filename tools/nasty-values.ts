@@ -239,7 +239,6 @@ export const nastyIds: readonly string[] = [
   'RSSMRA 5T10A562S',
   'RSSMRA8 T10A562S',
   '12345678903',
-  '+2345678903',
   '-2345678903',
   '51824753556',
   '00000000000',

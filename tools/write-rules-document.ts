@@ -137,11 +137,30 @@ const decisions = `- **The official run ends in an error** (text where a number 
   that is neither true nor false). Receivers treat that as a refusal, and so do we: a fatal finding \`falaj-not-a-number\`,
   \`falaj-not-a-date\`, \`falaj-not-a-flag\` or \`falaj-repeated\` names the element, and the other rules are still applied, so
   that people see all that is wrong at once.
-- **Which specification judges.** A customization id that begins with that of self-billing is judged by the self-billing
-  files, everything else by those of billing. The two differ in ibr-cl-01 only.
+- **The two official processors differ.** The official files run on Saxon-JS (here, in the conformance test) and on
+  Saxon-HE (with most providers). They ask the parts of a rule in another order, so that a value that cannot be read ends
+  the run of the one and not that of the other. Where one of them gives a verdict, it is ours: an unreadable
+  TaxIncludedIndicator matters only where the totals do not add up (falaj-tax-indicator advises), an unreadable
+  PayableAmount does not stop ibr-127-ae where there is a due date, a tax breakdown is not read where there are no lines
+  and the single allowances not where their total is missing,
+  a sign in an Italian VAT number breaks ibr-116, and years have any number of digits. Where both give a verdict and one
+  of them is against XPath, we follow XPath (Saxon-HE takes NaN for a number that is not below zero and does not take
+  -0.00 for 0; Saxon-JS overlooks a no-break
+  space and refuses a plus sign in an Italian tax code).
+- **Which specification judges.** That which the customization id names, with any ending. A document that names neither is
+  judged by what its process says (urn:peppol:bis:selfbilling), else its type code (389, 261), else as billing. The two
+  differ in ibr-cl-01 only.
+- **Strange roots.** A root element that is neither a UBL invoice nor a UBL credit note is a fatal finding
+  (\`falaj-unknown-document\`). When its name or its namespace shows that one was meant, the rules are applied all the same,
+  as the official processor does, so that the rest of what is wrong is told too.
+- **Which version of the rules judges.** Each pack is data with an id and the first day on which it judges. The pack of the
+  date of issue judges a document, and its id is stored with the issued or received document (\`documents.rule_pack\`).
+  A date before the first pack is judged by the first pack, since there were no rules before; a document without a
+  readable date by that of today.
 - **Binary floating point.** ibr-131-ae, ibr-146-ae and ibr-147-ae are computed in floating point by the official
-  processor. We do the same there and nowhere else; what we compute ourselves is chosen so that both kinds of arithmetic
-  accept it.
+  processor. For documents received our verdict must be theirs, so we compute in the same way there, operation by operation
+  in the same order, and nowhere else; exact arithmetic would pass 1 × 1.005 = 1.01, which they refuse. What we compute
+  ourselves is chosen so that both kinds of arithmetic accept it.
 - **The margin scheme's code.** The published list has a Greek capital Nu, the rule wants the Latin letter N. We follow the
   rule.
 - **Credit notes and the sum of the tax.** The official context for ibr-124 and ibr-co-14 is misspelled for credit notes, so

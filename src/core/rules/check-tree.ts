@@ -6,13 +6,14 @@ import { nameOf } from './engine/document-index.ts'
 import type { Hit, Stop } from './engine/evaluate.ts'
 import { advice, type Params } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
-import { currentRulePack, rulePackById } from './packs.ts'
+import { readDate } from './engine/values.ts'
+import { currentRulePack, type RulePack, rulePackById, rulePackFor } from './packs.ts'
 import { specificationOf } from './specification.ts'
 import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
 import { completeParams, sentenceFor } from './words.ts'
 
 export interface CheckOptions {
-  /** Id of the rule pack; the newest one without it. */
+  /** Id of the rule pack; that of the date of issue without it. */
   readonly pack?: string
   /** The day it is (YYYY-MM-DD, Asia/Dubai); with it, documents dated in the future are pointed out. */
   readonly today?: string
@@ -30,12 +31,21 @@ export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding
 }
 
 function checkRules(root: XmlElement, options: CheckOptions): Finding[] {
-  const pack = options.pack === undefined ? currentRulePack() : rulePackById(options.pack)
+  const pack = packFor(root, options)
   const { hits, stops } = pack.rules[specificationOf(root)].evaluate(root)
   const paths = createPaths(root)
   const findings = hits.map((hit) => findingOf(hit, paths))
   const future = options.today === undefined ? [] : datedInFuture(root, options.today)
   return [...unreadable(stops, paths), ...findings, ...future]
+}
+
+/** The pack that was asked for, else that of the date of issue, else that of today. */
+function packFor(root: XmlElement, options: CheckOptions): RulePack {
+  if (options.pack !== undefined) return rulePackById(options.pack)
+  const [date] = all(root, 'cbc:IssueDate')
+  const issued = date ? fold(text(date)) : ''
+  if (readDate(issued) !== undefined) return rulePackFor(issued)
+  return options.today === undefined ? currentRulePack() : rulePackFor(options.today)
 }
 
 function datedInFuture(root: XmlElement, today: string): Finding[] {

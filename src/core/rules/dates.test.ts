@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkXml, rulePackById, rulePackFor } from './index.ts'
+import { checkXml, rulePackById, rulePackFor, rulePacks } from './index.ts'
+import { packOn } from './packs.ts'
 
 const example = readFileSync(
   new URL('../../../examples/standard-tax-invoice/document.xml', import.meta.url),
@@ -68,6 +69,17 @@ describe('rule packs', () => {
   it('are chosen by day or by id', () => {
     expect(rulePackFor('2027-01-01').id).toBe('pint-ae-1.0.4')
     expect(rulePackFor('2020-01-01').id).toBe('pint-ae-1.0.4')
+    const packs = ['2026-06-02', '2027-07-01', '2028-01-01'].map((validFrom) => ({ validFrom }))
+    const on = (date: string) => packOn(date, packs).validFrom
+    expect(['2020-01-01', '2026-06-02', '2027-06-30', '2027-07-01', '2031-01-01'].map(on)).toEqual([
+      '2026-06-02',
+      '2026-06-02',
+      '2026-06-02',
+      '2027-07-01',
+      '2028-01-01',
+    ])
+    const days = rulePacks.map(({ validFrom }) => validFrom)
+    expect(days).toEqual([...days].sort())
     expect(() => rulePackById('none')).toThrow('There is no rule pack none. Known: pint-ae-1.0.4.')
     expect(rulesOf(withTime('x'), 'pint-ae-1.0.4')).toContain('ibr-119')
   })

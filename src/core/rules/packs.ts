@@ -42,8 +42,12 @@ export const rulePacks: readonly RulePack[] = [
 
 /** The pack for documents issued on that day (the oldest one for days before it). */
 export function rulePackFor(date: string): RulePack {
-  const valid = rulePacks.filter((candidate) => candidate.validFrom <= date)
-  return valid.at(-1) ?? (rulePacks[0] as RulePack)
+  return packOn(date, rulePacks)
+}
+
+/** The last of these, oldest first, that is valid on that day; the first one for days before them all. */
+export function packOn<Pack extends Pick<RulePack, 'validFrom'>>(date: string, packs: readonly Pack[]): Pack {
+  return packs.findLast(({ validFrom }) => validFrom <= date) ?? (packs[0] as Pack)
 }
 
 /** The pack with that id. Throws when there is none: ids come from our own records. */

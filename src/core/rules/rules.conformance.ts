@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseXml, serializeXml, type XmlElement } from '#core/xml'
+import { childElements, parseXml, serializeXml, type XmlElement } from '#core/xml'
+import { nastyVariants } from '../../../tools/adversary/index.ts'
+import { officialComparison } from '../../../tools/compare-official.ts'
+import { goldenCases } from '../../../tools/golden-examples.ts'
 import { createMutator, mutationPlan } from '../../../tools/mutate-document.ts'
+import { seededRandom } from '../../../tools/mutate-tree.ts'
 import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
-import { officialRules } from '../../../tools/run-official.ts'
-import type { RuleGroup, Specification } from './engine/rule.ts'
+import { sweepDocument } from '../../../tools/sweep-document.ts'
+import { cannotFire } from '../../../tools/write-rules-document.ts'
+import { writeVariant } from '../../../tools/write-variant.ts'
+import type { Specification } from './engine/rule.ts'
 import { currentRulePack } from './packs.ts'
+// Variants that together fire every rule that can fire; a new rule wants a variant of its own here.
+import covering from './testing/covering-variants.json' with { type: 'json' }
 
-const layers: readonly { sheet: string; groups: readonly RuleGroup[] }[] = [
-  { sheet: 'PINT-UBL-validation-preprocessed.xslt', groups: ['shared', 'shared-codes'] },
-  { sheet: 'PINT-jurisdiction-aligned-rules.xslt', groups: ['ae', 'ae-codes'] },
-]
 const specifications: readonly Specification[] = ['billing', 'selfbilling']
-const folders = ['trn-invoice', 'trn-creditnote']
-
-function samplesOf(specification: Specification): { name: string; text: string }[] {
-  return folders.flatMap((folder) => referenceFiles('pint-ae', specification, folder, 'example'))
-}
+const plan = mutationPlan()
 
 function treeOf(text: string | Uint8Array): XmlElement {
   const { root } = parseXml(text)
@@ -25,61 +25,110 @@ function treeOf(text: string | Uint8Array): XmlElement {
   return root
 }
 
-/** Compares the ids that the official rules and ours give on one text; an empty list means that they agree. */
-function comparer(specification: Specification): (xml: string) => string[] {
-  const folder = join(referenceFolder() ?? '', 'pint-ae', specification, 'trn-invoice', 'schematron')
-  const official = layers.map(({ sheet }) => officialRules(join(folder, sheet)))
-  const rules = currentRulePack().rules[specification]
-  const groupOf = new Map(
-    rules.places.flatMap((place) => place.rules.map(({ id }) => [id, place.group] as const)),
-  )
-  return (xml) => {
-    const { hits, stops } = rules.evaluate(treeOf(xml))
-    return layers.flatMap(({ groups }, layer) => {
-      const inLayer = (id: string): boolean => groups.includes(groupOf.get(id) as RuleGroup)
-      const theirs = official[layer]?.(xml) ?? []
-      const stopped = stops.filter(({ rule }) => inLayer(rule.id))
-      if (theirs === 'error')
-        return stopped.length > 0 ? [] : ['the official run ends in an error, ours does not']
-      const ours = new Set(hits.map(({ rule }) => rule.id).filter(inLayer))
-      return [
-        ...theirs.filter((id) => !ours.has(id)).map((id) => `we miss ${id}`),
-        ...[...ours].filter((id) => !theirs.includes(id)).map((id) => `we add ${id}`),
-        ...stopped.map(({ rule, cause }) => `we stop at ${rule.id} (${cause.kind} ${cause.node.name})`),
-      ]
-    })
-  }
-}
-
 const isAtHand = referenceFolder() !== null
 if (!isAtHand) sayReferenceMissing('PINT AE rules beside the official ones')
 
-describe.runIf(isAtHand).each(specifications)('PINT AE %s', (specification) => {
-  it('accepts every official sample, as the official rules do', () => {
-    const compare = comparer(specification)
-    const rules = currentRulePack().rules[specification]
-    for (const { name, text } of samplesOf(specification)) {
-      expect(compare(text), name).toEqual([])
-      const fatal = rules.evaluate(treeOf(text)).hits.filter(({ rule }) => rule.severity === 'fatal')
+const official = isAtHand
+  ? specifications.flatMap((specification) =>
+      ['trn-invoice', 'trn-creditnote'].flatMap((folder) =>
+        referenceFiles('pint-ae', specification, folder, 'example'),
+      ),
+    )
+  : []
+const golden = goldenCases().map((name) => ({
+  name,
+  text: readFileSync(join(import.meta.dirname, '../../../examples', name, 'document.xml'), 'utf8'),
+}))
+const fragments = treeOf(readFileSync(join(import.meta.dirname, 'testing', 'fragments.xml')))
+
+/** The document with two lines at most: the official run takes its time for each. */
+function short(root: XmlElement): XmlElement {
+  for (const line of childElements(root)
+    .filter(({ name }) => /^(Invoice|CreditNote)Line$/.test(name))
+    .slice(2))
+    root.children.splice(root.children.indexOf(line), 1)
+  return root
+}
+
+const ruleIds = new Set(
+  currentRulePack().rules.billing.places.flatMap(({ rules }) =>
+    rules.map(({ id }) => id).filter((id) => !id.startsWith('falaj-')),
+  ),
+)
+const canFire = [...ruleIds].filter((id) => cannotFire[id] === undefined)
+
+describe.runIf(isAtHand)('PINT AE beside the official rules', () => {
+  const { compare, fired } = officialComparison()
+
+  it.each(official)('accepts $name as they do', ({ text }) => {
+    expect(compare(text)).toEqual([])
+    const fatal = currentRulePack()
+      .rules.billing.evaluate(treeOf(text))
+      .hits.filter(({ rule }) => rule.severity === 'fatal' && rule.id !== 'ibr-cl-01')
+    expect(fatal.map(({ rule }) => rule.id)).toEqual([])
+  })
+
+  it('fires every rule that can fire, in both specifications, as they do', () => {
+    const differences: string[] = []
+    const wanted: ReadonlySet<string> = new Set(covering)
+    const left = new Set(covering)
+    const meet = (name: string, xml: string): void => {
+      if (!wanted.has(name)) return
+      left.delete(name)
+      for (const specification of specifications)
+        differences.push(...compare(xml, specification).map((difference) => `${name}: ${difference}`))
+    }
+    const bases = new Set(covering.map((name) => name.split(' ', 1)[0]))
+    for (const { name, text } of golden.filter((base) => bases.has(base.name))) {
+      for (const [variant, xml] of nastyVariants(text)) meet(`${name} ${variant}`, xml)
+      for (const swept of sweepDocument(name, treeOf(text), fragments))
+        if (wanted.has(swept.name)) meet(swept.name, serializeXml(swept.root))
+    }
+    expect(differences).toEqual([])
+    expect([...left], 'no longer made: take it from covering-variants.json').toEqual([])
+    for (const specification of specifications)
       expect(
-        fatal.map(({ rule }) => rule.id),
-        name,
+        canFire.filter((id) => !fired[specification].has(id)),
+        `official rules of ${specification} never fired it`,
       ).toEqual([])
+    for (const id of Object.keys(cannotFire)) {
+      expect(fired.billing.has(id), id).toBe(false)
+      expect(fired.selfbilling.has(id), id).toBe(false)
     }
   })
 
-  it('says the same as the official rules about changed samples', () => {
-    const plan = mutationPlan()
-    const count = specification === 'billing' ? plan.count : Math.ceil(plan.count / 5)
-    const compare = comparer(specification)
-    const fragments = treeOf(readFileSync(join(import.meta.dirname, 'testing', 'fragments.xml')))
-    const samples = specifications.flatMap(samplesOf).map(({ text }) => treeOf(text))
-    const mutator = createMutator(samples, fragments, plan.seed + specification.length)
+  it(`says the same about nasty variants of samples and examples (${plan.count})`, {
+    timeout: plan.timeout,
+  }, () => {
+    const random = seededRandom(plan.seed)
+    // A few of the documents when there are few to look at; there are two thousand variants of each.
+    const documents = [...golden, ...official].filter(() => random() < 0.06 + plan.count / 10_000)
     const differences: string[] = []
-    for (let index = 0; index < count; index += 1) {
+    for (const { name, text } of documents) {
+      const variants = [...nastyVariants(text)]
+      const share = plan.count / (variants.length * documents.length)
+      for (const [variant, xml] of variants) {
+        if (random() >= share) continue
+        differences.push(...compare(xml).map((difference) => `${name} ${variant}: ${difference}`))
+      }
+    }
+    expect(differences).toEqual([])
+  })
+
+  it(`says the same about changed samples and examples (${plan.count} of seed ${plan.seed})`, {
+    timeout: plan.timeout,
+  }, () => {
+    const samples = [...official, ...golden].map(({ text }) => short(treeOf(text)))
+    const mutator = createMutator(samples, fragments, plan.seed)
+    const random = seededRandom(plan.seed + 1)
+    const differences: string[] = []
+    for (let index = 0; index < plan.count; index += 1) {
       const { root, changes } = mutator.next()
-      const difference = compare(serializeXml(root))
-      if (difference.length > 0) differences.push(`#${index} ${changes.join('; ')}: ${difference.join(', ')}`)
+      const { text, how } =
+        random() < 0.6 ? { text: serializeXml(root), how: 'plain' } : writeVariant(root, random)
+      const difference = compare(text)
+      if (difference.length > 0)
+        differences.push(`#${index} ${changes.join('; ')} (${how}): ${difference.join(', ')}`)
     }
     expect(differences).toEqual([])
   })

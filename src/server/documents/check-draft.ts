@@ -17,7 +17,12 @@ export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
   const draft = completeDraft(given)
   const totals = computeTotals(draft)
   const pack = rulePackFor(draft.issueDate && isPlainDate(draft.issueDate) ? draft.issueDate : today)
-  return { draft, totals, findings: checkDocument(draft, totals).map(presentFinding), rulePack: pack.id }
+  return {
+    draft,
+    totals,
+    findings: checkDocument(draft, totals, { pack: pack.id }).map(presentFinding),
+    rulePack: pack.id,
+  }
 }
 
 /** A finding of the core as it crosses the wire. */

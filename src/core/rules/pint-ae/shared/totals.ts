@@ -43,7 +43,13 @@ function allowanceTotal(total: XmlElement, path: string, charges: boolean): Outc
   const single = flagged(all(total, '../cac:AllowanceCharge'), charges)
   const stated = decimalAt(total, path)
   if (!stated && single.length === 0) return true
-  return matching(stated, roundToFils(sumAt(single, 'cbc:Amount')))
+  try {
+    return matching(stated, roundToFils(sumAt(single, 'cbc:Amount')))
+  } catch (error) {
+    // A total that is not there equals nothing, whatever the single ones are.
+    if (error instanceof Unreadable && !stated) return matching(undefined, undefined)
+    throw error
+  }
 }
 
 /** Total without VAT = lines + charges - allowances. */
