@@ -106,6 +106,17 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.keyboard.press('Escape')
     await person.button('exchange-screens:bulk.putAway').click()
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
+    // All of a cause at once, however many there are.
+    await page.goto('/dashboard')
+    const card = page.locator('#attention')
+    await card
+      .getByRole('listitem')
+      .filter({ hasText: person.text('lifecycle:verdict.needsYouReportedNotSent') })
+      .getByRole('button')
+      .click()
+    await card.getByText(person.text('exchange-screens:bulk.done')).waitFor()
+    await person.button('exchange-screens:bulk.putAway').click()
+    for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
   })
 
   it('issues for later, changes the time, and stops it', async () => {
@@ -120,6 +131,9 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .check({ force: true })
     await dialog.getByLabel(person.text('exchange-screens:later.time')).waitFor()
     await person.look('send-later')
+    await page.setViewportSize({ width: 360, height: 640 })
+    await person.glance('send-later-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: person.text('exchange-screens:later.confirm') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     await dialog.getByText(person.text('lifecycle:verdict.scheduled')).first().waitFor()
@@ -212,6 +226,9 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .click({ timeout: 30_000 })
     await bell.getByRole('link').filter({ hasText: number }).waitFor()
     await person.look('bell')
+    await page.setViewportSize(phone)
+    await person.glance('bell-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await bell.getByRole('link').filter({ hasText: number }).press('Enter')
     await page.waitForURL('**/documents/sent/view/**')
     await page.goto('/notices')
