@@ -21,6 +21,11 @@ export interface Database {
   tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction outside every tenant: it sees no tenant's rows at all. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Looks things up outside every tenant and outside of a transaction, each statement for itself: half the way for
+   * who has only one question.
+   */
+  look<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
   readonly authPool: pg.Pool
   close(): Promise<void>
@@ -130,6 +135,8 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
   return {
     tenant: (scope, work) => transact(scope, work),
     system: (work) => transact(undefined, work),
+    // What a store needs of a transaction for a question is there; `later` and endings refuse it.
+    look: (work) => work(db as unknown as Tx),
     authPool,
     async close() {
       await announcer.stop()
@@ -205,6 +212,9 @@ export async function later(tx: Tx, query: CompiledQuery): Promise<void> {
   defer(query, { settle: () => undefined, fail: () => undefined })
   await tx.executeQuery(query)
 }
+
+/** A statement that is ready to be asked. */
+export type Question = CompiledQuery
 
 /** Asks several things at once, in order, with one round trip; rows by question. */
 export async function together(
