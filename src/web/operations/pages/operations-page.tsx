@@ -130,6 +130,12 @@ function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
   return [
     { key: 'job', header: t('operations.job'), phone: 'title', render: ({ job }) => <Ltr>{job}</Ltr> },
     { key: 'ready', header: t('operations.ready'), align: 'end', render: ({ ready }) => <bdi>{ready}</bdi> },
+    {
+      key: 'failed',
+      header: t('operations.failed'),
+      align: 'end',
+      render: ({ failed }) => (failed > 0 ? <Tag tone="needsYou">{failed}</Tag> : <bdi>{failed}</bdi>),
+    },
     { key: 'later', header: t('operations.later'), align: 'end', render: ({ later }) => <bdi>{later}</bdi> },
     {
       key: 'oldest',
