@@ -133,6 +133,24 @@ test('very many are not told one by one', async () => {
   expect((await ask(ours, 'GET', '/notices/count')).body.data.unread).toBe(before)
 })
 
+test('how a document stands now takes the place of how it stood a moment ago', async () => {
+  const third = await registerCompany(portal)
+  const scope = { organizationId: third.organizationId, environment: 'preprod' } as const
+  for (const verdict of ['needsYouNotSent', 'needsYouReportedNotSent']) {
+    await portal.context.db.tenant(scope, (tx) =>
+      raiseNotice(portal.context, tx, scope, {
+        kind: 'documentFailed',
+        subjectId: 'doc_1',
+        list: 'sent',
+        params: { number: '1', counterparty: 'Stranger', verdict },
+        dedupeKey: `doc_1:${verdict}`,
+      }),
+    )
+  }
+  const told = await ask(third, 'GET', '/notices')
+  expect(told.body.data).toMatchObject([{ params: { verdict: 'needsYouReportedNotSent' } }])
+})
+
 test('what makes no sense is refused', async () => {
   expect((await ask(ours, 'POST', '/notices/read', { body: { ids: [] } })).status).toBe(422)
   expect((await ask(ours, 'POST', '/notices/read', { body: {} })).status).toBe(422)

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt, newId } from '#platform/ids'
 import { type NewNotice, noticeKinds } from './notice.ts'
-import { countOfKind, insertNotice } from './store.ts'
+import { countOfKind, insertNotice, removeOlder } from './store.ts'
 
 /** Notices about documents, of one kind, that an organization is told one by one within an hour. */
 const oneByOne = 20
@@ -24,8 +24,12 @@ export async function raiseNotice(
   if (subject !== 'document') return await tell(context, tx, scope, notice)
   // Ids carry the time of the machine, whatever clock the portal goes by.
   const recently = idAt('ntc', Date.now() - hour)
-  if ((await countOfKind(tx, scope, notice.kind, recently, oneByOne)) < oneByOne)
-    return await tell(context, tx, scope, notice)
+  if ((await countOfKind(tx, scope, notice.kind, recently, oneByOne)) < oneByOne) {
+    const told = await tell(context, tx, scope, notice)
+    // How it stood a moment ago is no news any more.
+    if (told) await removeOlder(tx, scope, notice, recently)
+    return told
+  }
   const thisHour = Math.floor(context.clock.now().getTime() / hour)
   return await tell(context, tx, scope, {
     kind: 'manyDocuments',

@@ -229,3 +229,22 @@ export async function removeOld(tx: Tx, before: Date, most: number): Promise<num
   )
   return rows[0]?.gone ?? 0
 }
+
+/** Takes away what was told of the same kind about the same subject since an id, but for the newest. */
+export async function removeOlder(
+  tx: Tx,
+  scope: TenantScope,
+  notice: { kind: NoticeKind; subjectId: string; dedupeKey: string },
+  after: string,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .deleteFrom('notices')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '>', after)
+    .where('kind', '=', notice.kind)
+    .where('subject_id', '=', notice.subjectId)
+    .where('dedupe_key', '<>', notice.dedupeKey)
+    .execute()
+}
