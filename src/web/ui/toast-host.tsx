@@ -1,14 +1,39 @@
-import { lazy, Suspense } from 'react'
-import { useToasts } from '../lib/toast.ts'
+import { type CSSProperties, useEffect } from 'react'
+import { takeToasts, useToasts } from '../lib/toast.ts'
+import { lazyPiece } from './lazy-piece.tsx'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const frame: CSSProperties = {
+  position: 'fixed',
+  insetBlockStart: 24,
+  insetInlineEnd: 24,
+  zIndex: 1_000,
+  maxWidth: 'min(356px, calc(100vw - 32px))',
+  padding: '14px 16px',
+  background: 'var(--paper)',
+  border: '1px solid var(--line)',
+  borderRadius: 8,
+  color: 'var(--ink)',
+}
+
+/** What there is to say, when what shows toasts cannot be loaded either. */
+function PlainToasts() {
+  const pending = useToasts((state) => state.pending)
+  useEffect(() => {
+    if (pending.length === 0) return
+    const timer = setTimeout(takeToasts, 6_000)
+    return () => clearTimeout(timer)
+  }, [pending])
+  return pending.length === 0 ? null : (
+    <div role="status" style={frame}>
+      {pending.at(-1)?.text}
+    </div>
+  )
+}
+
+const Toaster = lazyPiece(async () => (await import('./toaster.tsx')).default, PlainToasts)
 
 /** Loads what shows toasts as soon as there may be one. */
 export function ToastHost() {
   const wanted = useToasts((state) => state.wanted)
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
+  return wanted ? <Toaster /> : null
 }

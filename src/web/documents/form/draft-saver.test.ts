@@ -21,6 +21,7 @@ function start(server: DraftServer) {
   const saver = createDraftSaver(store, {
     server,
     isConflict: (error) => error === 'conflict',
+    passes: (error) => error === 'network',
     pause: 1500,
     now: () => new Date('2026-11-21T08:03:00Z'),
     onCreated: (id) => created.push(id),
@@ -107,4 +108,32 @@ test('a conflict stops saving, a failure is tried again with the next change', a
   expect(store.getState().save).toBe('conflict')
   store.getState().set('note', 'abcd')
   expect(await saver.saveNow()).toBe(false)
+})
+
+test('a save that failed because the server was away is tried again without a change', async () => {
+  let isAway = true
+  let asked = 0
+  const { store } = start({
+    create: async () => {
+      asked += 1
+      if (isAway) throw 'network'
+      return { id: 'doc_1', version: 1 }
+    },
+    update: async () => {
+      throw 'refused'
+    },
+  })
+  store.getState().set('note', 'a')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.getState().save).toBe('failed')
+  isAway = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(store.getState().save).toBe('saved')
+  store.getState().set('note', 'ab')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.getState().save).toBe('failed')
+  asked = 0
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(0)
+  expect(store.getState().save).toBe('failed')
 })

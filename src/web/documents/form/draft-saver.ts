@@ -11,6 +11,8 @@ export interface DraftSaverOptions {
   readonly server: DraftServer
   /** True when an error says that somebody else saved meanwhile. */
   readonly isConflict: (error: unknown) => boolean
+  /** True when an error passes by itself, as when the server is away: it is tried again without a change. */
+  readonly passes: (error: unknown) => boolean
   /** Milliseconds of pause before a save by itself. */
   readonly pause: number
   readonly now: () => Date
@@ -27,6 +29,9 @@ export interface DraftSaver {
   lastError(): unknown
   stop(): void
 }
+
+/** Milliseconds until a save that may work by then is tried again. */
+const again = 5_000
 
 /**
  * Saves a draft by itself after a pause in typing. Saves never overlap: one that is asked for while another is on
@@ -45,6 +50,7 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
     } catch (cause) {
       error = cause
       store.setState({ save: options.isConflict(cause) ? 'conflict' : 'failed' })
+      if (options.passes(cause)) schedule(again)
       return false
     }
   }
@@ -65,12 +71,12 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
     }
   }
 
-  const schedule = () => {
+  const schedule = (pause: number) => {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void saveNow(), options.pause)
+    if (!stopped) timer = setTimeout(() => void saveNow(), pause)
   }
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.revision !== before.revision && state.save !== 'conflict') schedule()
+    if (state.revision !== before.revision && state.save !== 'conflict') schedule(options.pause)
   })
 
   return {

@@ -49,6 +49,7 @@ export function useFormEngine({ start, preview, place, formKey, onCreated }: Eng
         stopped ??= createDraftSaver(store, {
           server: { create: createDraft, update: updateDraft },
           isConflict: (error) => isApiError(error) && error.status === 409,
+          passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
           pause: savePause,
           now: () => new Date(),
           onCreated: (id) => latest.current.onCreated(id),

@@ -26,7 +26,8 @@ async function fetchOutbox(): Promise<Mail[] | null> {
 /** Lines with a link in them, so that the link can be followed. */
 function MailText({ text }: { text: string }) {
   return (
-    <pre>
+    // Mails come in the language of who gets them, whatever the reader's is; each line has its own direction.
+    <pre dir="auto">
       {text.split(/(https?:\/\/\S+)/).map((part) =>
         part.startsWith('http') ? (
           <a key={part} href={part}>
