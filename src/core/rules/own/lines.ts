@@ -13,12 +13,14 @@ import {
   zero,
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
-import { advice, type Outcome, placesOf } from '../engine/rule.ts'
-import { all, attribute, either, someIs, text } from '../engine/select.ts'
+import { advice, type Outcome, placesOf, rule } from '../engine/rule.ts'
+import { all, attribute, either, has, someIs, text } from '../engine/select.ts'
+import { readFloat } from '../engine/values.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
 const onLines = placesOf('own-lines')
 const onRates = placesOf('own-rates')
+const onQuantities = placesOf('own-quantities')
 
 const taxPath = 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const totalPath = 'cac:ItemPriceExtension/cbc:Amount'
@@ -82,8 +84,29 @@ function inDirhams(
   return { expected: printDecimal(expected), actual: printDecimal(stated) }
 }
 
-/** What a line states in dirhams; the official rules only ask that it is there. */
+const netParts = ['cbc:LineExtensionAmount', 'cac:Price/cbc:PriceAmount', 'cac:Price/cbc:BaseQuantity']
+
+/**
+ * The official rule for the net amount gives up on a line that lacks a part of it, and does not read the quantity then:
+ * a quantity that is no number would go unnamed, though nothing was computed because of it.
+ */
+const unreadQuantity = onQuantities(
+  1,
+  ['cac:InvoiceLine', 'cac:CreditNoteLine'].flatMap((line) =>
+    ['cbc:InvoicedQuantity', 'cbc:CreditedQuantity'].map((name) => `${line}/${name}`),
+  ),
+  [
+    rule('falaj-not-a-number', (quantity) => {
+      const value = text(quantity)
+      return readFloat(value) !== undefined || { value: value.slice(0, 100) }
+    }),
+  ],
+  { when: ({ parent }) => parent !== undefined && !netParts.every((path) => has(parent, path)) },
+)
+
+/** What a line states in dirhams, which the official rules only ask to be there, and quantities nobody reads. */
 export const linePlaces = [
+  unreadQuantity,
   onLines(
     1,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'],
