@@ -3,7 +3,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { searchPattern } from '#platform/search-text'
 import type { AttentionKey } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
-import { type DocumentsTable, type DocumentTables, toRecord } from './store.ts'
+import { type DocumentsTable, type DocumentTables, toRecord } from './document-row.ts'
 
 /** What a list or a count is about. Dates are whole days, both ends included. */
 export interface DocumentFilter {

@@ -1,0 +1,149 @@
+/** A row of documents, and what it means. */
+import type { Environment } from '#contract/common'
+import type { TypeCode } from '#core/invoice'
+import type { AttentionKey } from './attention.ts'
+import type {
+  DocumentRecord,
+  DocumentSummary,
+  ExchangeFacts,
+  RejectionReason,
+  StandingKey,
+} from './document.ts'
+
+export interface DocumentsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  participant_key: string
+  direction: 'sent' | 'received'
+  state: 'draft' | 'issued' | 'received'
+  type_code: string
+  date: string
+  number: string | null
+  uuid: string | null
+  counterparty_name: string
+  counterparty_name_ar: string
+  sending_participant_id: string
+  receiving_participant_id: string
+  currency: string
+  payable: string
+  gross: string
+  original_document_id: string | null
+  envelope_id: string | null
+  transmission_state: string
+  transmission_reason: string | null
+  message_level_status: string
+  message_level_overdue: boolean
+  tax_report_state: string
+  tax_report_reason: string | null
+  tax_report_overdue: boolean
+  reporting_id_1: string | null
+  reporting_id_2: string | null
+  reporting_id_3: string | null
+  rejection: unknown
+  response: string | null
+  rejected_on_arrival: boolean
+  standing: StandingKey
+  attention: AttentionKey | null
+  attention_since: Date | null
+  unread: boolean
+  search: string
+  version: number
+  created_at: Date
+  created_by: string | null
+  issued_by: string | null
+  updated_at: Date
+  issued_at: Date | null
+  send_at: Date | null
+}
+
+export type DocumentTables = {
+  documents: DocumentsTable
+}
+
+export function toRecord(row: DocumentsTable): DocumentRecord {
+  return {
+    id: row.id,
+    participantKey: row.participant_key,
+    direction: row.direction,
+    state: row.state,
+    typeCode: row.type_code as TypeCode,
+    date: row.date,
+    number: row.number,
+    uuid: row.uuid,
+    counterpartyName: row.counterparty_name,
+    counterpartyNameAr: row.counterparty_name_ar,
+    sendingParticipantId: row.sending_participant_id,
+    receivingParticipantId: row.receiving_participant_id,
+    currency: row.currency,
+    payable: row.payable,
+    gross: row.gross,
+    originalDocumentId: row.original_document_id,
+    envelopeId: row.envelope_id,
+    facts: toFacts(row),
+    rejectedOnArrival: row.rejected_on_arrival,
+    unread: row.unread,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    issuedAt: row.issued_at?.toISOString() ?? null,
+    issuedBy: row.issued_by,
+    sendAt: row.send_at?.toISOString() ?? null,
+  }
+}
+
+function toFacts(row: DocumentsTable): ExchangeFacts {
+  return {
+    transmission: {
+      state: row.transmission_state as ExchangeFacts['transmission']['state'],
+      reason: row.transmission_reason,
+    },
+    messageLevelStatus: {
+      state: row.message_level_status as ExchangeFacts['messageLevelStatus']['state'],
+      overdue: row.message_level_overdue,
+    },
+    taxReport: {
+      state: row.tax_report_state as ExchangeFacts['taxReport']['state'],
+      reason: row.tax_report_reason,
+      overdue: row.tax_report_overdue,
+    },
+    reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
+    rejection: row.rejection as RejectionReason[],
+    response: row.response,
+  }
+}
+
+/** The columns that hold what the exchange knows of a document. */
+export function factColumns(facts: ExchangeFacts) {
+  return {
+    transmission_state: facts.transmission.state,
+    transmission_reason: facts.transmission.reason,
+    message_level_status: facts.messageLevelStatus.state,
+    message_level_overdue: facts.messageLevelStatus.overdue,
+    tax_report_state: facts.taxReport.state,
+    tax_report_reason: facts.taxReport.reason,
+    tax_report_overdue: facts.taxReport.overdue,
+    reporting_id_1: facts.reportingIds[0],
+    reporting_id_2: facts.reportingIds[1],
+    reporting_id_3: facts.reportingIds[2],
+    rejection: JSON.stringify(facts.rejection),
+    response: facts.response,
+  }
+}
+
+/** The columns that lists and searches read. */
+export function summaryColumns(summary: DocumentSummary) {
+  return {
+    type_code: summary.typeCode,
+    date: summary.date,
+    number: summary.number,
+    counterparty_name: summary.counterpartyName,
+    counterparty_name_ar: summary.counterpartyNameAr,
+    sending_participant_id: summary.sendingParticipantId,
+    receiving_participant_id: summary.receivingParticipantId,
+    currency: summary.currency,
+    payable: summary.payable,
+    gross: summary.gross,
+    search: summary.search,
+  }
+}
