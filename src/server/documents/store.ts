@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { typeCodes } from '#core/invoice'
+import { type TypeCode, typeCodes } from '#core/invoice'
 import { later, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
