@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { checkXml, currentRulePack, type Specification, specificationOf } from '#core/rules'
-import { parseXml, textOf, walkElements, type XmlElement } from '#core/xml'
+import { childElements, parseXml, textOf, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
 import { referenceFolder } from './reference.ts'
 import { officialFailures } from './run-official.ts'
 
@@ -34,6 +34,7 @@ function isReadOtherwise(root: XmlElement): boolean {
     const value = textOf(node).trim()
     if (node.name === 'TaxIncludedIndicator' && !/^(true|false|1|0)$/.test(value)) return true
     if (node.name === 'PayableAmount' && !/^-?[0-9.]+$/.test(value)) return true
+    if (node.name === 'Party' && childElements(node, ublNamespaces.cbc, 'EndpointID').length > 1) return true
     const isOfAllowance = node.name === 'Amount' && node.parent?.name === 'AllowanceCharge'
     if (isOfAllowance && node.parent?.parent === root && !/^-?[0-9.]+$/.test(value)) return true
   }

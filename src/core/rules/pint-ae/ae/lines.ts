@@ -32,7 +32,13 @@ function lineNet(line: XmlElement): Outcome {
     all(line, 'cac:Price/cbc:PriceAmount'),
     all(line, 'cac:Price/cbc:BaseQuantity'),
   ]
-  if (parts.some((nodes) => nodes.length === 0)) return false
+  const [net, quantities, prices, bases] = parts
+  if (net?.length === 0 || quantities?.length === 0 || prices?.length === 0) return false
+  // Nothing to divide by; a price that cannot be read stops the rule before that.
+  if (bases?.length === 0) {
+    floatOf(single(prices ?? []) as XmlElement)
+    return false
+  }
   const [stated, quantity, price, base] = parts.map((nodes) => floatOf(single(nodes) as XmlElement)) as [
     number,
     number,

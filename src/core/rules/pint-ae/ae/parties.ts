@@ -50,9 +50,9 @@ const idTypeAmong = (party: XmlElement, types: readonly string[]): boolean =>
 /** Without export and with an endpoint that is no TIN, the buyer has an id of its own or a tax id. */
 function buyerIsKnown(party: XmlElement): boolean {
   if (!isEmirati(party)) return true
-  if (/^1\p{Nd}{9}$/u.test(textAt(party, 'cbc:EndpointID'))) return true
   const document = party.parent?.parent
   if (document && isFlagged(document, 'exports')) return true
+  if (/^1\p{Nd}{9}$/u.test(textAt(party, 'cbc:EndpointID'))) return true
   return has(party, 'cac:PartyIdentification/cbc:ID') || has(party, taxId)
 }
 
@@ -85,8 +85,8 @@ const buyerPlaces = [
       'ibr-149-ae',
       (party) =>
         endpointSchemes(party).some((scheme) => scheme !== '0235') ||
-        beginsWith1Or9(party) ||
-        has(party, taxId),
+        has(party, taxId) ||
+        beginsWith1Or9(party),
       taxId,
     ),
     rule('ibr-179-ae', (party) => count(party, taxId) <= 1, taxId),
@@ -97,8 +97,8 @@ const buyerPlaces = [
       (party) =>
         !has(party, legalId) ||
         !isEmirati(party) ||
-        beginsWith1Or9(party) ||
-        idTypeAmong(party, ['TL', 'CL', 'EID', 'PAS', 'CD']),
+        idTypeAmong(party, ['TL', 'CL', 'EID', 'PAS', 'CD']) ||
+        beginsWith1Or9(party),
       legalId,
     ),
   ]),
