@@ -154,6 +154,8 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await keep.waitFor({ state: 'detached' })
     await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
     await cancel.click()
+    // Before it is there, the last dialog is the one of the document, which has a button of the same name.
+    await keep.waitFor()
     await page
       .getByRole('dialog')
       .last()
