@@ -9,6 +9,7 @@ const pause = 3_000
 export function lazyPiece<P extends object>(
   load: () => Promise<ComponentType<P>>,
   WhenAway: ComponentType<P>,
+  WhileLoading?: ComponentType,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined
   return function Piece(props: P) {
@@ -34,6 +35,7 @@ export function lazyPiece<P extends object>(
       }
     }, [])
     if (Shown) return <Shown {...props} />
-    return isAway ? <WhenAway {...props} /> : null
+    if (isAway) return <WhenAway {...props} />
+    return WhileLoading ? <WhileLoading /> : null
   }
 }

@@ -35,6 +35,13 @@ describe('rows pasted from a spreadsheet', () => {
     ])
   })
 
+  test('without headings: an unknown word where the unit stands is named, one after the price is a note', () => {
+    expect(parsePastedLines('Crane hire\t2\tboxx\t900\tnight shift', findUnit)).toEqual({
+      lines: [{ name: 'Crane hire', quantity: '2', price: '900', note: 'night shift' }],
+      problems: [{ row: 1, column: 'unit', value: 'boxx' }],
+    })
+  })
+
   test('what cannot be read is named by row, column and value', () => {
     const text = 'Description\tQuantity\tPrice\tVAT\nRope\ta dozen\t4.5\t7%'
     expect(parsePastedLines(text, findUnit)).toEqual({

@@ -153,6 +153,9 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
     else if (!columns.includes('name')) columns[at] = 'name'
     else if (!columns.includes('unit') && findUnit(cell)) columns[at] = 'unit'
     else if (!columns.includes('vatCategory') && vatWords.get(cell.toLowerCase())) columns[at] = 'vatCategory'
+    // Between quantity and price a word is meant as the unit, also one that we do not know: it is named as unread.
+    else if (!columns.includes('unit') && numbers.length === 1 && cells.slice(at).some(isNumber))
+      columns[at] = 'unit'
     else if (!columns.includes('note')) columns[at] = 'note'
   })
   const [one, two, three] = numbers

@@ -1,13 +1,15 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { followEvents } from '#web/lib/live.ts'
 import { useScopeStore } from '#web/lib/scope.ts'
+import { toast } from '#web/lib/toast.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { LanguageButton } from '#web/ui/language-button.tsx'
+import { lazyPiece } from '#web/ui/lazy-piece.tsx'
 import { UiProvider } from '#web/ui/provider.tsx'
 import { Pending } from '#web/ui/states.tsx'
 import { TestBand } from '#web/ui/test-band.tsx'
@@ -72,7 +74,18 @@ function Frame() {
   )
 }
 
-const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
+const PhoneDrawer = lazyPiece(async () => (await import('./phone-drawer.tsx')).default, NoDrawer)
+
+/** Without its piece the drawer stays shut, and why is said. */
+function NoDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('common')
+  useEffect(() => {
+    if (!opened) return
+    toast.error(t('error.network'))
+    onClose()
+  }, [opened, onClose, t])
+  return null
+}
 
 function PhoneNavigation() {
   const { t } = useTranslation('common')
@@ -87,11 +100,7 @@ function PhoneNavigation() {
       <IconButton label={t('frame.openNavigation')} onClick={open}>
         <IconMenu2 size={20} stroke={1.6} />
       </IconButton>
-      {wanted && (
-        <Suspense fallback={null}>
-          <PhoneDrawer opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wanted && <PhoneDrawer opened={opened} onClose={() => setOpened(false)} />}
     </span>
   )
 }

@@ -1,18 +1,28 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeCountQuery, noticeRooms } from '#web/exchange/index.ts'
 import { loadWords } from '#web/lib/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { lazyPiece } from '#web/ui/lazy-piece.tsx'
 import { Popover } from '#web/ui/menu.tsx'
 import { Pending } from '#web/ui/states.tsx'
 import styles from './frame.module.css'
 
-const NoticeList = lazy(async () => {
-  const [list] = await Promise.all([import('#web/exchange/notice-list.tsx'), loadWords(...noticeRooms)])
-  return { default: list.NoticeList }
-})
+const NoticeList = lazyPiece<{ onGo: () => void }>(
+  async () => {
+    const [list] = await Promise.all([import('#web/exchange/notice-list.tsx'), loadWords(...noticeRooms)])
+    return list.NoticeList
+  },
+  Away,
+  () => <Pending rows={3} at={300} />,
+)
+
+function Away() {
+  const { t } = useTranslation('common')
+  return <p>{t('error.network')}</p>
+}
 
 /** How much there is to read, and the newest of it; what is behind it is loaded when it is first opened. */
 export function NoticeBell() {
@@ -49,11 +59,7 @@ export function NoticeBell() {
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown p={8} aria-label={t('notices.title')}>
-        {opened && (
-          <Suspense fallback={<Pending rows={3} at={300} />}>
-            <NoticeList onGo={() => setOpened(false)} />
-          </Suspense>
-        )}
+        {opened && <NoticeList onGo={() => setOpened(false)} />}
       </Popover.Dropdown>
     </Popover>
   )
