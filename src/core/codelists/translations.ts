@@ -144,7 +144,7 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
     '1A': { ar: 'كوسوفو' },
   },
   units: {
-    C62: { ar: 'وحدة', en: 'one (unit)' },
+    C62: { ar: 'وحدة', en: 'unit' },
     H87: { ar: 'قطعة' },
     EA: { ar: 'حبة' },
     SET: { ar: 'طقم' },

@@ -3,7 +3,7 @@
 import { codeList } from '../code-list.ts'
 
 export const units = codeList("units", "11e", [
-  ["C62","one (unit)","وحدة"],
+  ["C62","unit","وحدة"],
   ["H87","Piece","قطعة"],
   ["EA","Each","حبة"],
   ["HUR","Hour","ساعة"],
