@@ -152,7 +152,9 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await keep.waitFor()
     await page.keyboard.press('Escape')
     await keep.waitFor({ state: 'detached' })
-    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => cancel.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
+      .toBe(true)
     await cancel.click()
     // Before it is there, the last dialog is the one of the document, which has a button of the same name.
     await keep.waitFor()
@@ -162,7 +164,9 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .getByRole('button', { name: person.text('exchange-screens:act.cancel') })
       .click()
     await dialog.getByText(person.text('lifecycle:verdict.canceled')).first().waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('next-step')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 })
+      .toBe('next-step')
     await standsAt(draft.id, 'canceled')
   })
 

@@ -1,10 +1,20 @@
 /** The box that says what is so and what to do. */
 export const nextStepId = 'next-step'
 
-/** After an act whose button is gone with it: on to what is so now, not out of the dialog. */
+const lookEvery = 100
+const lookAtMost = 40
+
+/**
+ * After an act whose button may be gone with it: on to what is so now, not out of the dialog. When the button and the
+ * question over it go depends on the answers of the server, so it is looked at for a while, until the focus is lost.
+ */
 export function keepFocus(): void {
-  setTimeout(() => {
-    if (document.activeElement === null || document.activeElement === document.body)
-      document.getElementById(nextStepId)?.focus()
-  }, 300)
+  let looks = 0
+  const timer = setInterval(() => {
+    looks += 1
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    const box = isLost ? document.getElementById(nextStepId) : null
+    box?.focus()
+    if (box || looks >= lookAtMost) clearInterval(timer)
+  }, lookEvery)
 }
