@@ -317,6 +317,18 @@ describe('the page that plays EmaraTax', () => {
     expect(answer.body).not.toContain('<script')
   })
 
+  test('a taxpayer with details of its own is offered again when its TIN is typed again', async () => {
+    const { participant } = await registerCompany(portal, { name: 'Falcon' })
+    const answer = await portal.request('POST', '//emaratax/proceed', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ choice: 'own', tin: participant.tin }).toString(),
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toContain(`name="choice" value="${participant.tin}"`)
+    const target = await proceedFromEmaratax(portal, { choice: participant.tin })
+    expect(target.searchParams.get('TIN')).toBe(participant.tin)
+  })
+
   test('one company can bring several taxpayers, also one that is not registered for VAT', async () => {
     const owner = await registerCompany(portal)
     const tin = freeTin()

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
 import { hashOf, newAuthcode } from './authcode.ts'
 import { OwnDetails, suggestTin, taxpayerOf } from './own-taxpayer.ts'
-import { type PageState, renderPage } from './render-page.ts'
+import { type PageState, type ReadyTaxpayer, renderPage } from './render-page.ts'
 import { insertAuthcode, insertTaxpayer, isLinked, selectReadyTaxpayers, selectTaxpayer } from './store.ts'
 import { styles } from './styles.ts'
 import { languageOf, words } from './words.ts'
@@ -62,6 +62,8 @@ async function useReady(context: Context, form: Form): Promise<Answer> {
 }
 
 async function useOwn(context: Context, form: Form): Promise<Answer> {
+  const known = await knownTaxpayer(context, form.tin ?? '')
+  if (known) return { values: form, errors: { tin: 'tinTaken' }, known }
   const own = OwnDetails.safeParse(form)
   if (!own.success) {
     const errors: Record<string, string> = {}
@@ -73,6 +75,16 @@ async function useOwn(context: Context, form: Form): Promise<Answer> {
   const added = await context.db.system((tx) => insertTaxpayer(tx, taxpayerOf(own.data, today)))
   if (!added) return { values: form, errors: { tin: 'tinTaken' } }
   return { redirect: await handOver(context, own.data.tin) }
+}
+
+/** A taxpayer that is not in the list but was typed in before: with its TIN it can be chosen again. */
+async function knownTaxpayer(context: Context, tin: string): Promise<ReadyTaxpayer | undefined> {
+  if (!Choice.safeParse({ tin }).success) return undefined
+  return await context.db.system(async (tx) => {
+    const ready = await selectReadyTaxpayers(tx)
+    const taxpayer = ready.some((one) => one.tin === tin) ? undefined : await selectTaxpayer(tx, tin)
+    return taxpayer && { ...taxpayer, linked: await isLinked(tx, tin) }
+  })
 }
 
 /** Gives a code; a taxpayer that is linked already comes with its TIN, as EmaraTax does. */

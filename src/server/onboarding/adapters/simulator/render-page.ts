@@ -8,9 +8,11 @@ export interface PageState {
   readonly values: Readonly<Record<string, string>>
   /** Field → key of the words that say what is wrong. */
   readonly errors: Readonly<Record<string, string>>
+  /** A taxpayer that somebody typed in before and is asked for again: offered with the ready-made ones. */
+  readonly known?: ReadyTaxpayer
 }
 
-type ReadyTaxpayer = Taxpayer & { linked: boolean }
+export type ReadyTaxpayer = Taxpayer & { linked: boolean }
 
 interface View {
   readonly language: 'en' | 'ar'
@@ -63,7 +65,7 @@ ${state.errors.choice ? html`<p class="error" id="choice">${wordsOf(say, state.e
 <form method="post" action="/emaratax/proceed">
 <input type="hidden" name="lang" value="${language}">
 <ul class="taxpayers">
-${ready.map((taxpayer) => readyItem(view, taxpayer))}
+${(state.known ? [state.known, ...ready] : ready).map((taxpayer) => readyItem(view, taxpayer))}
 </ul>
 </form>
 </section>`
