@@ -35,6 +35,8 @@ function isReadOtherwise(root: XmlElement): boolean {
     if (node.name === 'TaxIncludedIndicator' && !/^(true|false|1|0)$/.test(value)) return true
     if (node.name === 'PayableAmount' && !/^-?[0-9.]+$/.test(value)) return true
     if (node.name === 'Party' && childElements(node, ublNamespaces.cbc, 'EndpointID').length > 1) return true
+    const isOfLine = node.name === 'LineExtensionAmount' && node.parent?.parent === root
+    if (isOfLine && !/^-?[0-9.]+$/.test(value)) return true
     const isOfAllowance = node.name === 'Amount' && node.parent?.name === 'AllowanceCharge'
     if (isOfAllowance && node.parent?.parent === root && !/^-?[0-9.]+$/.test(value)) return true
   }

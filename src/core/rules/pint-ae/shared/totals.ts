@@ -28,6 +28,16 @@ export function matching(actual: Decimal | undefined, expected: Decimal | undefi
   }
 }
 
+/** A total against the sum of its parts. One that is not there equals nothing, even where a part cannot be read. */
+function matchingSum(stated: Decimal | undefined, sum: () => Decimal): Outcome {
+  try {
+    return matching(stated, roundToFils(sum()))
+  } catch (error) {
+    if (error instanceof Unreadable && !stated) return matching(undefined, undefined)
+    throw error
+  }
+}
+
 /** The sum of the net amounts of all lines. */
 export function linesTotal(index: DocumentIndex): Decimal {
   return index.once('linesTotal', () =>
@@ -43,13 +53,7 @@ function allowanceTotal(total: XmlElement, path: string, charges: boolean): Outc
   const single = flagged(all(total, '../cac:AllowanceCharge'), charges)
   const stated = decimalAt(total, path)
   if (!stated && single.length === 0) return true
-  try {
-    return matching(stated, roundToFils(sumAt(single, 'cbc:Amount')))
-  } catch (error) {
-    // A total that is not there equals nothing, whatever the single ones are.
-    if (error instanceof Unreadable && !stated) return matching(undefined, undefined)
-    throw error
-  }
+  return matchingSum(stated, () => sumAt(single, 'cbc:Amount'))
 }
 
 /** Total without VAT = lines + charges - allowances. */
@@ -131,7 +135,7 @@ export const totalsPlaces = [
     twoDecimals('ibr-125', 'cbc:TaxInclusiveAmount'),
     rule(
       'ibr-co-10',
-      (total, index) => matching(decimalAt(total, 'cbc:LineExtensionAmount'), roundToFils(linesTotal(index))),
+      (total, index) => matchingSum(decimalAt(total, 'cbc:LineExtensionAmount'), () => linesTotal(index)),
       'cbc:LineExtensionAmount',
     ),
     rule(
