@@ -173,12 +173,15 @@ describe('numbers', () => {
     ['+1234567890123456789', '1234567890123456789.00'],
     ['1234567890123.45678', '1234567890123.45678'],
     ['100.5000', '100.50'],
+    ['10.200300', '10.2003'],
+    ['1000', '1000.00'],
+    ['-.001', '-0.001'],
   ])('%s is the decimal %s', (written, printed) => {
     const value = readDecimal(written)
     expect(value && printDecimal(value)).toBe(printed)
   })
 
-  it.each(['', ' ', '-', '+', '.', '-.', '1.2.3', '1e3', '1,5', '--1', '1-', '٣', '1\u00a0'])(
+  it.each(['', ' ', '-', '+', '.', '-.', '..5', '.5.', '1.2.3', '1e3', '1,5', '--1', '1-', '٣', '1\u00a0'])(
     '"%s" is no decimal',
     (written) => expect(readDecimal(written)).toBeUndefined(),
   )
