@@ -146,6 +146,14 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .getByRole('button', { name: person.text('exchange-screens:act.changeTime') })
       .click()
     await dialog.getByText(/10:30/).first().waitFor()
+    // The dialog of the time gives the focus back when it has gone; only then the next one is asked for.
+    await page
+      .getByLabel(person.text('exchange-screens:later.time'), { exact: true })
+      .waitFor({ state: 'detached' })
+    const change = person.button('exchange-screens:act.changeTime')
+    await expect
+      .poll(() => change.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
+      .toBe(true)
     const cancel = person.button('exchange-screens:act.cancel')
     await cancel.click()
     const keep = person.button('exchange-screens:act.keepSending')
