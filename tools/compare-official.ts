@@ -31,7 +31,8 @@ function namesCurrencyElsewhere(root: XmlElement): boolean {
  */
 function isReadOtherwise(root: XmlElement): boolean {
   for (const node of walkElements(root)) {
-    const value = textOf(node).trim()
+    // XML's white space only: a no-break space makes a number unreadable.
+    const value = textOf(node).replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
     if (node.name === 'TaxIncludedIndicator' && !/^(true|false|1|0)$/.test(value)) return true
     if (node.name === 'PayableAmount' && !/^-?[0-9.]+$/.test(value)) return true
     if (node.name === 'Party' && childElements(node, ublNamespaces.cbc, 'EndpointID').length > 1) return true
