@@ -3,12 +3,12 @@
  * worker and database as processes of their own. `--documents=1000,10000,100000` chooses the sizes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Buyer, outsideBuyer } from '../src/server/documents/testing/invoices.ts'
+import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
 import { issueOne, registerCompanies } from '../tools/chaos/parties.ts'
 import { type Rig, startRig } from '../tools/chaos/rig.ts'
-import { type Buyer, outsideBuyer } from '../src/server/documents/testing/invoices.ts'
-import type { TestCompany } from '../src/server/platform/testing/company.ts'
 
 const defaultSizes = [1_000, 10_000]
 /** A tenant may ask 1,200 times a minute: so many are needed to keep two cores busy. */

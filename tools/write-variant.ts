@@ -1,4 +1,4 @@
-import { ublNamespaces, xmlNamespace, type XmlElement } from '#core/xml'
+import { ublNamespaces, type XmlElement, xmlNamespace } from '#core/xml'
 
 /** Ways to write one and the same tree that its reader must not mind, and a few that it must. */
 interface Style {
