@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { Tx } from '#platform/database'
 import type { Leg } from './transmission.ts'
-import { changeRow } from './unwritten.ts'
+import { changeRow } from './unwritten-store.ts'
 
 export interface RoutesTable {
   environment: Environment

@@ -4,7 +4,7 @@ import { askForEvents, toEvents } from './history-store.ts'
 import { eventsKnown, knowEvents } from './known-events.ts'
 import { changeRoute, type RoutesTable } from './route-store.ts'
 import type { Leg, LegContent, Transmission } from './transmission.ts'
-import { changeRow, writeAll } from './unwritten.ts'
+import { changeRow, writeAll } from './unwritten-store.ts'
 
 export {
   type EnvelopeRoute,
