@@ -29,13 +29,16 @@ const outside: readonly (readonly [number, ...string[]])[] = [
   [25, 'needsYouReportedNotSent'],
 ]
 
+const plain: (typeof outside)[number] = [1, 'complete']
+
 /** Half of the documents stay among the companies, most others go to the plain outside buyer, the rest to the odd ones. */
 export function chooseTarget(companies: readonly TestCompany[], seller: number, dice: Dice): Target {
   const chance = dice.next()
   const other = companies[(seller + 1 + dice.below(companies.length - 1)) % companies.length]
   if (chance < 0.5 && other && companies.length > 1) return { buyer: other.participant, ends: ['complete'] }
-  const [number = 1, ...ends] = chance < 0.85 ? [1, 'complete'] : (outside[dice.below(outside.length)] ?? [])
-  return { buyer: buyerOf(Number(number)), ends: ends.map(String) }
+  const odd = chance < 0.85 ? undefined : outside[dice.below(outside.length)]
+  const [number, ...ends] = odd ?? plain
+  return { buyer: buyerOf(number), ends }
 }
 
 function buyerOf(number: number): Buyer {
