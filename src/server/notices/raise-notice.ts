@@ -26,8 +26,8 @@ export async function raiseNotice(
   const recently = idAt('ntc', Date.now() - hour)
   if ((await countOfKind(tx, scope, notice.kind, recently, oneByOne)) < oneByOne) {
     const told = await tell(context, tx, scope, notice)
-    // How it stood a moment ago is no news any more.
-    if (told) await removeOlder(tx, scope, notice, recently)
+    // How it stood a moment ago is no news any more; what somebody said stays.
+    if (told && notice.kind === 'documentFailed') await removeOlder(tx, scope, notice, recently)
     return told
   }
   const thisHour = Math.floor(context.clock.now().getTime() / hour)
