@@ -37,7 +37,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          // After all others, two at a time: a browser, a portal and its database each want a processor of their own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {

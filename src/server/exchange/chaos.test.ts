@@ -4,11 +4,11 @@ import { runStorm } from '../../../tools/chaos/storm.ts'
 
 /** After how many issued documents which process dies. */
 const deaths: Readonly<Record<number, Victim>> = {
-  6: 'worker',
-  12: 'api',
-  18: 'worker',
-  24: 'database',
-  30: 'worker',
+  4: 'worker',
+  8: 'api',
+  12: 'worker',
+  16: 'database',
+  20: 'worker',
 }
 
 /**
@@ -17,7 +17,7 @@ const deaths: Readonly<Record<number, Victim>> = {
  */
 test('processes die in bad weather: nothing is lost, doubled or stuck', { timeout: 300_000 }, async () => {
   const { figures, kills, checks } = await runStorm({
-    documents: 36,
+    documents: 24,
     seed: 4,
     tenants: 3,
     apis: 2,
@@ -31,7 +31,7 @@ test('processes die in bad weather: nothing is lost, doubled or stuck', { timeou
       if (victim) kill(victim)
     },
   })
-  expect(figures.documents).toBe(36)
+  expect(figures.documents).toBe(24)
   expect(kills.worker + kills.api + kills.database).toBeGreaterThanOrEqual(3)
   const broken = checks.filter(({ breaches }) => breaches > 0)
   expect(broken).toEqual([])

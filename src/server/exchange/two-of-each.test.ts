@@ -43,7 +43,7 @@ test('two APIs and two workers at once: everything is done, and done once', {
   const acknowledged: Acknowledged[] = [{ id, ends: ['complete'] }]
   const dice = createDice(7)
   await Promise.all(
-    Array.from({ length: 20 }, async () => {
+    Array.from({ length: 10 }, async () => {
       const number = dice.below(companies.length)
       const from = companies[number]
       const { buyer: to, ends } = chooseTarget(companies, number, dice)
