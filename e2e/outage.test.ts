@@ -27,6 +27,7 @@ let doors: PortalDoors
 let company: TestCompany
 
 beforeAll(async () => {
+  process.env['FALAJ_MOVABLE_CLOCK'] = 'yes'
   ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
   doors = doorsOf(portal.url)
 })
@@ -104,13 +105,15 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     await page.getByRole('button', { name: person.text('operations:view.unclaimed') }).click()
     await page.waitForURL('**/operations?view=unclaimed')
     await page.setViewportSize(phone)
-    await person.look('operations-phone')
+    await person.glance('operations-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('ends by itself: everything is reported, and the log says when', async () => {
     const { page } = person
     await setTaxPlatform(false)
+    // The next look at the peer would come by itself, in some minutes.
+    await call(doors, company, 'POST', '/simulator/clock', { advanceMinutes: 5 })
     await page.goto('/outages')
     await vi.waitFor(
       async () => {
@@ -128,7 +131,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
       { timeout: 15_000, interval: 200 },
     )
     await page.setViewportSize(phone)
-    await person.look('outages-phone')
+    await person.glance('outages-phone')
     expect(person.session.complaints).toEqual([])
   })
 })
