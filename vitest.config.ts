@@ -37,8 +37,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // After all others, two at a time: a browser, a portal and its database each want a processor of their own.
-          maxWorkers: 2,
+          // After all others and one at a time: a browser, a portal and its database want the processors for themselves.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
