@@ -34,7 +34,9 @@ interface Faults {
 function NoticeForm({ outage, onClose }: NoticeDialogProps) {
   const { t } = useTranslation(['operations', 'common', 'problems'])
   const [when, setWhen] = useState<DubaiTime>(() => {
-    const { date, time } = inDubai(outage.clock.givenAt ?? Date.now())
+    // Never before the outage, whatever the clock of this device says.
+    const soonest = Math.max(Date.now(), Date.parse(outage.beganAt))
+    const { date, time } = inDubai(outage.clock.givenAt ?? soonest)
     return { date, time }
   })
   const [reference, setReference] = useState(outage.clock.reference ?? '')
