@@ -20,7 +20,6 @@ export function useSelection(question: ListQuestion, shown: readonly Row[]) {
   const { cursor: _cursor, ...asked } = question
   const scope = JSON.stringify(asked)
   const [chosen, setChosen] = useState(nothing)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins with nothing chosen
   useEffect(() => setChosen(nothing), [scope])
   const selected = useMemo(() => new Set(chosen.rows.keys()), [chosen])
   const clear = useCallback(() => setChosen(nothing), [])

@@ -7,7 +7,6 @@ const settled = 300
 export function Announcer() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const [title, setTitle] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when to look at the title again
   useEffect(() => {
     const timer = setTimeout(() => setTitle(document.title), settled)
     return () => clearTimeout(timer)

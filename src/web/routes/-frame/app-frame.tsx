@@ -34,7 +34,6 @@ function Frame() {
   const env = useEnvironment()
   const { generation, switching } = useScopeStore()
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'true')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new environment is a new stream
   useEffect(() => followEvents(), [env])
   useEffect(() => localStorage.setItem(foldedKey, String(folded)), [folded])
   return (
