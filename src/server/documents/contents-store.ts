@@ -1,6 +1,6 @@
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Question, TenantScope, Tx } from '#platform/database'
 import type { DocumentContents } from './document.ts'
 
 interface ContentsTable {
@@ -72,4 +72,20 @@ export async function selectContents(
     xmlSha256: row.xml_sha256,
     rulePack: row.rule_pack,
   }
+}
+
+/** The question for the frozen text alone, and what its answer says. */
+export function askForXml(tx: Tx, scope: TenantScope, documentId: string): Question {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('document_contents')
+    .select('xml')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+    .compile()
+}
+
+export function xmlOf(rows: readonly unknown[] = []): Buffer | null {
+  return (rows[0] as Pick<ContentsTable, 'xml'> | undefined)?.xml ?? null
 }

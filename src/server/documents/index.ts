@@ -7,7 +7,7 @@ export type { DocumentRecord, ExchangeFacts, RejectionReason } from './document.
 export { findIssuedDocuments } from './find-issued.ts'
 export { issueDocument } from './issue-document.ts'
 export type { DocumentPorts } from './ports.ts'
-export { type FrozenDocument, readFrozen } from './read-frozen.ts'
+export { type FrozenDocument, readForSending, readFrozen } from './read-frozen.ts'
 export { readRecord } from './read-record.ts'
 export { recordFacts } from './record-facts.ts'
 export { type ReceivedDocument, recordReceived } from './record-received.ts'

@@ -1,8 +1,8 @@
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import type { TenantScope, Tx } from '#platform/database'
-import { selectContents } from './contents-store.ts'
+import { type TenantScope, type Tx, together } from '#platform/database'
+import { askForXml, selectContents, xmlOf } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
-import { selectDocument } from './store.ts'
+import { askForDocument, documentOf, selectDocument } from './store.ts'
 
 export interface FrozenDocument {
   readonly record: DocumentRecord
@@ -21,4 +21,16 @@ export async function readFrozen(
   if (!record || record.state === 'draft') return undefined
   const { draft, totals, xml } = await selectContents(tx, scope, id)
   return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
+}
+
+/** For the exchange: what is sent of such a document, on one way; undefined as above. */
+export async function readForSending(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<Pick<FrozenDocument, 'record' | 'xml'> | undefined> {
+  const [found, contents] = await together(tx, [askForDocument(tx, scope, id), askForXml(tx, scope, id)])
+  const record = documentOf(found)
+  const xml = xmlOf(contents)
+  return record && record.state !== 'draft' && xml ? { record, xml } : undefined
 }

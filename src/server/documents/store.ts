@@ -103,6 +103,11 @@ export async function selectDocument(
   return row && toRecord(row)
 }
 
+/** The question for a document. */
+export function askForDocument(tx: Tx, scope: TenantScope, id: string): Question {
+  return mine(tx, scope).where('id', '=', id).compile()
+}
+
 /** The question for a document that locks it, and what its answer says. */
 export function lockDocument(tx: Tx, scope: TenantScope, id: string): Question {
   return mine(tx, scope).where('id', '=', id).forUpdate().compile()

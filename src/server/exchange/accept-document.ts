@@ -5,16 +5,17 @@ import { type InvoiceDraft, isSelfBilled } from '#core/invoice'
 import { checkTree, rulePackFor } from '#core/rules'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { presentFinding, recordReceived } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
 import { portalActor } from './actor.ts'
-import { answerAddress, answerSender } from './answer-sender.ts'
-import { decideInbound, type InboundEnvelope, lockInbound } from './inbound-store.ts'
-import type { ExchangePorts } from './ports.ts'
-import { begin } from './prepare-transmissions.ts'
-import { insertTransmission } from './store.ts'
+import { answerAddress, answerLeg } from './answer-sender.ts'
+import { decideInbound, type InboundEnvelope, isUndecided } from './inbound-store.ts'
+import { knowSource } from './known-source.ts'
+import { launch } from './launch.ts'
+import { refreshPicture } from './peer-gate.ts'
+import { type Begun, nothing, type Run } from './run.ts'
+import { insertTransmissions, type NewTransmission } from './store.ts'
 
 export interface Arrival {
   readonly inbound: InboundEnvelope
@@ -26,14 +27,11 @@ export interface Arrival {
 
 /**
  * Takes in a document for a participant of ours: checks it as it came, freezes it, and in the same transaction
- * makes our answer to its sender and our own report to the tax authority. A document that fails its checks is
- * answered with the reasons, reported as failed, and kept apart from the good ones.
+ * makes and starts our answer to its sender and our own report to the tax authority. A document that fails its checks
+ * is answered with the reasons, reported as failed, and kept apart from the good ones. Says what is to be carried on.
  */
-export async function acceptDocument(
-  context: Context,
-  ports: ExchangePorts,
-  arrival: Arrival,
-): Promise<void> {
+export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun> {
+  const { context, ports } = run
   const { inbound, reading, header, owner } = arrival
   const xml = reading.envelope?.documentXml ?? ''
   const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
@@ -47,9 +45,10 @@ export async function acceptDocument(
   const accepted = !hasFatal(findings) && document !== undefined
   const answerTo = await answerAddress(context, ports, arrival)
   const actor = portalActor(owner)
-  await context.db.tenant(owner, async (tx) => {
-    const stored = await lockInbound(tx, inbound.id)
-    if (stored?.state !== 'stored') return
+  await refreshPicture(context)
+  return await context.db.tenant(owner, async (tx) => {
+    const begun = nothing()
+    if (!(await isUndecided(tx, inbound.id))) return begun
     const documentId =
       document && totals
         ? await recordReceived(context, tx, actor, {
@@ -63,12 +62,17 @@ export async function acceptDocument(
             accepted,
           })
         : null
-    await answerSender(context, tx, arrival, {
-      documentId,
-      receiver: answerTo,
-      verdict: { code: accepted ? 'AP' : 'RE', text: 'The document failed its checks.', findings },
-    })
-    await report(context, tx, arrival, documentId, accepted)
+    const verdict = {
+      code: accepted ? 'AP' : 'RE',
+      text: 'The document failed its checks.',
+      findings,
+    } as const
+    const answer = answerLeg(context, arrival, { documentId, receiver: answerTo, verdict })
+    const report = reportLeg(context, arrival, documentId, accepted)
+    if (documentId) knowSource(tx, documentId, xml, reading.envelope?.document)
+    const made = await insertTransmissions(tx, owner, [answer.leg, report], context.clock.now())
+    if (made.has(answer.leg.id)) await launch(run, tx, answer.leg.id, answer.event, begun)
+    if (made.has(report.id)) await launch(run, tx, report.id, { type: 'queued' }, begun)
     await decideInbound(
       tx,
       inbound.id,
@@ -80,6 +84,7 @@ export async function acceptDocument(
       },
       context.clock.now(),
     )
+    return begun
   })
 }
 
@@ -101,31 +106,23 @@ function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
   })
 }
 
-async function report(
+function reportLeg(
   context: Context,
-  tx: Tx,
   { header, owner }: Arrival,
   documentId: string | null,
   accepted: boolean,
-): Promise<void> {
-  const id = newId('tx')
-  const made = await insertTransmission(
-    tx,
-    owner,
-    {
-      id,
-      leg: 'taxReport',
-      documentId,
-      participantKey: owner.participantKey,
-      subjectEnvelopeId: header.envelopeId,
-      generation: 1,
-      content: { leg: 'taxReport', role: '02', typeCode: accepted ? 'S' : 'F' },
-      sender: header.receiver.value,
-      receiver: `0242:${context.config.taxAuthoritySeat}`,
-      receiverSeat: context.config.taxAuthoritySeat,
-      envelopeId: newUuid(),
-    },
-    context.clock.now(),
-  )
-  if (made) await begin(context, tx, owner, id, { type: 'queued' })
+): NewTransmission {
+  return {
+    id: newId('tx'),
+    leg: 'taxReport',
+    documentId,
+    participantKey: owner.participantKey,
+    subjectEnvelopeId: header.envelopeId,
+    generation: 1,
+    content: { leg: 'taxReport', role: '02', typeCode: accepted ? 'S' : 'F' },
+    sender: header.receiver.value,
+    receiver: `0242:${context.config.taxAuthoritySeat}`,
+    receiverSeat: context.config.taxAuthoritySeat,
+    envelopeId: newUuid(),
+  }
 }

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
+import type { JobRun } from '#platform/jobs'
 import { findParticipantOwner } from '#server/participants'
 import { acceptDocument } from './accept-document.ts'
 import { acceptResponse } from './accept-response.ts'
 import { acceptStatus } from './accept-status.ts'
+import { carryOn } from './carry-on.ts'
 import { checkpoint } from './checkpoint.ts'
 import { decideInbound, type InboundDecision, type InboundEnvelope, selectInbound } from './inbound-store.ts'
 import type { ExchangePorts } from './ports.ts'
 import { refuseKind } from './refuse-kind.ts'
+import { resumeLegs } from './resume-legs.ts'
+import { nothing, runOf } from './run.ts'
 
 export const AcceptPayload = z.object({ inboundId: z.string() })
 export type AcceptPayload = z.infer<typeof AcceptPayload>
@@ -21,9 +25,11 @@ export async function acceptEnvelope(
   context: Context,
   ports: ExchangePorts,
   payload: AcceptPayload,
+  job: JobRun,
 ): Promise<void> {
   const inbound = await context.db.look((tx) => selectInbound(tx, payload.inboundId))
-  if (!inbound || inbound.state !== 'stored') return
+  if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(context, ports, inbound, job)
+  if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
   const reading = readEnvelope(inbound.bytes)
   const { header } = reading
@@ -53,9 +59,32 @@ export async function acceptEnvelope(
       })
     } else if (kind === 'invoiceResponse') {
       await acceptResponse(context, ports, { inbound, reading, header, kind, owner })
-    } else await acceptDocument(context, ports, { inbound, reading, header, kind, owner })
+    } else {
+      const run = runOf(context, ports, owner, job)
+      const begun = await acceptDocument(run, { inbound, reading, header, kind, owner })
+      checkpoint(context, 'envelope-accepted')
+      return await carryOn(run, begun)
+    }
   }
   checkpoint(context, 'envelope-accepted')
+}
+
+/** The document was taken in by a run of this job that was cut off: its answer and its report may not be out yet. */
+async function resume(
+  context: Context,
+  ports: ExchangePorts,
+  inbound: InboundEnvelope,
+  job: JobRun,
+): Promise<void> {
+  if (inbound.ownerOrganization === null) return
+  const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }
+  const run = runOf(context, ports, scope, job)
+  const begun = await context.db.tenant(scope, async (tx) => {
+    const begun = nothing()
+    await resumeLegs(run, tx, { subjectEnvelopeId: inbound.envelopeId }, begun)
+    return begun
+  })
+  await carryOn(run, begun)
 }
 
 /** Keeps an envelope that leads nowhere, and says so to whoever watches. */

@@ -6,9 +6,9 @@ import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'
 import type { ExchangePorts } from './ports.ts'
-import { begin } from './prepare-transmissions.ts'
-import { insertTransmission } from './store.ts'
-import type { LegContent } from './transmission.ts'
+import { begin } from './open-leg.ts'
+import { insertTransmission, type NewTransmission } from './store.ts'
+import type { LegContent, NewLegEvent } from './transmission.ts'
 
 /** An envelope for a participant of ours, as far as an answer to it needs. */
 export interface Answerable {
@@ -47,22 +47,25 @@ function contentOf({ code, text, findings }: Verdict): LegContent {
   return { leg: 'messageLevelStatus', code, text: null, lines: warnings }
 }
 
-/** Makes the leg with our answer to an envelope, once; a success that nobody asked to hear is not sent. */
-export async function answerSender(
+export interface Answer {
+  readonly documentId: string | null
+  readonly receiver: string
+  readonly verdict: Verdict
+}
+
+/** The leg with our answer to an envelope, and how it begins: a success that nobody asked to hear is not sent. */
+export function answerLeg(
   context: Context,
-  tx: Tx,
   { header, owner }: Answerable,
-  about: { readonly documentId: string | null; readonly receiver: string; readonly verdict: Verdict },
-): Promise<void> {
-  const id = newId('tx')
-  const { receiver, verdict } = about
-  const made = await insertTransmission(
-    tx,
-    owner,
-    {
-      id,
+  { documentId, receiver, verdict }: Answer,
+): { leg: NewTransmission; event: NewLegEvent } {
+  const unwanted = verdict.code !== 'RE' && header.mlsType === 'FAILURE_ONLY'
+  context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
+  return {
+    leg: {
+      id: newId('tx'),
       leg: 'messageLevelStatus',
-      documentId: about.documentId,
+      documentId,
       participantKey: owner.participantKey,
       subjectEnvelopeId: header.envelopeId,
       generation: 1,
@@ -72,16 +75,18 @@ export async function answerSender(
       receiverSeat: receiver.slice('0242:'.length),
       envelopeId: newUuid(),
     },
-    context.clock.now(),
-  )
-  if (!made) return
-  const unwanted = verdict.code !== 'RE' && header.mlsType === 'FAILURE_ONLY'
-  context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
-  await begin(
-    context,
-    tx,
-    owner,
-    id,
-    unwanted ? { type: 'notApplicable', reason: 'answerNotWanted' } : { type: 'queued' },
-  )
+    event: unwanted ? { type: 'notApplicable', reason: 'answerNotWanted' } : { type: 'queued' },
+  }
+}
+
+/** Makes the leg with our answer to an envelope, once; a job sends it. */
+export async function answerSender(
+  context: Context,
+  tx: Tx,
+  answerable: Answerable,
+  about: Answer,
+): Promise<void> {
+  const { leg, event } = answerLeg(context, answerable, about)
+  if (await insertTransmission(tx, answerable.owner, leg, context.clock.now()))
+    await begin(context, tx, answerable.owner, leg.id, event)
 }

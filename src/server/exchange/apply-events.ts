@@ -47,7 +47,7 @@ export async function applyEvents(
   const all = await eventsOf(tx, scope, leg)
   const added = stamp(events, all.at(-1)?.at, now)
   if (added.length > 0) {
-    await insertEvents(tx, scope, leg, added, {
+    insertEvents(tx, scope, leg, added, {
       source: about.source,
       rawSha256: about.rawSha256 ?? null,
       recordedAt: now,

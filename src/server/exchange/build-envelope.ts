@@ -8,13 +8,14 @@ import {
 } from '#core/envelope'
 import { buildMessageLevelStatus } from '#core/status'
 import { buildTaxData, reportOnlyReason, reportScopeOf } from '#core/tax-data'
-import { firstChild, parseXml, textOf, ublNamespaces } from '#core/xml'
+import { firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
-import { readFrozen } from '#server/documents'
+import { readForSending } from '#server/documents'
 import { responseOf } from './build-response.ts'
 import { selectByEnvelopeId } from './inbound-store.ts'
+import { knownSource, knowSource, type Source } from './known-source.ts'
 import type { Transmission } from './transmission.ts'
 
 export interface BuiltEnvelope {
@@ -45,19 +46,24 @@ export async function buildEnvelope(
   }
 }
 
-/** The text of the trade document that the leg carries or is about; an answer needs none. */
-async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<string> {
-  if (leg.leg === 'messageLevelStatus') return ''
+const empty: Source = { xml: '', root: () => undefined }
+
+/** The trade document that the leg carries or is about; an answer needs none. Read once in a transaction. */
+async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<Source> {
+  if (leg.leg === 'messageLevelStatus') return empty
+  const known = leg.documentId ? knownSource(tx, leg.documentId) : undefined
+  if (known) return known
   if (leg.documentId) {
-    const frozen = await readFrozen(tx, scope, leg.documentId)
+    const frozen = await readForSending(tx, scope, leg.documentId)
     if (!frozen) throw new Error(`the document ${leg.documentId} of ${leg.id} cannot be read`)
-    return frozen.xml.toString('utf8')
+    return knowSource(tx, leg.documentId, frozen.xml.toString('utf8'))
   }
   const inbound = await selectByEnvelopeId(tx, scope.environment, leg.subjectEnvelopeId)
-  return (inbound && readEnvelope(inbound.bytes).envelope?.documentXml) ?? ''
+  const xml = inbound && readEnvelope(inbound.bytes).envelope?.documentXml
+  return xml === undefined ? empty : knowSource(tx, leg.subjectEnvelopeId, xml)
 }
 
-function writeLeg(context: Context, leg: Transmission, source: string): string {
+function writeLeg(context: Context, leg: Transmission, source: Source): string {
   const now = context.clock
     .now()
     .toISOString()
@@ -75,7 +81,10 @@ function writeLeg(context: Context, leg: Transmission, source: string): string {
   } as const
   switch (leg.content.leg) {
     case 'invoice':
-      return writeEnvelope({ ...header, ...answers, ...tradeTypeOf(leg.content.typeCode, source) }, source)
+      return writeEnvelope(
+        { ...header, ...answers, ...tradeTypeOf(leg.content.typeCode, source) },
+        source.xml,
+      )
     case 'taxReport':
       return writeEnvelope(
         { ...header, ...answers, ...exchangeTypes.taxData },
@@ -86,14 +95,14 @@ function writeLeg(context: Context, leg: Transmission, source: string): string {
     case 'invoiceResponse':
       return writeEnvelope(
         { ...header, ...answers, ...exchangeTypes.invoiceResponse },
-        responseOf(leg, source),
+        responseOf(leg, source.xml),
       )
   }
 }
 
 /** Commercial documents go under either specification; their own profile says which. */
-function tradeTypeOf(typeCode: string, source: string) {
-  const { root } = parseXml(source)
+function tradeTypeOf(typeCode: string, source: Source) {
+  const root = source.root()
   const profile = root && firstChild(root, ublNamespaces.cbc, 'ProfileID')
   const selfBilled = profile ? textOf(profile).includes('selfbilling') : false
   const kind = exchangedKindForTypeCode(typeCode, selfBilled)
@@ -101,13 +110,13 @@ function tradeTypeOf(typeCode: string, source: string) {
   return exchangeTypes[kind]
 }
 
-function taxData(context: Context, leg: Transmission, source: string, now: string): string {
+function taxData(context: Context, leg: Transmission, source: Source, now: string): string {
   if (leg.content.leg !== 'taxReport') throw new RangeError('content: not a tax report')
   const { role, typeCode } = leg.content
-  const { root } = parseXml(source)
-  const reportOnly = role === '01' && root !== undefined && isReportOnlyDocument(source)
+  const root = source.root()
+  const reportOnly = role === '01' && root !== undefined && isReportOnlyDocument(root)
   return buildTaxData({
-    source,
+    source: root ?? source.xml,
     role,
     typeCode,
     scope: root ? reportScopeOf(root) : 'D',
@@ -119,9 +128,8 @@ function taxData(context: Context, leg: Transmission, source: string, now: strin
   })
 }
 
-function isReportOnlyDocument(source: string): boolean {
-  const { root } = parseXml(source)
-  const customer = root && firstChild(root, ublNamespaces.cac, 'AccountingCustomerParty')
+function isReportOnlyDocument(root: XmlElement): boolean {
+  const customer = firstChild(root, ublNamespaces.cac, 'AccountingCustomerParty')
   const party = customer && firstChild(customer, ublNamespaces.cac, 'Party')
   const endpoint = party && firstChild(party, ublNamespaces.cbc, 'EndpointID')
   return endpoint ? reportOnlyReason(textOf(endpoint).trim()) !== null : false

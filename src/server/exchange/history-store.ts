@@ -2,6 +2,7 @@ import type { Environment } from '#contract/common'
 import type { LegEvent } from '#core/lifecycle'
 import { later, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { EventSource, Leg, RecordedEvent, Transmission } from './transmission.ts'
+import { addRow, writeAll } from './unwritten-store.ts'
 
 /** A retransmission is the same bytes under the same message id once more. */
 export type AttemptKind = 'attempt' | 'retransmission'
@@ -51,14 +52,15 @@ export interface AttemptRecord {
   readonly detail: string | null
 }
 
-export async function insertAttempt(
+/** Notes that something is about to be handed over. */
+export function insertAttempt(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
   { number, kind }: { number: number; kind: AttemptKind },
   now: Date,
-): Promise<void> {
-  const statement = tx.withTables<Tables>().insertInto('transmission_attempts').values({
+): void {
+  const row: AttemptsTable = {
     organization_id: scope.organizationId,
     environment: scope.environment,
     transmission_id: leg.id,
@@ -71,8 +73,14 @@ export async function insertAttempt(
     transport_id: null,
     outcome: null,
     detail: null,
-  })
-  await later(tx, statement.compile())
+  }
+  addRow(tx, 'transmission_attempts', `attempt ${leg.id} ${number}`, { ...row }, (rows) =>
+    tx
+      .withTables<Tables>()
+      .insertInto('transmission_attempts')
+      .values(rows as unknown as AttemptsTable[])
+      .compile(),
+  )
 }
 
 export async function finishAttempt(
@@ -128,34 +136,37 @@ export async function selectAttempts(
 }
 
 /** Adds events; one whose id is known already is the same event and is not added again. */
-export async function insertEvents(
+export function insertEvents(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
   events: readonly LegEvent[],
   about: { source: EventSource; rawSha256: string | null; recordedAt: Date },
-): Promise<void> {
-  const statement = tx
-    .withTables<Tables>()
-    .insertInto('exchange_events')
-    .values(
-      events.map((event) => ({
-        organization_id: scope.organizationId,
-        environment: scope.environment,
-        id: event.id,
-        transmission_id: leg.id,
-        document_id: leg.documentId,
-        leg: leg.leg,
-        type: event.type,
-        at: new Date(event.at),
-        recorded_at: about.recordedAt,
-        source: about.source,
-        data: JSON.stringify(event),
-        raw_sha256: about.rawSha256,
-      })),
+): void {
+  for (const event of events) {
+    const row: EventsTable = {
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      id: event.id,
+      transmission_id: leg.id,
+      document_id: leg.documentId,
+      leg: leg.leg,
+      type: event.type,
+      at: new Date(event.at),
+      recorded_at: about.recordedAt,
+      source: about.source,
+      data: JSON.stringify(event),
+      raw_sha256: about.rawSha256,
+    }
+    addRow(tx, 'exchange_events', `event ${event.id}`, { ...row }, (rows) =>
+      tx
+        .withTables<Tables>()
+        .insertInto('exchange_events')
+        .values(rows as unknown as EventsTable[])
+        .onConflict((conflict) => conflict.doNothing())
+        .compile(),
     )
-    .onConflict((conflict) => conflict.doNothing())
-  await later(tx, statement.compile())
+  }
 }
 
 /** The question for the events of a leg, and what its answer says. */
@@ -182,6 +193,7 @@ export async function selectEvents(
   scope: TenantScope,
   of: { transmissionId: string } | { documentId: string },
 ): Promise<RecordedEvent[]> {
+  await writeAll(tx)
   const query = tx
     .withTables<Tables>()
     .selectFrom('exchange_events')

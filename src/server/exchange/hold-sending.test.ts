@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readForSending } from '#server/documents'
 import {
   issueInvoice,
   outsideBuyer,
@@ -9,7 +10,7 @@ import {
 } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
-import { prepareTransmissions } from './prepare-transmissions.ts'
+import { prepare, prepareTransmissions } from './prepare-transmissions.ts'
 import { sendTransmission } from './send-transmission.ts'
 import { wakeJobs } from './testing/deliveries.ts'
 
@@ -274,7 +275,13 @@ describe('a stop that meets the worker', () => {
     for (let round = 0; round < 12; round++) {
       const issued = await issueInvoice(silent, company, standardInvoice(outsideBuyer(1)))
       const scope = { organizationId: company.organizationId, environment: 'preprod' as const }
-      if (round % 2 === 0) await prepareTransmissions(silent.context, { ...scope, subjectId: issued.id })
+      // Half of the time the legs are there before, and half of the time the stop has a start.
+      if (round % 2 === 0) {
+        await silent.context.db.tenant(scope, async (tx) => {
+          const frozen = await readForSending(tx, scope, issued.id)
+          if (frozen) await prepare(silent.context, tx, scope, frozen)
+        })
+      }
       const [leg] = await silent.query<{ id: string }>(
         `select id from transmissions where document_id = $1 and leg = 'invoice'`,
         [issued.id],
@@ -303,11 +310,15 @@ describe('a stop that meets the worker', () => {
         people: () => Promise.resolve(new Map()),
       }
       const job = { id: String(round + 1), attempt: 1, maxAttempts: 25 }
-      const work = leg
-        ? sendTransmission(silent.context, ports, { ...scope, transmissionId: leg.id }, job)
-        : prepareTransmissions(silent.context, { ...scope, subjectId: issued.id })
-      const pause = new Promise((resolve) => setTimeout(resolve, round))
-      const stop = pause.then(() =>
+      const startOf = (isSecond: boolean) =>
+        new Promise((resolve) => setTimeout(resolve, isSecond ? round * 3 : 0))
+      const stopsSecond = round % 4 < 2
+      const work = startOf(!stopsSecond).then(() =>
+        leg
+          ? sendTransmission(silent.context, ports, { ...scope, transmissionId: leg.id }, job)
+          : prepareTransmissions(silent.context, ports, { ...scope, subjectId: issued.id }, job),
+      )
+      const stop = startOf(stopsSecond).then(() =>
         silent.request('POST', `/documents/${issued.id}/cancel-sending`, { token: company.token }),
       )
       const [answer] = await Promise.all([stop, work])
@@ -316,7 +327,8 @@ describe('a stop that meets the worker', () => {
         expect(submitted).toBe(0)
         expect(after.facts.transmission.state).toBe('canceled')
       } else {
-        expect([answer.status, submitted]).toEqual([409, 1])
+        // The report goes with it.
+        expect([answer.status, submitted]).toEqual([409, 2])
         expect(after.facts.transmission.state).toBe('sent')
       }
       outcomes.add(`${answer.status}`)

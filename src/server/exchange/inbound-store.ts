@@ -37,9 +37,11 @@ export interface InboundEnvelope {
   readonly bytes: Buffer
   readonly receivedAt: string
   readonly state: InboundState
+  /** Whose it is, once that is decided. */
+  readonly ownerOrganization: string | null
 }
 
-export type NewInbound = Omit<InboundEnvelope, 'receivedAt'> & {
+export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization'> & {
   readonly receivedAt: Date
   readonly sender: string | null
   readonly receiver: string | null
@@ -56,6 +58,7 @@ function toInbound(row: Selectable<InboundTable>): InboundEnvelope {
     bytes: row.bytes,
     receivedAt: row.received_at.toISOString(),
     state: row.state,
+    ownerOrganization: row.owner_organization,
   }
 }
 
@@ -124,6 +127,18 @@ export async function lockInbound(tx: Tx, id: string): Promise<InboundEnvelope |
     .forUpdate()
     .executeTakeFirst()
   return row && toInbound(row)
+}
+
+/** Locks the envelope until the transaction ends; true when nothing was decided about it yet. */
+export async function isUndecided(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.state === 'stored'
 }
 
 export interface InboundDecision {

@@ -15,12 +15,12 @@ import { watchTransmissions } from './watch-transmission.ts'
 /** Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`. */
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
-    'exchange.transmit': async (context, payload) =>
-      await prepareTransmissions(context, PortalEvent.parse(payload)),
+    'exchange.transmit': async (context, payload, job) =>
+      await prepareTransmissions(context, ports, PortalEvent.parse(payload), job),
     'exchange.send': async (context, payload, job) =>
       await sendTransmission(context, ports, LegPayload.parse(payload), job),
-    'exchange.accept': async (context, payload) =>
-      await acceptEnvelope(context, ports, AcceptPayload.parse(payload)),
+    'exchange.accept': async (context, payload, job) =>
+      await acceptEnvelope(context, ports, AcceptPayload.parse(payload), job),
     'exchange.watch': async (context, payload) => await watchTransmissions(context, payload),
     'exchange.drain': async (context, payload) => await drainPeer(context, DrainPayload.parse(payload)),
     'exchange.noteCounterpart': async (context, payload) =>

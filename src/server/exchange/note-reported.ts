@@ -15,25 +15,23 @@ export type CounterpartPayload = z.infer<typeof CounterpartPayload>
 
 /**
  * A report was handed over: its id becomes a reporting id of the document, the first for the sender's report, the
- * second for the receiver's. When the sender is a customer of ours too, it learns of the receiver's report.
+ * second for the receiver's. Should the sender be a customer of ours too, it has to learn of the receiver's report:
+ * says what `noteCounterpart` needs for that.
  */
 export async function noteReported(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
-): Promise<void> {
-  if (leg.content.leg !== 'taxReport' || !leg.documentId) return
+): Promise<CounterpartPayload | undefined> {
+  if (leg.content.leg !== 'taxReport' || !leg.documentId) return undefined
   const sender = leg.content.role === '01'
   await recordFacts(context, tx, scope, leg.documentId, ({ reportingIds: [first, second, third] }) => ({
     reportingIds: sender ? [leg.envelopeId, second, third] : [first, leg.envelopeId, third],
   }))
-  if (sender) return
-  await context.jobs.enqueue(tx, 'exchange.noteCounterpart', {
-    environment: scope.environment,
-    subjectEnvelopeId: leg.subjectEnvelopeId,
-    reportEnvelopeId: leg.envelopeId,
-  } satisfies CounterpartPayload)
+  if (sender) return undefined
+  const { subjectEnvelopeId, envelopeId: reportEnvelopeId } = leg
+  return { environment: scope.environment, subjectEnvelopeId, reportEnvelopeId }
 }
 
 /** Tells the sender's document, if its envelope was ours, under which id the receiving side has reported it. */

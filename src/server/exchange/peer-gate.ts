@@ -12,22 +12,70 @@ export type Passage = { readonly state: 'go' } | { readonly state: 'wait'; reado
 const go: Passage = { state: 'go' }
 /** How long what was read about the peers is good for, in milliseconds; they fail rarely, and are asked for each try. */
 const freshFor = 500
-const memory = new WeakMap<Context, { readAt: number; troubled: Map<string, PeerRow> }>()
+interface Picture {
+  readonly readAt: number
+  readonly troubled: Map<string, PeerRow>
+}
+
+interface Memory {
+  /** How often what is known was overturned: what was read before the last time is out of date. */
+  version: number
+  picture: Picture | undefined
+  reading: Promise<Picture> | undefined
+}
+
+const memory = new WeakMap<Context, Memory>()
+
+function memoryOf(context: Context): Memory {
+  const known = memory.get(context) ?? { version: 0, picture: undefined, reading: undefined }
+  memory.set(context, known)
+  return known
+}
+
+/** Something has moved: nothing that was read, or is just being read, may be believed. */
+function forget(context: Context): void {
+  const mine = memoryOf(context)
+  mine.version += 1
+  mine.picture = undefined
+  mine.reading = undefined
+}
+
+function fresh({ picture }: Memory): Picture | undefined {
+  return picture && performance.now() - picture.readAt < freshFor ? picture : undefined
+}
 
 async function troubledPeers(context: Context): Promise<Map<string, PeerRow>> {
-  const known = memory.get(context)
-  if (known && performance.now() - known.readAt < freshFor) return known.troubled
-  const rows = await context.db.system((tx) => selectTroubledPeers(tx))
-  const troubled = new Map(rows.map((row) => [`${row.environment}:${peerKeyOf(row)}`, row]))
-  memory.set(context, { readAt: performance.now(), troubled })
-  return troubled
+  const mine = memoryOf(context)
+  const known = fresh(mine)
+  if (known) return known.troubled
+  mine.reading ??= readPicture(context, mine)
+  return (await mine.reading).troubled
+}
+
+/** One reads for all who ask meanwhile. A reading that began before something moved is not kept. */
+async function readPicture(context: Context, mine: Memory): Promise<Picture> {
+  const { version } = mine
+  const readAt = performance.now()
+  try {
+    const rows = await context.db.look((tx) => selectTroubledPeers(tx))
+    const troubled = new Map(rows.map((row) => [`${row.environment}:${peerKeyOf(row)}`, row]))
+    const picture = { readAt, troubled }
+    if (mine.version === version) mine.picture = picture
+    return picture
+  } finally {
+    if (mine.version === version) mine.reading = undefined
+  }
+}
+
+/** Reads how the peers do unless that is known, so that `isUntroubled` can say something within a transaction. */
+export async function refreshPicture(context: Context): Promise<void> {
+  await troubledPeers(context)
 }
 
 /** Whether it is known without asking that something may go to this peer now. */
 export function isUntroubled(context: Context, peer: PeerRef): boolean {
-  const known = memory.get(context)
-  if (!known || performance.now() - known.readAt >= freshFor) return false
-  return !known.troubled.has(`${peer.environment}:${peerKeyOf(peer)}`)
+  const known = fresh(memoryOf(context))
+  return known !== undefined && !known.troubled.has(`${peer.environment}:${peerKeyOf(peer)}`)
 }
 
 /** Whether something may go to this peer now. Who may go as the probe has claimed it with this call. */
@@ -36,8 +84,8 @@ export async function askPeer(context: Context, peer: PeerRef): Promise<Passage>
   const at = context.clock.now().toISOString()
   if (!known || askBreaker(known, at) === 'go') return go
   if (askBreaker(known, at) === 'wait') return { state: 'wait', until: known.nextProbeAt ?? at }
-  memory.delete(context)
-  return await context.db.system(async (tx) => {
+  forget(context)
+  const passage = await context.db.system(async (tx): Promise<Passage> => {
     const before = await lockPeer(tx, peer)
     const after = stepBreaker(before, { type: 'probed', at })
     if (after !== before) {
@@ -46,6 +94,8 @@ export async function askPeer(context: Context, peer: PeerRef): Promise<Passage>
     }
     return before.breaker === 'closed' ? go : { state: 'wait', until: before.nextProbeAt ?? at }
   })
+  forget(context)
+  return passage
 }
 
 /** What became of a try; `detail` says why it failed. */
@@ -61,7 +111,7 @@ export async function tellPeer(
   await countTry(context, peer, outcome.ok)
   const key = `${peer.environment}:${peerKeyOf(peer)}`
   if (outcome.ok && !(await troubledPeers(context)).has(key)) return
-  memory.delete(context)
+  forget(context)
   const at = context.clock.now().toISOString()
   await context.db.system(async (tx) => {
     const before = await lockPeer(tx, peer)
@@ -76,7 +126,7 @@ export async function tellPeer(
     await updatePeer(tx, moved)
     await act(context, tx, listener, before, moved, at)
   })
-  memory.delete(context)
+  forget(context)
 }
 
 async function act(

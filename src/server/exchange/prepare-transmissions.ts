@@ -3,48 +3,99 @@ import { reportOnlyReason } from '#core/tax-data'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
-import { type FrozenDocument, readFrozen, recordFacts } from '#server/documents'
-import { applyEvents } from './apply-events.ts'
+import type { JobRun } from '#platform/jobs'
+import { type FrozenDocument, readForSending, recordFacts } from '#server/documents'
+import { carryOn } from './carry-on.ts'
 import { checkpoint } from './checkpoint.ts'
-import { enqueueNext } from './jobs-of-leg.ts'
-import { knowEvents } from './known-events.ts'
+import { knowSource } from './known-source.ts'
 import { latestLeg } from './latest-leg.ts'
-import { hasEnded } from './release-followers.ts'
-import {
-  insertTransmission,
-  lockTransmission,
-  markFollowed,
-  type NewTransmission,
-  selectLegs,
-  takeMade,
-} from './store.ts'
+import { launch } from './launch.ts'
+import { begin } from './open-leg.ts'
+import { eventToGo } from './order-of-legs.ts'
+import { refreshPicture } from './peer-gate.ts'
+import type { ExchangePorts } from './ports.ts'
+import { resumeLegs } from './resume-legs.ts'
+import { type Begun, nothing, type Run, runOf } from './run.ts'
+import { insertTransmissions, type NewTransmission, selectLegs } from './store.ts'
 import type { NewLegEvent } from './transmission.ts'
 
+/** How a new leg sets off with its first event; says whether it is on its way. */
+type SetOff = (legId: string, event: NewLegEvent) => Promise<boolean>
+
+type Sendable = Pick<FrozenDocument, 'record'>
+
 /**
- * Turns an issued document into its two legs: to the receiver, and the report to the tax authority, which is held
- * until the look-up has shown that the receiver can be reached. Report-only documents have no way to a receiver.
- * Doing it again changes nothing.
+ * Turns an issued document into its two legs, to the receiver, and the report to the tax authority, and sends both.
+ * The report is held until it is known that the receiver can be reached. Report-only documents have no way to a
+ * receiver. Doing it again changes nothing, and goes on where a run of the same job was cut off.
  */
 export async function prepareTransmissions(
   context: Context,
+  ports: ExchangePorts,
   event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
+  job: JobRun,
 ): Promise<void> {
-  await context.db.tenant(event, async (tx) => {
-    const frozen = await readFrozen(tx, event, event.subjectId)
-    if (!frozen || frozen.record.state !== 'issued') return
-    await prepare(context, tx, event, frozen)
+  const run = runOf(context, ports, event, job)
+  await refreshPicture(context)
+  const begun = await context.db.tenant(event, async (tx) => {
+    const begun = nothing()
+    const frozen = await readForSending(tx, event, event.subjectId)
+    if (frozen?.record.state !== 'issued') return begun
+    knowSource(tx, event.subjectId, frozen.xml.toString('utf8'))
+    const made = await prepare(context, tx, event, frozen, setOffIn(run, tx, begun))
+    if (!made && job.attempt > 1) await resume(run, tx, event.subjectId, begun)
+    return begun
   })
   checkpoint(context, 'prepared')
+  await carryOn(run, begun)
 }
 
-/** The legs of an issued document, unless it has them already; in the transaction of whoever needs them. */
+function setOffIn(run: Run, tx: Tx, begun: Begun): SetOff {
+  return (legId, event) => launch(run, tx, legId, event, begun)
+}
+
+async function resume(run: Run, tx: Tx, documentId: string, begun: Begun): Promise<void> {
+  const invoice = latestLeg(await selectLegs(tx, run.scope, documentId), 'invoice')
+  if (invoice) await resumeLegs(run, tx, { subjectEnvelopeId: invoice.subjectEnvelopeId }, begun)
+}
+
+/**
+ * The legs of an issued document, unless it has them already (then false), in the transaction of whoever needs them.
+ * By default jobs send them.
+ */
 export async function prepare(
   context: Context,
   tx: Tx,
   scope: TenantScope,
-  { record }: FrozenDocument,
-): Promise<void> {
+  { record }: Sendable,
+  setOff: SetOff = async (legId, event) => {
+    await begin(context, tx, scope, legId, event)
+    return false
+  },
+): Promise<boolean> {
   const reportOnly = reportOnlyReason(record.receivingParticipantId) !== null
+  const follows = reportOnly ? null : await legOfOriginal(context, tx, scope, record)
+  const [invoice, report] = newLegs(context, record, follows)
+  const made = await insertTransmissions(tx, scope, [invoice, report], context.clock.now())
+  if (!made.has(invoice.id)) return false
+  if (!reportOnly)
+    await recordFacts(context, tx, scope, record.id, () => ({ envelopeId: invoice.envelopeId }))
+  const scheduled = scheduleOf(context, record)
+  if (reportOnly) {
+    await setOff(invoice.id, notExchanged)
+    await setOff(report.id, scheduled ?? { type: 'queued' })
+    return true
+  }
+  const isOnItsWay = await setOff(invoice.id, scheduled ?? (await eventToGo(tx, scope, follows)))
+  await setOff(report.id, isOnItsWay ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
+  return true
+}
+
+function newLegs(
+  context: Context,
+  record: FrozenDocument['record'],
+  follows: string | null,
+): [invoice: NewTransmission, report: NewTransmission] {
   const envelopeId = newUuid()
   const shared = {
     documentId: record.id,
@@ -52,39 +103,28 @@ export async function prepare(
     subjectEnvelopeId: envelopeId,
     generation: 1,
     sender: record.sendingParticipantId,
-    receiverSeat: null,
   }
-  const invoice: NewTransmission = {
-    ...shared,
-    id: newId('tx'),
-    leg: 'invoice',
-    content: { leg: 'invoice', typeCode: record.typeCode },
-    receiver: record.receivingParticipantId,
-    envelopeId,
-    follows: reportOnly ? null : await legOfOriginal(context, tx, scope, record),
-  }
-  if (!(await insertTransmission(tx, scope, invoice, context.clock.now()))) return
-  const report: NewTransmission = {
-    ...shared,
-    id: newId('tx'),
-    leg: 'taxReport',
-    content: { leg: 'taxReport', role: '01', typeCode: 'S' },
-    receiver: `0242:${context.config.taxAuthoritySeat}`,
-    receiverSeat: context.config.taxAuthoritySeat,
-    envelopeId: newUuid(),
-  }
-  await insertTransmission(tx, scope, report, context.clock.now())
-  if (!reportOnly) await recordFacts(context, tx, scope, record.id, () => ({ envelopeId }))
-  const scheduled = scheduleOf(context, record)
-  const start = scheduled ?? (await eventToGo(tx, scope, invoice.follows ?? null))
-  await begin(context, tx, scope, invoice.id, reportOnly ? notExchanged : start)
-  await begin(
-    context,
-    tx,
-    scope,
-    report.id,
-    reportOnly ? (scheduled ?? { type: 'queued' }) : { type: 'held', reason: 'lookup' },
-  )
+  return [
+    {
+      ...shared,
+      id: newId('tx'),
+      leg: 'invoice',
+      content: { leg: 'invoice', typeCode: record.typeCode },
+      receiver: record.receivingParticipantId,
+      receiverSeat: null,
+      envelopeId,
+      follows,
+    },
+    {
+      ...shared,
+      id: newId('tx'),
+      leg: 'taxReport',
+      content: { leg: 'taxReport', role: '01', typeCode: 'S' },
+      receiver: `0242:${context.config.taxAuthoritySeat}`,
+      receiverSeat: context.config.taxAuthoritySeat,
+      envelopeId: newUuid(),
+    },
+  ]
 }
 
 const notExchanged: NewLegEvent = { type: 'notApplicable', reason: 'predefinedReceiver' }
@@ -105,32 +145,9 @@ async function legOfOriginal(
   record: FrozenDocument['record'],
 ): Promise<string | null> {
   if (!record.originalDocumentId) return null
-  const original = await readFrozen(tx, scope, record.originalDocumentId)
+  const original = await readForSending(tx, scope, record.originalDocumentId)
   if (original?.record.state !== 'issued') return null
   if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
   await prepare(context, tx, scope, original)
   return latestLeg(await selectLegs(tx, scope, original.record.id), 'invoice')?.id ?? null
-}
-
-/** Go, or wait for the leg that has to come to its end first; that one is locked, so that its end is not missed. */
-export async function eventToGo(tx: Tx, scope: TenantScope, follows: string | null): Promise<NewLegEvent> {
-  const first = follows === null ? undefined : await lockTransmission(tx, scope, follows)
-  if (!first || hasEnded(first)) return { type: 'queued' }
-  if (!first.followed) markFollowed(tx, scope, first.id)
-  return { type: 'held', reason: 'order' }
-}
-
-/** The first event of a new leg, and the job that it asks for. */
-export async function begin(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  transmissionId: string,
-  event: NewLegEvent,
-): Promise<void> {
-  const leg = takeMade(tx, transmissionId)
-  if (!leg) throw new Error(`the leg ${transmissionId} was not made`)
-  knowEvents(tx, leg.id, [])
-  const state = await applyEvents(context, tx, scope, leg, [event], { source: 'portal' })
-  await enqueueNext(context, tx, scope, leg.id, state)
 }

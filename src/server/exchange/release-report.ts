@@ -1,26 +1,28 @@
+import type { LegState } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { applyEvents } from './apply-events.ts'
-import { enqueueNext } from './jobs-of-leg.ts'
 import { lockTransmission, selectLegs } from './store.ts'
 import type { Transmission } from './transmission.ts'
 
 /**
  * The receiver can be reached, so the report may leave: both go on side by side from here (transport facts, 4.2).
- * Otherwise a wrong address would report an invoice that nobody can receive.
+ * Otherwise a wrong address would report an invoice that nobody can receive. Whoever calls sends what it is given.
  */
 export async function releaseReport(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   invoice: Transmission,
-): Promise<void> {
-  if (!invoice.documentId) return
+): Promise<{ leg: Transmission; state: LegState }[]> {
+  const released: { leg: Transmission; state: LegState }[] = []
+  if (!invoice.documentId) return released
   for (const { id, leg, state } of await selectLegs(tx, scope, invoice.documentId)) {
     if (leg !== 'taxReport' || state !== 'held') continue
     const report = await lockTransmission(tx, scope, id)
     if (!report) continue
-    const released = await applyEvents(context, tx, scope, report, [{ type: 'queued' }], { source: 'portal' })
-    await enqueueNext(context, tx, scope, id, released)
+    const next = await applyEvents(context, tx, scope, report, [{ type: 'queued' }], { source: 'portal' })
+    released.push({ leg: report, state: next })
   }
+  return released
 }

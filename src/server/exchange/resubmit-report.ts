@@ -8,7 +8,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { readFrozen } from '#server/documents'
 import { latestLeg } from './latest-leg.ts'
-import { begin } from './prepare-transmissions.ts'
+import { begin } from './open-leg.ts'
 import { insertTransmission, lockTransmission, selectLegs } from './store.ts'
 import type { Transmission } from './transmission.ts'
 

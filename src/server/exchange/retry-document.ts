@@ -10,7 +10,7 @@ import { nameOf } from './actor.ts'
 import { applyEvents } from './apply-events.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
 import { latestLeg } from './latest-leg.ts'
-import { begin } from './prepare-transmissions.ts'
+import { begin } from './open-leg.ts'
 import { insertTransmission, lockTransmission, selectLegs } from './store.ts'
 import type { Transmission } from './transmission.ts'
 

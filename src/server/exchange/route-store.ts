@@ -1,7 +1,8 @@
 import type { Environment } from '#contract/common'
-import type { Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database'
+import type { NewTransmission } from './leg-row.ts'
 import type { Leg } from './transmission.ts'
-import { changeRow } from './unwritten-store.ts'
+import { addRow, changeRow } from './unwritten-store.ts'
 
 export interface RoutesTable {
   environment: Environment
@@ -93,6 +94,31 @@ export async function selectUnanswered(
 /** Puts off the look of the sweep at an open leg. */
 export function postponeRoute(tx: Tx, environment: Environment, envelopeId: string, until: Date): void {
   changeRoute(tx, environment, envelopeId, { wake_at: until })
+}
+
+/** Makes the route of the envelope of a new leg, with the transaction's other changes. */
+export function addRoute(tx: Tx, scope: TenantScope, leg: NewTransmission, now: Date): void {
+  const route: RoutesTable = {
+    environment: scope.environment,
+    envelope_id: leg.envelopeId,
+    organization_id: scope.organizationId,
+    transmission_id: leg.id,
+    leg: leg.leg,
+    state: 'queued',
+    reason: null,
+    open: true,
+    wake_at: now,
+    waits_for: null,
+    waits_since: null,
+    watch_at: null,
+  }
+  addRow(tx, 'envelope_routes', `route ${leg.envelopeId}`, { ...route }, (rows) =>
+    tx
+      .withTables<Tables>()
+      .insertInto('envelope_routes')
+      .values(rows as unknown as RoutesTable[])
+      .compile(),
+  )
 }
 
 /** Changes the route of an envelope, with the transaction's other changes. */

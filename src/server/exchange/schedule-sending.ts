@@ -8,7 +8,8 @@ import { checkSendAt, readFrozen, recordSendAt } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
 import { lockLatest } from './cancel-sending.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
-import { eventToGo, prepare } from './prepare-transmissions.ts'
+import { eventToGo } from './order-of-legs.ts'
+import { prepare } from './prepare-transmissions.ts'
 import type { NewLegEvent, Transmission } from './transmission.ts'
 
 export interface Scheduled {

@@ -1,11 +1,13 @@
-import type { Environment } from '#contract/common'
-import { later, type Question, type TenantScope, type Tx, together } from '#platform/database'
+import { type Question, type TenantScope, type Tx, together } from '#platform/database'
 import { askForEvents, toEvents } from './history-store.ts'
 import { eventsKnown, knowEvents } from './known-events.ts'
-import { changeRoute, type RoutesTable } from './route-store.ts'
-import type { Leg, LegContent, Transmission } from './transmission.ts'
+import { legColumns, type TransmissionsTable, toTransmission } from './leg-row.ts'
+import { changeRoute } from './route-store.ts'
+import type { Transmission } from './transmission.ts'
 import { changeRow, writeAll } from './unwritten-store.ts'
 
+export type { NewTransmission } from './leg-row.ts'
+export { insertTransmission, insertTransmissions, takeMade } from './new-leg-store.ts'
 export {
   type EnvelopeRoute,
   postponeRoute,
@@ -14,220 +16,15 @@ export {
   selectUnanswered,
 } from './route-store.ts'
 
-interface TransmissionsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  leg: Leg
-  document_id: string | null
-  participant_key: string
-  subject_envelope_id: string
-  generation: number
-  content: unknown
-  sender: string
-  receiver: string
-  receiver_seat: string | null
-  envelope_id: string
-  envelope: Buffer | null
-  envelope_sha256: string | null
-  state: string
-  reason: string | null
-  since: Date | null
-  answer_state: string
-  answer_overdue: boolean
-  sent_at: Date | null
-  next_attempt_at: Date | null
-  attempts: number
-  lease_job: string | null
-  lease_until: Date | null
-  follows: string | null
-  followed: boolean
-  created_at: Date
-  updated_at: Date
-}
-
 type Tables = {
   transmissions: TransmissionsTable
-  envelope_routes: RoutesTable
-}
-
-/** Everything but the bytes of the envelope, which hardly anybody needs and which are large. */
-const columns = [
-  'id',
-  'leg',
-  'document_id',
-  'participant_key',
-  'subject_envelope_id',
-  'generation',
-  'content',
-  'sender',
-  'receiver',
-  'receiver_seat',
-  'envelope_id',
-  'envelope_sha256',
-  'state',
-  'reason',
-  'answer_state',
-  'answer_overdue',
-  'sent_at',
-  'next_attempt_at',
-  'attempts',
-  'lease_job',
-  'lease_until',
-  'follows',
-  'followed',
-] as const satisfies readonly (keyof TransmissionsTable)[]
-
-function toTransmission(row: Pick<TransmissionsTable, (typeof columns)[number]>): Transmission {
-  return {
-    id: row.id,
-    leg: row.leg,
-    documentId: row.document_id,
-    participantKey: row.participant_key,
-    subjectEnvelopeId: row.subject_envelope_id,
-    generation: row.generation,
-    content: row.content as LegContent,
-    sender: row.sender,
-    receiver: row.receiver,
-    receiverSeat: row.receiver_seat,
-    envelopeId: row.envelope_id,
-    hasEnvelope: row.envelope_sha256 !== null,
-    state: row.state as Transmission['state'],
-    reason: row.reason,
-    answerState: row.answer_state as Transmission['answerState'],
-    answerOverdue: row.answer_overdue,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    attempts: row.attempts,
-    leaseJob: row.lease_job,
-    leaseUntil: row.lease_until?.toISOString() ?? null,
-    followed: row.followed,
-    follows: row.follows,
-  }
-}
-
-export type NewTransmission = Pick<
-  Transmission,
-  | 'id'
-  | 'leg'
-  | 'documentId'
-  | 'participantKey'
-  | 'subjectEnvelopeId'
-  | 'generation'
-  | 'content'
-  | 'sender'
-  | 'receiver'
-  | 'receiverSeat'
-  | 'envelopeId'
-> & {
-  /** The leg that must come to its end first. */
-  readonly follows?: string | null
-}
-
-/** A leg of which nothing has happened yet. */
-const untouched = {
-  envelope: null,
-  envelope_sha256: null,
-  state: 'queued',
-  reason: null,
-  since: null,
-  answer_state: 'notExpected',
-  sent_at: null,
-  next_attempt_at: null,
-  lease_job: null,
-  lease_until: null,
-  answer_overdue: false,
-  attempts: 0,
-  followed: false,
-} as const
-
-/** Makes a leg with the route of its envelope; false when there is one for the same purpose already. */
-export async function insertTransmission(
-  tx: Tx,
-  scope: TenantScope,
-  leg: NewTransmission,
-  now: Date,
-): Promise<boolean> {
-  const db = tx.withTables<Tables>()
-  const result = await db
-    .insertInto('transmissions')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: leg.id,
-      leg: leg.leg,
-      document_id: leg.documentId,
-      participant_key: leg.participantKey,
-      subject_envelope_id: leg.subjectEnvelopeId,
-      generation: leg.generation,
-      content: JSON.stringify(leg.content),
-      sender: leg.sender,
-      receiver: leg.receiver,
-      receiver_seat: leg.receiverSeat,
-      envelope_id: leg.envelopeId,
-      created_at: now,
-      updated_at: now,
-      follows: leg.follows ?? null,
-      ...untouched,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows !== 1n) return false
-  const route = db.insertInto('envelope_routes').values({
-    environment: scope.environment,
-    envelope_id: leg.envelopeId,
-    organization_id: scope.organizationId,
-    transmission_id: leg.id,
-    leg: leg.leg,
-    state: 'queued',
-    reason: null,
-    open: true,
-    wake_at: now,
-    waits_for: null,
-    waits_since: null,
-    watch_at: null,
-  })
-  await later(tx, route.compile())
-  remember(tx, leg)
-  return true
-}
-
-/** Legs that the transaction has made and not asked for yet: nobody else sees them, nothing has happened to them. */
-const made = new WeakMap<Tx, Map<string, Transmission>>()
-
-function remember(tx: Tx, leg: NewTransmission): void {
-  const legs = made.get(tx) ?? new Map<string, Transmission>()
-  made.set(tx, legs)
-  legs.set(leg.id, {
-    ...leg,
-    follows: leg.follows ?? null,
-    followed: false,
-    hasEnvelope: false,
-    state: 'queued',
-    reason: null,
-    answerState: 'notExpected',
-    answerOverdue: false,
-    sentAt: null,
-    nextAttemptAt: null,
-    attempts: 0,
-    leaseJob: null,
-    leaseUntil: null,
-  })
-}
-
-/** The leg as the transaction has just made it, once. */
-export function takeMade(tx: Tx, id: string): Transmission | undefined {
-  const legs = made.get(tx)
-  const leg = legs?.get(id)
-  legs?.delete(id)
-  return leg
 }
 
 function mine(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('transmissions')
-    .select([...columns])
+    .select([...legColumns])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
 }
@@ -238,13 +35,41 @@ export async function lockTransmission(
   scope: TenantScope,
   id: string,
 ): Promise<Transmission | undefined> {
+  return (await lockTransmissions(tx, scope, [id]))[0]
+}
+
+/** Several legs, locked in the order in which they are given, on one way. Those that are not there are left out. */
+export async function lockTransmissions(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<Transmission[]> {
   await writeAll(tx)
-  const lock = mine(tx, scope).where('id', '=', id).forUpdate().compile()
-  if (eventsKnown(tx, id)) return legsOf((await together(tx, [lock]))[0])[0]
-  const [rows, events] = await together(tx, [lock, askForEvents(tx, scope, id)])
-  const [leg] = legsOf(rows)
-  if (leg) knowEvents(tx, id, toEvents(events))
-  return leg
+  const unknown = ids.filter((id) => !eventsKnown(tx, id))
+  const answers = await together(tx, [
+    ...ids.map((id) => mine(tx, scope).where('id', '=', id).forUpdate().compile()),
+    ...unknown.map((id) => askForEvents(tx, scope, id)),
+  ])
+  const legs = answers.slice(0, ids.length).flatMap((rows) => legsOf(rows))
+  for (const [index, id] of unknown.entries())
+    if (legs.some((leg) => leg.id === id)) knowEvents(tx, id, toEvents(answers[ids.length + index]))
+  return legs
+}
+
+/** The legs of one exchange, whether or not its document could be read, oldest first. */
+export async function selectLegsAbout(
+  tx: Tx,
+  scope: TenantScope,
+  subjectEnvelopeId: string,
+): Promise<Transmission[]> {
+  await writeAll(tx)
+  const rows = await mine(tx, scope)
+    .where('leg', 'in', ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse'])
+    .where('subject_envelope_id', '=', subjectEnvelopeId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toTransmission)
 }
 
 /** The legs of a document, oldest first. */
@@ -261,6 +86,16 @@ export async function askForLegs(tx: Tx, scope: TenantScope, documentId: string)
 
 export function legsOf(rows: readonly unknown[] = []): Transmission[] {
   return rows.map((row) => toTransmission(row as TransmissionsTable))
+}
+
+/** The envelope that a leg is, or is about. */
+export async function selectSubject(tx: Tx, scope: TenantScope, id: string): Promise<string | undefined> {
+  const row = await mine(tx, scope)
+    .clearSelect()
+    .select('subject_envelope_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.subject_envelope_id
 }
 
 type Change<Row> = Partial<Row>

@@ -1,35 +1,66 @@
 /**
- * Changes of a transaction that wait to be written: what is changed several times is written once. They are written
- * in line with the transaction's other statements whenever somebody asks (`writeAll`), at the latest before its commit.
+ * What a transaction has still to write: rows that are added, many by one statement, and changes of rows; what is
+ * changed several times is written once. All of it is put in line with the transaction's other statements whenever
+ * somebody asks (`writeAll`), at the latest before its commit.
  */
 
 import type { CompiledQuery } from 'kysely'
 import { beforeCommit, later, type Tx } from '#platform/database'
 
-type Compile = (columns: Record<string, unknown>) => CompiledQuery
+type Columns = Record<string, unknown>
+type Compile = (columns: Columns) => CompiledQuery
+type CompileRows = (rows: readonly Columns[]) => CompiledQuery
 
 interface Waiting {
-  columns: Record<string, unknown>
+  columns: Columns
   readonly compile: Compile
 }
 
-const waiting = new WeakMap<Tx, Map<string, Waiting>>()
+interface Unwritten {
+  readonly changes: Map<string, Waiting>
+  /** By table; within it by the name of the row. */
+  readonly added: Map<string, { rows: Map<string, Columns>; compile: CompileRows }>
+}
+
+const unwritten = new WeakMap<Tx, Unwritten>()
+
+function unwrittenOf(tx: Tx): Unwritten {
+  const known = unwritten.get(tx)
+  beforeCommit(tx, 'rows of the exchange', () => writeAll(tx))
+  if (known) return known
+  const fresh: Unwritten = { changes: new Map(), added: new Map() }
+  unwritten.set(tx, fresh)
+  return fresh
+}
 
 /** Adds columns to what will be written of a row. */
-export function changeRow(tx: Tx, row: string, columns: Record<string, unknown>, compile: Compile): void {
-  const rows = waiting.get(tx) ?? new Map<string, Waiting>()
-  waiting.set(tx, rows)
-  const known = rows.get(row)
+export function changeRow(tx: Tx, row: string, columns: Columns, compile: Compile): void {
+  const { changes, added } = unwrittenOf(tx)
+  for (const { rows } of added.values()) {
+    const mine = rows.get(row)
+    if (mine) return void rows.set(row, { ...mine, ...columns })
+  }
+  const known = changes.get(row)
   if (known) known.columns = { ...known.columns, ...columns }
-  else rows.set(row, { columns, compile })
-  beforeCommit(tx, 'rows of the exchange', () => writeAll(tx))
+  else changes.set(row, { columns, compile })
+}
+
+/** Adds a row to a table. Nobody waits to hear whether it was there before. */
+export function addRow(tx: Tx, table: string, row: string, columns: Columns, compile: CompileRows): void {
+  const { added } = unwrittenOf(tx)
+  const place = added.get(table) ?? { rows: new Map<string, Columns>(), compile }
+  added.set(table, place)
+  place.rows.set(row, columns)
 }
 
 /** Puts everything that waits in line: whatever the transaction asks next sees it. */
 export async function writeAll(tx: Tx): Promise<void> {
-  const rows = waiting.get(tx)
-  if (!rows || rows.size === 0) return
-  const all = [...rows.values()]
-  rows.clear()
-  for (const { columns, compile } of all) await later(tx, compile(columns))
+  const waiting = unwritten.get(tx)
+  if (!waiting) return
+  const adding = [...waiting.added.values()]
+  const changing = [...waiting.changes.values()]
+  waiting.added.clear()
+  waiting.changes.clear()
+  for (const { rows, compile } of adding) await later(tx, compile([...rows.values()]))
+  for (const { columns, compile } of changing) await later(tx, compile(columns))
 }

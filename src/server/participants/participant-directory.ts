@@ -59,6 +59,8 @@ export interface LookupOptions {
   readonly fresh?: boolean
   /** Ask nobody: what is not remembered is `lookupFailed`. */
   readonly cachedOnly?: boolean
+  /** Ask nobody, not even the database: only what this process has at hand; what it has not is `lookupFailed`. */
+  readonly atOnce?: boolean
   /** What is remembered from before is not believed; what is younger is, however short its life. */
   readonly noOlderThan?: Date
 }

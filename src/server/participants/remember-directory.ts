@@ -23,11 +23,15 @@ const notRemembered: LookupResult = { state: 'lookupFailed', detail: 'not rememb
 export function rememberDirectory(context: Context, directory: ParticipantDirectory): ParticipantDirectory {
   const own = ownMemory()
 
-  async function recall(id: string, environment: Environment): Promise<Remembered | undefined> {
+  async function recall(
+    id: string,
+    environment: Environment,
+    { atOnce }: LookupOptions,
+  ): Promise<Remembered | undefined> {
     const key = `${environment}/${id}`
     const known = own.get(key)
-    if (known) return known
-    const stored = await context.db.system((tx) => selectRemembered(tx, environment, id))
+    if (known || atOnce) return known
+    const stored = await context.db.look((tx) => selectRemembered(tx, environment, id))
     if (stored?.answer.state === 'found') own.set(key, stored)
     return stored
   }
@@ -40,6 +44,7 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
     const checkedAt = context.clock.now()
     const remembered = { answer, checkedAt, expiresAt: new Date(checkedAt.getTime() + lifetime) }
     await context.db.system((tx) => upsertRemembered(tx, environment, id, remembered))
+    if (answer.state === 'found') own.set(`${environment}/${id}`, remembered)
     return answer
   }
 
@@ -49,12 +54,12 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
       if (!directory.environments.includes(environment))
         return await directory.lookup(id, environment, options)
       try {
-        const known = options.fresh ? undefined : await recall(id, environment)
+        const known = options.fresh ? undefined : await recall(id, environment, options)
         if (known && isBelieved(known, options, context.clock.now())) {
           const checkedAt = known.checkedAt.toISOString()
           return { ...forKind(known.answer, options.typeCode), cached: true, checkedAt }
         }
-        if (options.cachedOnly) return { ...notRemembered, cached: false }
+        if (options.cachedOnly || options.atOnce) return { ...notRemembered, cached: false }
         return forKind(await learn(id, environment), options.typeCode)
       } catch (error) {
         return { state: 'lookupFailed', detail: error instanceof Error ? error.message : String(error) }
