@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { type ExchangeFacts, recordFacts } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
-import { decideInbound, type InboundDecision, type InboundEnvelope, lockInbound } from './inbound-store.ts'
+import { decideInbound, type InboundDecision, type InboundEnvelope, isUndecided } from './inbound-store.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
 import { releaseFollowers } from './release-followers.ts'
 import { lockTransmission, selectRoute } from './store.ts'
@@ -26,8 +26,7 @@ export async function acceptStatus(
   if (!route) return await unmatched(context, inbound, `it answers ${answer.envelopeId ?? 'nothing'}`)
   const scope = { organizationId: route.organizationId, environment: inbound.environment }
   await context.db.tenant(scope, async (tx) => {
-    const stored = await lockInbound(tx, inbound.id)
-    if (stored?.state !== 'stored') return
+    if (!(await isUndecided(tx, inbound.id))) return
     const leg = await lockTransmission(tx, scope, route.transmissionId)
     const sender = answer.senderId ?? ''
     if (!leg || !isAnswerFrom(sender, leg.receiverSeat ?? '')) {

@@ -78,7 +78,8 @@ describe('sending at a chosen time', () => {
     await later(6)
     expect(await read(id)).toMatchObject({ sendAt: next, standing: { verdict: 'scheduled' } })
     expect((await call('send-now', id)).body.data).toEqual({ id, sendAt: null })
-    expect((await call('send-now', id)).body.code).toBe('exchange.not-scheduled')
+    // Asked again, the answer is the same.
+    expect((await call('send-now', id)).body.data).toEqual({ id, sendAt: null })
     await portal.runJobs()
     expect((await read(id)).standing.verdict).toBe('complete')
     expect((await call('schedule', id, seller.token, { sendAt: hours(1) })).body.code).toBe(

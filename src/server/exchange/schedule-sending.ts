@@ -7,6 +7,7 @@ import { recordAudit } from '#server/audit'
 import { checkSendAt, readFrozen, recordSendAt } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
 import { lockLatest } from './cancel-sending.ts'
+import { selectEvents } from './history-store.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
 import { eventToGo } from './order-of-legs.ts'
 import { prepare } from './prepare-transmissions.ts'
@@ -33,7 +34,10 @@ export async function scheduleSending(
   return await reschedule(context, actor, documentId, new Date(sendAt).toISOString())
 }
 
-/** Sends a document that waits for its time without waiting for it. Raises as `scheduleSending` does. */
+/**
+ * Sends a document that waits for its time without waiting for it; asked again, the answer is the same. Raises as
+ * `scheduleSending` does, also for a document that never waited for a time or was stopped.
+ */
 export async function sendNow(context: Context, actor: Actor, documentId: string): Promise<Scheduled> {
   authorize(actor, 'document.issue')
   return await reschedule(context, actor, documentId, null)
@@ -50,7 +54,10 @@ async function reschedule(
     if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
     await prepare(context, tx, actor, frozen)
     const leg = await lockScheduled(tx, actor, documentId)
-    if (!leg) throw problem('exchange.not-scheduled', { detail: documentId })
+    if (!leg) {
+      if (sendAt === null && (await hasSetOff(tx, actor, documentId))) return { id: documentId, sendAt: null }
+      throw problem('exchange.not-scheduled', { detail: documentId })
+    }
     const event: NewLegEvent =
       sendAt === null
         ? await eventToGo(tx, actor, leg.follows)
@@ -74,4 +81,11 @@ async function lockScheduled(tx: Tx, actor: Actor, documentId: string): Promise<
     if (leg?.state === 'held' && leg.reason === 'schedule') return leg
   }
   return undefined
+}
+
+/** It has waited for a time, and goes or went without being stopped. */
+async function hasSetOff(tx: Tx, actor: Actor, documentId: string): Promise<boolean> {
+  const events = await selectEvents(tx, actor, { documentId })
+  const isOver = events.some(({ event }) => event.type === 'canceled')
+  return !isOver && events.some(({ event }) => event.type === 'held' && event.reason === 'schedule')
 }

@@ -5,8 +5,8 @@ import type { LegPayload } from './jobs-of-leg.ts'
 import { claimAndStart } from './launch.ts'
 import { refreshPicture } from './peer-gate.ts'
 import type { ExchangePorts } from './ports.ts'
-import { nothing, runOf } from './run.ts'
 import { resumeLegs } from './resume-legs.ts'
+import { nothing, runOf } from './run.ts'
 
 /**
  * Moves one leg one step on: look up, store bytes and attempt, hand over, record what came back. Each step commits

@@ -40,4 +40,25 @@ describe('tidying up', () => {
     )
     expect(next).toHaveLength(1)
   })
+
+  it('takes what a killed worker left of a replaced job, and nothing that failed or still has a turn', async () => {
+    const put = async (name: string, columns: string) => {
+      await portal.query(`select graphile_worker.add_job('platform.tidy', '{}', job_key => $1)`, [name])
+      await portal.query(
+        `update graphile_worker._private_jobs set key = null, payload = json_build_object('name', key), ${columns} where key = $1`,
+        [name],
+      )
+    }
+    const longAgo = `updated_at = now() - interval '2 days'`
+    await put('replaced', `attempts = max_attempts, ${longAgo}`)
+    await put('failed', `attempts = max_attempts, last_error = 'no', ${longAgo}`)
+    await put('waiting', `attempts = 1, ${longAgo}`)
+    await put('running', `attempts = max_attempts, locked_at = now(), locked_by = 'w', ${longAgo}`)
+    await put('just replaced', 'attempts = max_attempts, updated_at = now()')
+    await tidy(portal.context)
+    const left = await portal.query<{ name: string }>(
+      `select payload ->> 'name' as name from graphile_worker._private_jobs where payload ->> 'name' is not null order by 1`,
+    )
+    expect(left.map(({ name }) => name)).toEqual(['failed', 'just replaced', 'running', 'waiting'])
+  })
 })

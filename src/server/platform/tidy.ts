@@ -9,7 +9,7 @@ const day = 24 * 60 * 60_000
 const keptDays = 30
 const batch = 5_000
 
-/** Deletes old idempotency keys, mails and outbox events, and enqueues itself for tomorrow. */
+/** Deletes old idempotency keys, mails, outbox events and replaced jobs, and enqueues itself for tomorrow. */
 export async function tidy(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keptDays * day)
   for (let gone = batch; gone > 0; ) {

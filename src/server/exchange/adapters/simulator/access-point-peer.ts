@@ -6,7 +6,7 @@ import type { Arrival } from './answer-envelope.ts'
 import { type MagicBuyer, magicOf } from './magic-receivers.ts'
 import type { PeerAnswer, PeerPlan, PeerRequest } from './peer.ts'
 import { playProvider } from './play-provider.ts'
-import { insertSendings, type NewSending } from './post-store.ts'
+import type { NewSending } from './post-store.ts'
 import type { Postman } from './postman.ts'
 import { countRefusal, keepMessage, type Message, selectMessage } from './store.ts'
 import type { WeatherWatch } from './weather.ts'
@@ -40,7 +40,7 @@ export async function tell(
   station: Message['station'],
   envelopeId: string,
 ): Promise<PeerAnswer> {
-  const known = await context.db.system((tx) => selectMessage(tx, station, envelopeId))
+  const known = await context.db.look((tx) => selectMessage(tx, station, envelopeId))
   if (!known) return { status: 404, body: { error: 'not found' } }
   // Who says no more than "seen before" does not answer questions either.
   if (magicOf(known.receiver)?.receipt === 'seenBefore') return { status: 501, body: 'does not tell' }
@@ -82,24 +82,23 @@ export async function keepArrival(
   const sha256 = createHash('sha256').update(arrival.bytes).digest('hex')
   const now = context.clock.now().getTime()
   const atOnce = postman.isFree() ? play.sendings.filter((one) => one.dueAt.getTime() <= now) : []
-  const kept = await context.db.system(async (tx) => {
-    const { message, isNew } = await keepMessage(tx, {
-      station: arrival.peer === 'accessPoint' ? 'provider' : 'taxAuthority',
-      envelopeId: arrival.envelopeId,
-      transportId: newId('as4'),
-      sender: arrival.sender,
-      receiver: arrival.receiver,
-      kind: arrival.kind,
-      sha256,
-      bytes: arrival.bytes,
-      receivedAt: arrival.receivedAt,
-      outcome: play.outcome,
-    })
-    if (isNew) await insertSendings(tx, play.sendings, (one) => atOnce.includes(one))
-    return { transportId: message.transportId, isNew, isSame: message.sha256 === sha256 }
-  })
+  const message: Message = {
+    station: arrival.peer === 'accessPoint' ? 'provider' : 'taxAuthority',
+    envelopeId: arrival.envelopeId,
+    transportId: newId('as4'),
+    sender: arrival.sender,
+    receiver: arrival.receiver,
+    kind: arrival.kind,
+    sha256,
+    bytes: arrival.bytes,
+    receivedAt: arrival.receivedAt,
+    outcome: play.outcome,
+  }
+  const kept = await context.db.look((tx) =>
+    keepMessage(tx, message, play.sendings, (one) => atOnce.includes(one)),
+  )
   if (kept.isNew) for (const sending of atOnce) postman.push(sending)
-  return kept
+  return { transportId: kept.transportId, isNew: kept.isNew, isSame: kept.sha256 === sha256 }
 }
 
 /** The same envelope id with other bytes: nobody can tell which of them is meant. */
@@ -132,6 +131,7 @@ function forward(arrival: Arrival): Play {
     envelopeId,
     bytes,
     dueAt: receivedAt,
+    isPassedOn: true,
   }
   return { outcome: 'forwarded', sendings: [sending] }
 }
@@ -142,9 +142,9 @@ async function refuse(
   gate: NonNullable<MagicBuyer['gate']>,
 ): Promise<PeerAnswer | undefined> {
   if (gate.times !== undefined) {
-    const known = await context.db.system((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
+    const known = await context.db.look((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
     if (known) return undefined
-    const count = await context.db.system((tx) => countRefusal(tx, arrival.envelopeId))
+    const count = await context.db.look((tx) => countRefusal(tx, arrival.envelopeId))
     if (count > gate.times) return undefined
   }
   const { code, text, detail, permanent, retryAfterSeconds } = gate
@@ -157,7 +157,7 @@ async function refuse(
 
 /** The answer overtakes the receipt: it is handed over before anything is said here. */
 async function answerFirst(context: Context, postman: Postman, arrival: Arrival, play: Play): Promise<void> {
-  const known = await context.db.system((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
+  const known = await context.db.look((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
   if (known) return
   for (const sending of play.sendings) {
     // One that fails goes out after the receipt, like any other.

@@ -24,7 +24,7 @@ export function peerCaller(context: Context): CallPeer {
     const entry = known.get(name)
     if (entry && performance.now() - entry.at < believedFor) return entry.urls
     const urls = await context.db
-      .system((tx) => selectPeerUrls(tx, name))
+      .look((tx) => selectPeerUrls(tx, name))
       .catch((error: unknown) => {
         throw new PeerAwayError(`the address of ${name} could not be read`, { cause: error })
       })

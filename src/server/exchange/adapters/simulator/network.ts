@@ -5,6 +5,7 @@ import { directoryPeer } from './directory-peer.ts'
 import { startPeer } from './peer.ts'
 import { announcePeer, removePeer } from './peers-store.ts'
 import { startPostman } from './postman.ts'
+import { deleteMessages } from './store.ts'
 import { taxPlatformPeer } from './tax-platform-peer.ts'
 import type { WeatherWatch } from './weather.ts'
 
@@ -15,6 +16,9 @@ export interface Running {
 
 const lookEvery = 1_000
 const announceEvery = 5_000
+const tidyEvery = 10 * 60_000
+const keptFor = 30 * 24 * 60 * 60_000
+const tidiedAtOnce = 1_000
 
 /**
  * Starts the three peers of the simulated network, each a listener of its own: the participant directory, the access
@@ -40,8 +44,10 @@ export async function startSimulatedNetwork(context: Context, weather: WeatherWa
   const announcing = repeat(context, announceEvery, async () => {
     for (const peer of peers) await peer.announce()
   })
+  const tidying = repeat(context, tidyEvery, () => tidyMessages(context))
   return {
     async stop() {
+      await tidying.stop()
       await looking.stop()
       await announcing.stop()
       await postman.stop()
@@ -64,6 +70,13 @@ export async function announcePortal(context: Context, url: string): Promise<Run
       await context.db.system((tx) => removePeer(tx, 'portal', url)).catch(() => undefined)
     },
   }
+}
+
+/** What came a month ago is of no use to anybody: a repeat of it would be taken for something new by then. */
+export async function tidyMessages(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - keptFor)
+  for (let gone = tidiedAtOnce; gone === tidiedAtOnce; )
+    gone = await context.db.look((tx) => deleteMessages(tx, before, tidiedAtOnce))
 }
 
 /** Does something again and again, one after another; a database that is away is waited for. */

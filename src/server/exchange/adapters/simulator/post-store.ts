@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database'
 
 interface SendingsTable {
@@ -26,59 +26,35 @@ export interface Sending {
   readonly attempts: number
 }
 
-export type NewSending = Omit<Sending, 'attempts'>
+export type NewSending = Omit<Sending, 'attempts'> & {
+  /** It passes on a message as it came: the bytes are kept with that one, not twice. */
+  readonly isPassedOn?: boolean
+}
 
 /** Seconds for which a process has a sending for itself, by the clock of the database. */
 const claim = sql<Date>`now() + interval '20 seconds'`
 
-/** Keeps what is to be sent; `claimed` ones belong to this process, which sends them at once. */
-export async function insertSendings(
-  tx: Tx,
-  sendings: readonly NewSending[],
-  isClaimed: (sending: NewSending) => boolean,
-): Promise<void> {
-  if (sendings.length === 0) return
-  await tx
-    .withTables<Tables>()
-    .insertInto('simulator_sendings')
-    .values(
-      sendings.map((one) => ({
-        id: one.id,
-        peer: one.peer,
-        target: one.target,
-        envelope_id: one.envelopeId,
-        bytes: one.bytes,
-        due_at: one.dueAt,
-        attempts: 0,
-        claimed_until: isClaimed(one) ? claim : null,
-        last_error: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** The values of a sending in the order id, peer, target, envelope, bytes, due, attempts, claimed until. */
+export function rowOfSending(one: NewSending, isClaimed: boolean): RawBuilder<unknown> {
+  const bytes = one.isPassedOn ? null : one.bytes
+  const claimedUntil = isClaimed ? claim : sql`null::timestamptz`
+  return sql`(${one.id}::text, ${one.peer}::text, ${one.target}::text, ${one.envelopeId}::text, ${bytes}::bytea,
+    ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
 }
 
 /** Takes sendings that are due and that nobody else has, the oldest first. */
 export async function claimSendings(tx: Tx, now: Date, limit: number): Promise<Sending[]> {
-  const db = tx.withTables<Tables>()
-  const rows = await db
-    .updateTable('simulator_sendings')
-    .set({ claimed_until: claim })
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('simulator_sendings')
-        .select('id')
-        .where('due_at', '<=', now)
-        .where((where) =>
-          where.or([where('claimed_until', 'is', null), where('claimed_until', '<', sql<Date>`now()`)]),
-        )
-        .orderBy('due_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+  const { rows } = await sql<SendingsTable>`
+    with due as (
+      select id from simulator_sendings
+      where due_at <= ${now} and (claimed_until is null or claimed_until < now())
+      order by due_at limit ${limit} for update skip locked
+    ), claimed as (
+      update simulator_sendings s set claimed_until = ${claim} from due where s.id = due.id returning s.*
     )
-    .returningAll()
-    .execute()
+    select c.id, c.peer, c.target, c.envelope_id, coalesce(c.bytes, m.bytes) as bytes, c.due_at, c.attempts
+    from claimed c left join simulator_messages m
+      on c.bytes is null and m.station = 'provider' and m.envelope_id = c.envelope_id`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
     peer: row.peer,
