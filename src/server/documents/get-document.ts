@@ -91,7 +91,7 @@ async function ownEntries(
   document: DocumentRecord,
 ): Promise<TimelineEntry[]> {
   if (document.direction === 'received') {
-    const base = { tone: 'done', code: document.envelopeId, params: {} } as const
+    const base = { tone: 'done', code: document.envelopeId, params: {}, answer: null } as const
     return [
       {
         ...base,
@@ -105,7 +105,7 @@ async function ownEntries(
   const ids = [document.createdBy, document.issuedBy].filter((id) => id !== null)
   const names = await ports.people(tx, scope, ids)
   const by = (id: string | null) => (id && names.get(id)) || 'portal'
-  const base = { tone: 'neutral', code: null, params: {} } as const
+  const base = { tone: 'neutral', code: null, params: {}, answer: null } as const
   const entries: TimelineEntry[] = [
     {
       ...base,

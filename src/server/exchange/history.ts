@@ -67,6 +67,7 @@ function entryOf(
     actor: actorOf(leg, source),
     code: told.code ?? null,
     params: told.params ?? {},
+    answer: null,
   }
 }
 
