@@ -61,6 +61,24 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      output: {
+        // What is always needed together comes together: fewer files, and they compress better. Each group takes
+        // along what its files import, unless a group above has it.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'sign-in', test: /src\/web\/identity\/(auth-frame|sign-in-form|sign-in-problem)\.tsx$/ },
+            {
+              name: 'pieces',
+              test: /src\/web\/ui\/(page|text|toolbar|steps|filter-chips|copy-button|problem-alert)\.tsx$/,
+            },
+            {
+              name: 'frame',
+              test: /src\/web\/(routes\/-frame\/(?!phone-drawer)|ui\/provider\.tsx$|identity\/enter\.ts$)/,
+            },
+          ],
+        },
+      },
       treeshake: {
         // A door names many parts; a page must load only those that it uses, with their styles.
         moduleSideEffects: [

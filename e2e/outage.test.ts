@@ -62,6 +62,25 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
   })
   afterAll(() => person?.session.context.close())
 
+  it('says quietly where documents are that something is down, and how many wait', async () => {
+    const { page } = person
+    const banner = page.getByRole('status', { name: person.text('exchange-screens:outage.label') })
+    await page.goto('/documents/sent')
+    await banner.waitFor()
+    expect(await banner.innerText()).toContain(String(documents))
+    await person.look('banner')
+    await page.goto(`/documents/sent/view/${waiting[0]?.id}`)
+    await page
+      .getByRole('dialog')
+      .getByRole('status', { name: person.text('exchange-screens:outage.label') })
+      .waitFor()
+    await page.goto('/dashboard')
+    await banner.waitFor()
+    await page.setViewportSize(phone)
+    await person.glance('banner-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('tells by a notice and lists what had to wait', async () => {
     const { page } = person
     await page.goto('/outages')
@@ -111,9 +130,13 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
 
   it('ends by itself: everything is reported, and the log says when', async () => {
     const { page } = person
+    await page.goto('/documents/sent')
+    const banner = page.getByRole('status', { name: person.text('exchange-screens:outage.label') })
+    await banner.waitFor()
     await setTaxPlatform(false)
     // The next look at the peer would come by itself, in some minutes.
     await call(doors, company, 'POST', '/simulator/clock', { advanceMinutes: 5 })
+    await banner.waitFor({ state: 'detached' })
     await page.goto('/outages')
     await vi.waitFor(
       async () => {

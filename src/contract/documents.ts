@@ -23,7 +23,7 @@ export type DocumentFacts = z.infer<typeof DocumentFacts>
 
 export const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
 
-/** Where a document stands, in one verdict and two rails; its words are `lifecycle:verdict.<key>`. */
+/** Where a document stands, in one verdict and two rails; its words are `lifecycle:verdict.<key>`, of open answers `exchange:sent.verdict.<key>`. */
 export const Standing = z.object({
   verdict: z.string(),
   tone: z.enum(['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft']),
@@ -75,6 +75,11 @@ export const TimelineEntry = z.object({
   /** Raw code or id, shown small. */
   code: z.string().nullable(),
   params: z.record(z.string(), z.string()),
+  /**
+   * Of a business answer: whether it counts and changed an earlier decision, or was replaced by a newer answer.
+   * Null when there was no other one.
+   */
+  answer: z.enum(['changed', 'replaced']).nullable().default(null),
 })
 
 export const RelatedDocument = z.object({

@@ -32,6 +32,10 @@ export const Outage = z.object({
 })
 export type Outage = z.infer<typeof Outage>
 
+/** `GET /outages?open=true` gives those that are not over. */
+export const OutageQuery = PageQuery.extend({ open: z.stringbool().optional() })
+export type OutageQuery = z.infer<typeof OutageQuery>
+
 /** `GET /outages/{id}/documents`. CSV of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`. */
 export const AffectedDocument = z.object({
   /** Null for an answer to something that could not be read as a document. */

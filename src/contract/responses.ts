@@ -36,6 +36,17 @@ export const RespondRequest = z
   })
 export type RespondRequest = z.infer<typeof RespondRequest>
 
+/**
+ * `POST /documents/{id}/responses/settle`, with `Idempotency-Key`: puts away what the buyer asks or disputes with the
+ * answer that is named, which must be its newest.
+ */
+export const SettleResponseRequest = z.object({
+  responseId: ResponseId,
+  /** How it was settled, for those who look later. */
+  note: z.string().trim().max(500).default(''),
+})
+export type SettleResponseRequest = z.infer<typeof SettleResponseRequest>
+
 /** One answer: ours on a received document, or the buyer's on a sent one; `GET /documents/{id}/responses`, newest first. */
 export const BusinessResponse = z.object({
   id: ResponseId,
@@ -55,6 +66,8 @@ export const BusinessResponse = z.object({
    * newer answer was given before it went out. The buyer's is `received`.
    */
   sending: z.enum(['recordedOnly', 'onItsWay', 'sent', 'failed', 'replaced', 'received']),
+  /** Of the buyer's question or dispute: who has put it away, when, and how it was settled; null while it is open. */
+  settled: z.object({ at: Instant, by: z.string().nullable(), note: z.string() }).nullable().default(null),
 })
 export type BusinessResponse = z.infer<typeof BusinessResponse>
 export const BusinessResponses = z.object({

@@ -34,3 +34,20 @@ function canonicalJson(value: unknown): string {
 export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
   return createHash('sha256').update(canonicalJson(entry)).digest('hex')
 }
+
+/** What an entry says before it is known where in the chain it stands. */
+export type OpenEntry = Omit<AuditEntry, 'seq' | 'previousHash' | 'hash'>
+
+/**
+ * The text that `hashEntry` hashes, open where the previous hash and the place in the chain go (their keys stand in
+ * this order): the database, which alone knows the end of the chain, closes it.
+ */
+export function openText(entry: OpenEntry): readonly [beforeHash: string, beforeSeq: string, rest: string] {
+  const [hashMark, seqMark] = ['previousHash', 'seq']
+  const fields = (keep: (key: string) => boolean) =>
+    canonicalJson(Object.fromEntries(Object.entries(entry).filter(([key]) => keep(key)))).slice(1, -1)
+  const first = fields((key) => key < hashMark)
+  const second = fields((key) => key > hashMark && key < seqMark)
+  const third = fields((key) => key > seqMark)
+  return [`{${first},"${hashMark}":"`, `",${second},"${seqMark}":`, `,${third}}`]
+}

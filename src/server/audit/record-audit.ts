@@ -2,8 +2,7 @@ import type { Actor } from '#core/access'
 import { systemClock } from '#platform/clock'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { hashEntry } from './entry.ts'
-import { appendEntry, lockHead } from './store.ts'
+import { appendEntry } from './store.ts'
 
 export interface AuditFact {
   /** What was done, `<room>.<past verb>`, such as `contact.created`. */
@@ -21,9 +20,7 @@ export interface AuditFact {
  * last in a transaction.
  */
 export async function recordAudit(tx: Tx, actor: Actor, fact: AuditFact): Promise<void> {
-  const head = await lockHead(tx, actor)
-  const entry = {
-    seq: head.seq + 1,
+  await appendEntry(tx, actor, {
     id: newId('aud'),
     at: systemClock.now().toISOString(),
     actorKind: actor.kind,
@@ -33,7 +30,5 @@ export async function recordAudit(tx: Tx, actor: Actor, fact: AuditFact): Promis
     before: fact.before ?? null,
     after: fact.after ?? null,
     reason: fact.reason ?? null,
-    previousHash: head.hash,
-  }
-  await appendEntry(tx, actor, { ...entry, hash: hashEntry(entry) })
+  })
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { later, type TenantScope, type Tx } from '#platform/database'
-import { type AuditEntry, chainStart } from './entry.ts'
+import { type AuditEntry, chainStart, type OpenEntry, openText } from './entry.ts'
 
 interface EntriesTable {
   organization_id: string
@@ -51,32 +52,14 @@ export async function lockHead(tx: Tx, scope: TenantScope): Promise<{ seq: numbe
   return await select().executeTakeFirstOrThrow()
 }
 
-/** Adds an entry and makes it the end of the chain. */
-export async function appendEntry(tx: Tx, scope: TenantScope, entry: AuditEntry): Promise<void> {
-  const db = tx.withTables<Tables>()
-  const insert = db.insertInto('audit_entries').values({
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    seq: entry.seq,
-    id: entry.id,
-    at: new Date(entry.at),
-    actor_kind: entry.actorKind,
-    actor_id: entry.actorId,
-    action: entry.action,
-    subject_id: entry.subjectId,
-    before: JSON.stringify(entry.before),
-    after: JSON.stringify(entry.after),
-    reason: entry.reason,
-    previous_hash: entry.previousHash,
-    hash: entry.hash,
-  })
-  await later(tx, insert.compile())
-  const move = db
-    .updateTable('audit_heads')
-    .set({ seq: entry.seq, hash: entry.hash })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-  await later(tx, move.compile())
+/** Adds an entry at the end of the chain, with the next statement of the transaction that waits for an answer. */
+export async function appendEntry(tx: Tx, scope: TenantScope, entry: OpenEntry): Promise<void> {
+  const [beforeHash, beforeSeq, rest] = openText(entry)
+  const append = sql`select falaj.append_audit(${scope.organizationId}, ${scope.environment}, ${entry.id},
+    ${entry.at}::timestamptz, ${entry.actorKind}, ${entry.actorId}, ${entry.action}, ${entry.subjectId},
+    ${JSON.stringify(entry.before)}::jsonb, ${JSON.stringify(entry.after)}::jsonb, ${entry.reason},
+    ${beforeHash}, ${beforeSeq}, ${rest})`
+  await later(tx, append.compile(tx))
 }
 
 /** Entries after a place in the chain, oldest first. */

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
+import { isUniqueViolation, later, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countSome, fromEdge } from '#platform/named-query'
 import { foldSearchText, searchPattern } from '#platform/search-text'
@@ -227,14 +227,14 @@ export async function deleteContact(tx: Tx, scope: TenantScope, id: string): Pro
 }
 
 export async function addUsage(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx
+  const statement = tx
     .withTables<Tables>()
     .updateTable('contacts')
     .set((builder) => ({ usage_count: builder('usage_count', '+', 1) }))
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('id', '=', id)
-    .execute()
+  await later(tx, statement.compile())
 }
 
 /** Active contacts that have an address on the network, by id. */

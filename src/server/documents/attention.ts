@@ -1,3 +1,4 @@
+import { type AnswerVerdictKey, answerVerdicts } from '#contract/answer-verdicts'
 import {
   type ReceivedVerdictKey,
   receivedVerdicts,
@@ -7,7 +8,7 @@ import {
 } from '#core/lifecycle'
 
 /** The key of a verdict that somebody should look at. */
-export type AttentionKey = VerdictKey | ReceivedVerdictKey
+export type AttentionKey = VerdictKey | ReceivedVerdictKey | AnswerVerdictKey
 
 /** Beside what needs a person and what is in doubt: what waits for others for too long, and open questions of ours. */
 const alsoWatched: readonly AttentionKey[] = [
@@ -23,7 +24,7 @@ interface Cause {
 }
 
 const causes: ReadonlyMap<string, Cause> = new Map(
-  Object.entries({ ...receivedVerdicts, ...verdicts }).filter(
+  Object.entries({ ...receivedVerdicts, ...verdicts, ...answerVerdicts }).filter(
     ([key, { tone }]) =>
       tone === 'needsYou' || tone === 'inDoubt' || alsoWatched.includes(key as AttentionKey),
   ),

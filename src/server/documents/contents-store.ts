@@ -1,6 +1,6 @@
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import type { Question, TenantScope, Tx } from '#platform/database'
+import { later, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentContents } from './document.ts'
 
 interface ContentsTable {
@@ -20,14 +20,11 @@ type Tables = {
   document_contents: ContentsTable
 }
 
-/** Writes the contents of a draft, or freezes them: frozen contents never change again. */
-export async function writeContents(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-  contents: DocumentContents & { frozen: boolean },
-): Promise<void> {
-  const values = {
+/** Contents as they are written; frozen ones never change again. */
+export type WrittenContents = DocumentContents & { readonly frozen: boolean }
+
+function columnsOf(contents: WrittenContents) {
+  return {
     draft: JSON.stringify(contents.draft),
     totals: JSON.stringify(contents.totals),
     findings: JSON.stringify(contents.findings),
@@ -36,19 +33,47 @@ export async function writeContents(
     rule_pack: contents.rulePack,
     frozen: contents.frozen,
   }
-  await tx
+}
+
+/** Contents of a draft: neither XML nor findings, which are made afresh when somebody asks. */
+export function draftContents(draft: InvoiceDraft, totals: Totals): WrittenContents {
+  return { draft, totals, findings: [], xml: null, xmlSha256: null, rulePack: null, frozen: false }
+}
+
+/** Writes the contents of a new document. */
+export async function insertContents(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  contents: WrittenContents,
+): Promise<void> {
+  const statement = tx
     .withTables<Tables>()
     .insertInto('document_contents')
     .values({
       organization_id: scope.organizationId,
       environment: scope.environment,
       document_id: documentId,
-      ...values,
+      ...columnsOf(contents),
     })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'environment', 'document_id']).doUpdateSet(values),
-    )
-    .execute()
+  await later(tx, statement.compile())
+}
+
+/** Writes the contents of a draft again, or freezes them. */
+export async function replaceContents(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  contents: WrittenContents,
+): Promise<void> {
+  const statement = tx
+    .withTables<Tables>()
+    .updateTable('document_contents')
+    .set(columnsOf(contents))
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+  await later(tx, statement.compile())
 }
 
 export async function selectContents(
@@ -88,4 +113,21 @@ export function askForXml(tx: Tx, scope: TenantScope, documentId: string): Quest
 
 export function xmlOf(rows: readonly unknown[] = []): Buffer | null {
   return (rows[0] as Pick<ContentsTable, 'xml'> | undefined)?.xml ?? null
+}
+
+/** What is in the form of a draft; undefined for an unknown id. */
+export async function selectDraft(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<InvoiceDraft | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('document_contents')
+    .select('draft')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  return row?.draft as InvoiceDraft | undefined
 }

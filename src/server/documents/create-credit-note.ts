@@ -30,6 +30,6 @@ export async function createCreditNote(
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),
     })
     if (!credit) throw problem('document.not-creditable', { detail: id })
-    return await insertDraft(context, tx, actor, original.participantKey, credit)
+    return (await insertDraft(context, tx, actor, original.participantKey, credit)).record.id
   })
 }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { DocumentDetail } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { type InvoiceDraft, isCreditNote, isSelfBilled } from '#core/invoice'
@@ -7,27 +9,39 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import { checkDraft } from './check-draft.ts'
-import { writeContents } from './contents-store.ts'
-import { noExchange } from './document.ts'
+import { previewNumber } from '#server/settings'
+import { draftContents, insertContents } from './contents-store.ts'
+import { type DocumentRecord, noExchange } from './document.ts'
 import { findOriginal } from './find-original.ts'
+import { judgeDraft, seriesOf } from './judge-draft.ts'
 import { withOwnParty } from './own-party.ts'
+import type { DocumentPorts } from './ports.ts'
+import { type Fresh, namesOf, presentFresh } from './present-fresh.ts'
+import { recordOf } from './record-of.ts'
 import { placeOf } from './standing.ts'
-import { insertDocument } from './store.ts'
-import { summarizeFor } from './summarize.ts'
+import { insertDraftRow, type NewDocument } from './store.ts'
+import { findNameAr, summarize } from './summarize.ts'
 
 /**
  * Saves a new draft of the participant; what it lacks is for issuing to say.
- * @returns the id of the draft
+ * @returns the draft as a look at it would show it now
  */
 export async function createDraft(
   context: Context,
   actor: Actor,
+  ports: Pick<DocumentPorts, 'people'>,
   participantKey: string,
   draft: InvoiceDraft,
-): Promise<string> {
+): Promise<z.infer<typeof DocumentDetail>> {
   authorize(actor, 'document.draft')
-  return await context.db.tenant(actor, (tx) => insertDraft(context, tx, actor, participantKey, draft))
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const [names, made] = await Promise.all([
+      namesOf(tx, actor, ports, [actor.userId]),
+      insertDraft(context, tx, actor, participantKey, draft),
+    ])
+    return presentFresh(made, names)
+  })
 }
 
 /** The same inside a transaction, for the operations that make drafts out of other things. */
@@ -37,45 +51,40 @@ export async function insertDraft(
   actor: Actor,
   participantKey: string,
   given: InvoiceDraft,
-): Promise<string> {
-  const participant = await requireParticipant(tx, actor, participantKey)
-  const draft = withOwnParty(withoutServerFields(given), participant)
+): Promise<Fresh> {
+  const bare = withoutServerFields(given)
+  const [participant, next, nameAr, original] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumber(tx, actor, participantKey, seriesOf(bare)),
+    findNameAr(tx, actor, bare, 'sent'),
+    originalOf(tx, actor, participantKey, bare),
+  ])
+  const draft = withOwnParty(bare, participant)
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const { totals } = checkDraft(draft, today)
-  const id = newId('doc')
-  await insertDocument(
-    tx,
-    actor,
-    {
-      id,
-      participantKey,
-      direction: 'sent',
-      state: 'draft',
-      summary: await summarizeFor(tx, actor, draft, totals, { direction: 'sent', today }),
-      uuid: null,
-      originalDocumentId: await originalOf(tx, actor, participantKey, draft),
-      envelopeId: null,
-      facts: noExchange,
-      place: placeOf({ state: 'draft', facts: noExchange }),
-      rejectedOnArrival: false,
-      unread: false,
-      createdBy: actor.userId,
-    },
-    now,
-  )
-  await writeContents(tx, actor, id, {
-    draft,
-    totals,
-    findings: [],
-    xml: null,
-    xmlSha256: null,
-    rulePack: null,
-    frozen: false,
-  })
+  const { totals, findings } = judgeDraft(draft, next, today)
+  const document: NewDocument = {
+    id: newId('doc'),
+    participantKey,
+    direction: 'sent',
+    state: 'draft',
+    summary: summarize(draft, totals, { direction: 'sent', today, nameAr }),
+    uuid: null,
+    originalDocumentId: original?.id ?? null,
+    envelopeId: null,
+    facts: noExchange,
+    place: placeOf({ state: 'draft', facts: noExchange }),
+    rejectedOnArrival: false,
+    unread: false,
+    createdBy: actor.userId,
+  }
+  const { id } = document
+  const contents = draftContents(draft, totals)
+  await insertDraftRow(tx, actor, document, now)
+  await insertContents(tx, actor, id, contents)
   await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
   await recordAudit(tx, actor, { action: 'document.drafted', subjectId: id })
-  return id
+  return { record: recordOf(document, now), contents: { ...contents, findings }, original }
 }
 
 /** The unique identifier of a document is ours to give, at issue. */
@@ -84,17 +93,16 @@ export function withoutServerFields(draft: InvoiceDraft): InvoiceDraft {
   return rest
 }
 
-/** The id of the document of ours that a credit note corrects, when it names exactly one. */
+/** The document of ours that a credit note corrects, when it names exactly one. */
 export async function originalOf(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   draft: InvoiceDraft,
-): Promise<string | null> {
-  if (!isCreditNote(draft.kind) || draft.precedingDocuments?.length !== 1) return null
-  const original = await findOriginal(tx, scope, participantKey, {
+): Promise<DocumentRecord | undefined> {
+  if (!isCreditNote(draft.kind) || draft.precedingDocuments?.length !== 1) return undefined
+  return await findOriginal(tx, scope, participantKey, {
     selfBilled: isSelfBilled(draft.kind),
     number: draft.precedingDocuments[0]?.number ?? '',
   })
-  return original?.id ?? null
 }

@@ -42,6 +42,7 @@ export interface DocumentsTable {
   reporting_id_3: string | null
   rejection: unknown
   response: string | null
+  response_settled: boolean
   rejected_on_arrival: boolean
   standing: StandingKey
   attention: AttentionKey | null
@@ -110,6 +111,7 @@ function toFacts(row: DocumentsTable): ExchangeFacts {
     reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
     rejection: row.rejection as RejectionReason[],
     response: row.response,
+    responseSettled: row.response_settled,
   }
 }
 
@@ -128,6 +130,7 @@ export function factColumns(facts: ExchangeFacts) {
     reporting_id_3: facts.reportingIds[2],
     rejection: JSON.stringify(facts.rejection),
     response: facts.response,
+    response_settled: facts.responseSettled,
   }
 }
 

@@ -24,6 +24,8 @@ export interface ExchangeFacts {
    * sent; null while there is none.
    */
   readonly response: string | null
+  /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest answer. */
+  readonly responseSettled: boolean
 }
 
 export interface RejectionReason {
@@ -92,4 +94,5 @@ export const noExchange: ExchangeFacts = {
   reportingIds: [null, null, null],
   rejection: [],
   response: null,
+  responseSettled: false,
 }

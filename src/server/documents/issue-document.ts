@@ -1,33 +1,36 @@
-import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import type { Finding } from '#contract/common'
-import type { IssueDocumentRequest } from '#contract/documents'
+import type { DocumentDetail, IssueDocumentRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { type InvoiceDocument, type InvoiceDraft, isCreditNote, type Totals } from '#core/invoice'
-import { reportOnlyReason } from '#core/tax-data'
-import { writeUbl } from '#core/ubl'
+import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { newUuid } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
-import { recordAudit } from '#server/audit'
+import { findContactByParticipantId } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumber, takeNumber } from '#server/settings'
 import { checkCredit } from './check-credit.ts'
-import { checkDraft } from './check-draft.ts'
-import { selectContents, writeContents } from './contents-store.ts'
+import { type CheckedDraft, checkDraft } from './check-draft.ts'
+import { selectDraft } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
-import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
-import { markUsage } from './mark-usage.ts'
+import type { DocumentRecord } from './document.ts'
+import { freezeDocument } from './freeze-document.ts'
+import { getDocument } from './get-document.ts'
+import { seriesOf } from './judge-draft.ts'
+import { findProductIds, markUsage } from './mark-usage.ts'
 import { withOwnParty } from './own-party.ts'
 import type { DocumentPorts } from './ports.ts'
+import { namesOf, presentFresh } from './present-fresh.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
-import { placeOf } from './standing.ts'
-import { markIssued, selectIssuedByNumber } from './store.ts'
-import { summarizeFor } from './summarize.ts'
-import { lockDraft } from './update-draft.ts'
+import { selectDocument, selectIssuedByNumber } from './store.ts'
+import { counterpartyIdOf, nameArOf } from './summarize.ts'
+import { requireDraft } from './update-draft.ts'
+
+type Detail = z.infer<typeof DocumentDetail>
 
 /**
  * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact
@@ -35,76 +38,93 @@ import { lockDraft } from './update-draft.ts'
  * With `sendAt` it is sealed now and sent then.
  * Raises `document.invalid` with findings (nothing changes then), `document.not-found`, `document.already-issued`,
  * `version.conflict`, and `exchange.live-not-connected` in an environment that has no network yet.
+ * @returns the document as it stands
  */
 export async function issueDocument(
   context: Context,
   actor: Actor,
-  ports: Pick<DocumentPorts, 'isConnected'>,
+  ports: DocumentPorts,
   id: string,
   input: IssueDocumentRequest,
   idempotencyKey: string,
-): Promise<void> {
+): Promise<Detail> {
   authorize(actor, 'document.issue')
+  authorize(actor, 'document.read')
   if (!ports.isConnected(actor.environment)) throw problem('exchange.live-not-connected')
+  const request = {
+    operation: 'document.issue',
+    key: idempotencyKey,
+    request: { id, ...input },
+    answer: { id },
+  }
+  let issued: Detail | undefined
   try {
-    await context.db.tenant(actor, (tx) =>
-      once(
-        context,
-        tx,
-        actor,
-        { operation: 'document.issue', key: idempotencyKey, request: { id, ...input } },
-        () => issue(context, tx, actor, id, input),
-      ),
-    )
+    await context.db.tenant(actor, async (tx) => {
+      issued = undefined
+      const look = () =>
+        Promise.all([
+          selectDocument(tx, actor, id, { lock: true }),
+          input.draft ?? selectDraft(tx, actor, id),
+        ])
+      const act = async ([found, draft]: readonly [DocumentRecord | undefined, InvoiceDraft | undefined]) => {
+        const document = requireDraft(found, id, input.version)
+        if (!draft) throw problem('document.not-found', { detail: id })
+        issued = await issue(context, tx, actor, ports, document, draft, input.sendAt ?? null)
+        return request.answer
+      }
+      return await once(context, tx, actor, request, act, look)
+    })
   } catch (error) {
     if (isNumberTaken(error)) throw problem('document.invalid', { findings: [numberTaken('')] })
     throw error
   }
+  return issued ?? (await getDocument(context, actor, ports, id))
 }
 
 async function issue(
   context: Context,
   tx: Tx,
   actor: Actor,
-  id: string,
-  input: IssueDocumentRequest,
-): Promise<object> {
-  const sendAt = input.sendAt ?? null
-  if (sendAt !== null) checkSendAt(sendAt, context.clock.now())
-  const document = await lockDraft(tx, actor, id, input.version)
-  const participant = await requireParticipant(tx, actor, document.participantKey)
+  ports: DocumentPorts,
+  document: DocumentRecord,
+  draft: InvoiceDraft,
+  sendAt: string | null,
+): Promise<Detail> {
+  const now = context.clock.now()
+  if (sendAt !== null) checkSendAt(sendAt, now)
+  const bare = withoutServerFields(draft)
+  const series = seriesOf(bare)
+  const { participantKey } = document
+  const receiver = counterpartyIdOf(bare, 'sent')
+  const [participant, preview, contact, original, names] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumber(tx, actor, participantKey, series),
+    findContactByParticipantId(tx, actor, receiver),
+    originalOf(tx, actor, participantKey, bare),
+    namesOf(tx, actor, ports, [document.createdBy, actor.userId]),
+  ])
   if (participant.registration !== 'registered') throw problem('document.participant-not-registered')
-  const given = input.draft ?? (await selectContents(tx, actor, id)).draft
-  const uuid = newUuid()
-  const own = withOwnParty({ ...withoutServerFields(given), uuid }, participant)
-  const series = isCreditNote(own.kind) ? 'creditNote' : 'invoice'
-  const preview = await previewNumber(tx, actor, document.participantKey, series)
+  const own = withOwnParty({ ...bare, uuid: newUuid() }, participant)
   const numbered = withNumber(own, preview.automatic ? preview.number : (own.number?.trim() ?? null))
-  const today = dubaiDate(context.clock.now().toISOString())
+  const today = dubaiDate(now.toISOString())
   const checked = checkDraft(numbered, today)
-  const originalId = await originalOf(tx, actor, document.participantKey, numbered)
-  const credit = originalId
-    ? await checkCredit(tx, actor, originalId, { id, gross: checked.totals.grossTotal })
+  const credit = original
+    ? await checkCredit(tx, actor, original.id, { id: document.id, gross: checked.totals.grossTotal })
     : []
   const late = sendAt === null ? [] : warnOfLateSending(numbered, sendAt)
   const findings = [...checked.findings, ...credit, ...late]
   if (findings.some((finding) => finding.severity === 'fatal'))
     throw problem('document.invalid', { findings })
-  const number = preview.automatic
-    ? await takeNumber(tx, actor, document.participantKey, series)
-    : numbered.number
-  const final = { ...checked.draft, number: number ?? '' } as InvoiceDocument
-  const taken = await selectIssuedByNumber(
-    tx,
-    actor,
-    document.participantKey,
-    [document.typeCode],
-    final.number,
-  )
-  if (taken) throw problem('document.invalid', { findings: [...findings, numberTaken(final.number)] })
-  const frozen = { document: final, totals: checked.totals, findings, rulePack: checked.rulePack }
-  await freeze(context, tx, actor, document, { ...frozen, originalId, today, sendAt })
-  return { id }
+  const [number, productIds] = await Promise.all([
+    giveNumber(tx, actor, document, checked, preview.automatic, findings),
+    findProductIds(tx, actor, checked.draft),
+  ])
+  const { totals, rulePack } = checked
+  const final = { ...checked.draft, number } as InvoiceDocument
+  const nameAr = nameArOf(receiver, contact)
+  await markUsage(tx, actor, contact?.id, productIds)
+  const known = { document: final, totals, findings, rulePack, original, nameAr, today, sendAt }
+  return presentFresh(await freezeDocument(context, tx, actor, document, known), names)
 }
 
 function withNumber(draft: InvoiceDraft, number: string | null): InvoiceDraft {
@@ -112,91 +132,28 @@ function withNumber(draft: InvoiceDraft, number: string | null): InvoiceDraft {
   return number ? { ...rest, number } : rest
 }
 
-interface Frozen {
-  readonly document: InvoiceDocument
-  readonly totals: Totals
-  readonly findings: readonly Finding[]
-  readonly rulePack: string
-  readonly originalId: string | null
-  readonly today: string
-  readonly sendAt: string | null
-}
-
-async function freeze(
-  context: Context,
+/**
+ * Takes the next number of the series, or keeps the one that was typed. Raises `document.invalid` when another
+ * document has it. That is looked for at the same time, with the number as it was expected.
+ */
+async function giveNumber(
   tx: Tx,
   actor: Actor,
-  draft: DocumentRecord,
-  frozen: Frozen,
-): Promise<void> {
-  const now = context.clock.now()
-  const summary = await summarizeFor(tx, actor, frozen.document, frozen.totals, {
-    direction: 'sent',
-    today: frozen.today,
-  })
-  const xml = Buffer.from(writeUbl(frozen.document, frozen.totals), 'utf8')
-  const xmlSha256 = createHash('sha256').update(xml).digest('hex')
-  const facts = factsAtIssue(summary.receivingParticipantId, frozen.sendAt !== null)
-  await writeContents(tx, actor, draft.id, {
-    draft: frozen.document,
-    totals: frozen.totals,
-    findings: frozen.findings,
-    xml,
-    xmlSha256,
-    rulePack: frozen.rulePack,
-    frozen: true,
-  })
-  await markIssued(
-    tx,
-    actor,
-    draft.id,
-    {
-      summary,
-      uuid: frozen.document.uuid,
-      originalDocumentId: frozen.originalId,
-      facts,
-      place: placeOf({ state: 'issued', facts }),
-      version: draft.version + 1,
-      issuedBy: actor.userId,
-      sendAt: frozen.sendAt,
-    },
-    now,
-  )
-  await markUsage(tx, actor, summary.receivingParticipantId, frozen.document)
-  await context.events.publish(tx, actor, {
-    name: 'document.issued',
-    subjectId: draft.id,
-    participantKey: draft.participantKey,
-  })
-  await recordAudit(tx, actor, {
-    action: 'document.issued',
-    subjectId: draft.id,
-    after: {
-      number: frozen.document.number,
-      uuid: frozen.document.uuid,
-      sha256: xmlSha256,
-      payable: summary.payable,
-      ...(frozen.sendAt === null ? {} : { sendAt: frozen.sendAt }),
-    },
-  })
-}
-
-/** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */
-function factsAtIssue(receivingParticipantId: string, scheduled: boolean): ExchangeFacts {
-  if (reportOnlyReason(receivingParticipantId) !== null) {
-    return {
-      ...noExchange,
-      transmission: { state: 'notApplicable', reason: 'predefinedReceiver' },
-      taxReport: scheduled
-        ? { state: 'held', reason: 'schedule', overdue: false }
-        : { state: 'queued', reason: null, overdue: false },
-    }
-  }
-  return {
-    ...noExchange,
-    transmission: scheduled ? { state: 'held', reason: 'schedule' } : { state: 'queued', reason: null },
-    taxReport: { state: 'held', reason: 'lookup', overdue: false },
-  }
+  { participantKey, typeCode }: DocumentRecord,
+  { draft }: CheckedDraft,
+  automatic: boolean,
+  findings: readonly Finding[],
+): Promise<string> {
+  const expected = draft.number ?? ''
+  const find = (number: string) => selectIssuedByNumber(tx, actor, participantKey, [typeCode], number)
+  const [next, found] = await Promise.all([
+    automatic ? takeNumber(tx, actor, participantKey, seriesOf(draft)) : expected,
+    find(expected),
+  ])
+  const number = next ?? ''
+  const taken = number === expected ? found : await find(number)
+  if (taken) throw problem('document.invalid', { findings: [...findings, numberTaken(number)] })
+  return number
 }
 
 function numberTaken(number: string): Finding {

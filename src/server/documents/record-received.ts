@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
-import { writeContents } from './contents-store.ts'
+import { insertContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
 import { placeOf } from './standing.ts'
 import { insertDocument } from './store.ts'
@@ -88,7 +88,7 @@ export async function recordReceived(
 /** The exact bytes and our reading of them; answers their SHA-256 as 64 hex digits. */
 async function freezeContents(tx: Tx, actor: Actor, id: string, received: ReceivedDocument): Promise<string> {
   const xmlSha256 = createHash('sha256').update(received.xml).digest('hex')
-  await writeContents(tx, actor, id, {
+  await insertContents(tx, actor, id, {
     draft: received.document,
     totals: received.totals,
     findings: received.findings,

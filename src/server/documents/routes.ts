@@ -135,8 +135,9 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const id = await createDraft(context, actor, participantOf(request), request.body.draft)
-      return reply.status(201).send({ data: await getDocument(context, actor, ports, id) })
+      const { draft } = request.body
+      const data = await createDraft(context, actor, ports, participantOf(request), draft)
+      return reply.status(201).send({ data })
     },
   )
   app.put(
@@ -177,8 +178,8 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request) => {
       const actor = actorOf(request)
-      await issueDocument(context, actor, ports, request.params.id, request.body, idempotencyKeyOf(request))
-      return { data: await getDocument(context, actor, ports, request.params.id) }
+      const { params, body } = request
+      return { data: await issueDocument(context, actor, ports, params.id, body, idempotencyKeyOf(request)) }
     },
   )
   app.post(

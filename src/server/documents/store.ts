@@ -38,14 +38,8 @@ export interface NewDocument {
   readonly createdBy: string | null
 }
 
-/** Inserts a document; false when its envelope brought one before. */
-export async function insertDocument(
-  tx: Tx,
-  scope: TenantScope,
-  document: NewDocument,
-  now: Date,
-): Promise<boolean> {
-  const result = await tx
+function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
+  return tx
     .withTables<DocumentTables>()
     .insertInto('documents')
     .values({
@@ -73,6 +67,26 @@ export async function insertDocument(
       ...summaryColumns(document.summary),
       ...factColumns(document.facts),
     })
+}
+
+/** Inserts a draft. */
+export async function insertDraftRow(
+  tx: Tx,
+  scope: TenantScope,
+  document: NewDocument,
+  now: Date,
+): Promise<void> {
+  await later(tx, insertion(tx, scope, document, now).compile())
+}
+
+/** Inserts a document; false when its envelope brought one before. */
+export async function insertDocument(
+  tx: Tx,
+  scope: TenantScope,
+  document: NewDocument,
+  now: Date,
+): Promise<boolean> {
+  const result = await insertion(tx, scope, document, now)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'environment', 'envelope_id'])
@@ -206,21 +220,20 @@ export async function markIssued(
   issued: IssuedFacts,
   now: Date,
 ): Promise<void> {
-  await change(tx, scope, id)
-    .set({
-      ...summaryColumns(issued.summary),
-      ...factColumns(issued.facts),
-      state: 'issued',
-      uuid: issued.uuid,
-      original_document_id: issued.originalDocumentId,
-      ...placeColumns(issued.place, now),
-      version: issued.version,
-      issued_by: issued.issuedBy,
-      issued_at: now,
-      send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
-      updated_at: now,
-    })
-    .execute()
+  const statement = change(tx, scope, id).set({
+    ...summaryColumns(issued.summary),
+    ...factColumns(issued.facts),
+    state: 'issued',
+    uuid: issued.uuid,
+    original_document_id: issued.originalDocumentId,
+    ...placeColumns(issued.place, now),
+    version: issued.version,
+    issued_by: issued.issuedBy,
+    issued_at: now,
+    send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
+    updated_at: now,
+  })
+  await later(tx, statement.compile())
 }
 
 export async function updateFacts(

@@ -28,10 +28,30 @@ export async function summarizeFor(
   totals: Totals,
   given: Given,
 ): Promise<DocumentSummary> {
+  const nameAr = await findNameAr(tx, scope, draft, given.direction)
+  return summarize(draft, totals, { ...given, nameAr })
+}
+
+/** `0235:` and the number of the other side's electronic address. */
+export function counterpartyIdOf(draft: InvoiceDraft, direction: Given['direction']): string {
   const { sender, receiver } = partiesOf(draft)
-  const id = participantIdOf(given.direction === 'sent' ? receiver : sender)
-  const contact = reportOnlyReason(id) === null ? await findContactByParticipantId(tx, scope, id) : undefined
-  return summarize(draft, totals, given, contact?.nameAr ?? '')
+  return participantIdOf(direction === 'sent' ? receiver : sender)
+}
+
+/** The Arabic name of the other side as the address book has it, or nothing. */
+export async function findNameAr(
+  tx: Tx,
+  scope: TenantScope,
+  draft: InvoiceDraft,
+  direction: Given['direction'],
+): Promise<string> {
+  const id = counterpartyIdOf(draft, direction)
+  return nameArOf(id, await findContactByParticipantId(tx, scope, id))
+}
+
+/** The predefined ids stand for many buyers: whoever is in the address book under one is not the other side. */
+export function nameArOf(participantId: string, contact: { readonly nameAr: string } | undefined): string {
+  return reportOnlyReason(participantId) === null ? (contact?.nameAr ?? '') : ''
 }
 
 function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: Party | undefined } {
@@ -40,12 +60,13 @@ function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: 
     : { sender: draft.seller, receiver: draft.buyer }
 }
 
-function summarize(
+/** What the lists show of a document. */
+export function summarize(
   draft: InvoiceDraft,
   totals: Totals,
-  given: Given,
-  counterpartyNameAr: string,
+  given: Given & { readonly nameAr: string },
 ): DocumentSummary {
+  const counterpartyNameAr = given.nameAr
   const { sender, receiver } = partiesOf(draft)
   const counterparty = given.direction === 'sent' ? receiver : sender
   const counterpartyName = counterparty?.legalName || counterparty?.tradingName || ''

@@ -7,7 +7,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
 import { checkDraft } from './check-draft.ts'
-import { writeContents } from './contents-store.ts'
+import { draftContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { withOwnParty } from './own-party.ts'
@@ -38,20 +38,12 @@ export async function updateDraft(
       id,
       {
         summary: await summarizeFor(tx, actor, draft, totals, { direction: 'sent', today: document.date }),
-        originalDocumentId: await originalOf(tx, actor, document.participantKey, draft),
+        originalDocumentId: (await originalOf(tx, actor, document.participantKey, draft))?.id ?? null,
         version: document.version + 1,
       },
       now,
     )
-    await writeContents(tx, actor, id, {
-      draft,
-      totals,
-      findings: [],
-      xml: null,
-      xmlSha256: null,
-      rulePack: null,
-      frozen: false,
-    })
+    await replaceContents(tx, actor, id, draftContents(draft, totals))
     await context.events.publish(tx, actor, {
       name: 'document.drafted',
       subjectId: id,
@@ -67,7 +59,15 @@ export async function lockDraft(
   id: string,
   version: number,
 ): Promise<DocumentRecord> {
-  const document = await selectDocument(tx, scope, id, { lock: true })
+  return requireDraft(await selectDocument(tx, scope, id, { lock: true }), id, version)
+}
+
+/** The same of a document that was locked before. */
+export function requireDraft(
+  document: DocumentRecord | undefined,
+  id: string,
+  version: number,
+): DocumentRecord {
   if (!document || document.direction !== 'sent') throw problem('document.not-found', { detail: id })
   if (document.state !== 'draft') throw problem('document.already-issued', { detail: id })
   if (document.version !== version)

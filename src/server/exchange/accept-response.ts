@@ -136,7 +136,9 @@ async function keepResponse(
   if (!(await insertResponse(tx, owner, stored, context.clock.now()))) return
   await recordFacts(context, tx, owner, document.id, async () => {
     const [newest] = await selectResponses(tx, owner, document.id)
-    return { response: newest?.code ?? null }
+    // Another answer is open again; one that comes late and does not count changes nothing.
+    const opened = newest?.id === stored.id ? { responseSettled: false } : {}
+    return { response: newest?.code ?? null, ...opened }
   })
   await context.events.publish(tx, owner, {
     name: 'document.responded',

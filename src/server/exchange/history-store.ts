@@ -197,7 +197,7 @@ export async function selectEvents(
   const query = tx
     .withTables<Tables>()
     .selectFrom('exchange_events')
-    .select(['data', 'leg', 'source'])
+    .select(['data', 'leg', 'source', 'transmission_id'])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
   const narrowed =
@@ -205,5 +205,10 @@ export async function selectEvents(
       ? query.where('transmission_id', '=', of.transmissionId)
       : query.where('document_id', '=', of.documentId)
   const rows = await narrowed.orderBy('at').orderBy('id').execute()
-  return rows.map((row) => ({ event: row.data as LegEvent, leg: row.leg, source: row.source }))
+  return rows.map((row) => ({
+    transmissionId: row.transmission_id,
+    event: row.data as LegEvent,
+    leg: row.leg,
+    source: row.source,
+  }))
 }

@@ -12,14 +12,24 @@ type Entry = z.infer<typeof TimelineEntry>
 /** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
 export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const events = await selectEvents(tx, scope, { documentId })
-  const last = new Map<Leg, LegEvent['type']>()
-  const steps = events.flatMap((recorded) => {
-    const before = last.get(recorded.leg)
-    last.set(recorded.leg, recorded.event.type)
-    return entryOf(recorded, before) ?? []
-  })
+  const steps = entriesOf(events)
   const answers = await responseEntries(tx, scope, documentId)
   return answers.length === 0 ? steps : [...steps, ...answers].sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** The steps that people read, from everything that happened, in its order. */
+export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
+  const last = new Map<string, LegEvent['type']>()
+  const first = new Map<string, Answer>()
+  return events.flatMap((recorded) => {
+    const { event, transmissionId } = recorded
+    const before = last.get(transmissionId)
+    last.set(transmissionId, event.type)
+    const answered = first.get(transmissionId)
+    if (event.type === 'messageLevelStatus' && event.answer.readable !== false && !answered)
+      first.set(transmissionId, event.answer)
+    return entryOf(recorded, { type: before, answer: answered }) ?? []
+  })
 }
 
 /** Every try to hand something over, newest first. */
@@ -53,10 +63,15 @@ interface Told {
   readonly params?: Record<string, string>
 }
 
-function entryOf(
-  { event, leg, source }: RecordedEvent,
-  before: LegEvent['type'] | undefined,
-): Entry | undefined {
+type Answer = Extract<LegEvent, { type: 'messageLevelStatus' }>['answer']
+
+/** What went before on the same leg: the last thing, and the answer that counts. */
+interface Before {
+  readonly type: LegEvent['type'] | undefined
+  readonly answer: Answer | undefined
+}
+
+function entryOf({ event, leg, source }: RecordedEvent, before: Before): Entry | undefined {
   const told = tell(event, before)
   if (!told) return undefined
   return {
@@ -64,10 +79,17 @@ function entryOf(
     at: event.at,
     key: `${prefixes[leg]}${told.what}`,
     tone: told.tone,
-    actor: actorOf(leg, source),
+    actor: personOf(event) ?? actorOf(leg, source),
     code: told.code ?? null,
     params: told.params ?? {},
+    answer: null,
   }
+}
+
+/** The person who asked for it; whoever shows it puts the name in its place. */
+function personOf(event: LegEvent): string | null {
+  const isAsked = event.type === 'canceled' || event.type === 'retryRequested'
+  return isAsked && event.by.startsWith('usr_') ? event.by : null
 }
 
 function actorOf(leg: Leg, source: RecordedEvent['source']): string {
@@ -76,7 +98,7 @@ function actorOf(leg: Leg, source: RecordedEvent['source']): string {
 }
 
 /** Keys are listed, with their words, in `locales/{en,ar}/exchange.json` under `event`. */
-function tell(event: LegEvent, before: LegEvent['type'] | undefined): Told | undefined {
+function tell(event: LegEvent, before: Before): Told | undefined {
   switch (event.type) {
     case 'notApplicable':
       return { what: 'NotApplicable', tone: 'neutral', code: event.reason }
@@ -98,7 +120,7 @@ function tell(event: LegEvent, before: LegEvent['type'] | undefined): Told | und
       return { what: 'InDoubt', tone: 'inDoubt' }
     case 'leaseExpired':
       // A worker died. Only if it had begun to hand something over is anything in doubt.
-      return before === 'attemptStarted' ? { what: 'InDoubt', tone: 'inDoubt' } : undefined
+      return before.type === 'attemptStarted' ? { what: 'InDoubt', tone: 'inDoubt' } : undefined
     case 'attemptStarted':
       return event.retransmissionOf === undefined ? undefined : { what: 'Resent', tone: 'waiting' }
     case 'notTaken':
@@ -112,18 +134,20 @@ function tell(event: LegEvent, before: LegEvent['type'] | undefined): Told | und
     case 'retryRequested':
       return { what: 'RetryRequested', tone: 'neutral' }
     case 'messageLevelStatus':
-      return answered(event)
+      return answered(event.answer, before.answer)
     default:
       return undefined
   }
 }
 
-function answered(event: Extract<LegEvent, { type: 'messageLevelStatus' }>): Told {
-  const { answer } = event
+/** The first answer that can be read counts; the same again says nothing new, and another one is only told. */
+function answered(answer: Answer, first: Answer | undefined): Told | undefined {
   const params = answer.text ? { text: answer.text } : {}
   if (answer.readable === false) return { what: 'AnswerUnreadable', tone: 'needsYou' }
   const state = messageLevelStateOf(answer)
-  const code = `${answer.code} ${[...new Set(answer.reasons)].join(' ')}`.trim()
+  const code = codeOf(answer)
+  if (first)
+    return codeOf(first) === code ? undefined : { what: 'AnswerDiffers', tone: 'neutral', code, params }
   switch (state) {
     case 'delivered':
       return { what: 'Delivered', tone: 'done', code, params }
@@ -134,4 +158,8 @@ function answered(event: Extract<LegEvent, { type: 'messageLevelStatus' }>): Tol
     default:
       return { what: 'Rejected', tone: 'needsYou', code, params }
   }
+}
+
+function codeOf({ code, reasons }: Answer): string {
+  return `${code} ${[...new Set(reasons)].sort().join(' ')}`.trim()
 }

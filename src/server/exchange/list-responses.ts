@@ -7,7 +7,13 @@ import { readRecord } from '#server/documents'
 import type { ExchangePorts } from './ports.ts'
 import { presentResponse } from './present-response.ts'
 import { responseReach } from './response-reach.ts'
-import { selectResponses } from './response-store.ts'
+import { type ListedResponse, selectResponses } from './response-store.ts'
+
+/** Ids of those who decided, or put away what the other side said. */
+export function peopleOf(responses: readonly ListedResponse[]): string[] {
+  const ids = responses.flatMap(({ decidedBy, settled }) => [decidedBy, settled?.by])
+  return [...new Set(ids.filter((id) => id !== null && id !== undefined))]
+}
 
 /**
  * The answers about a document, newest first, and for a received one whether an answer of ours would be sent.
@@ -24,7 +30,7 @@ export async function listResponses(
     const document = await readRecord(tx, actor, documentId)
     if (!document) throw problem('document.not-found', { detail: documentId })
     const stored = await selectResponses(tx, actor, documentId)
-    const people = [...new Set(stored.flatMap(({ decidedBy }) => (decidedBy === null ? [] : [decidedBy])))]
+    const people = peopleOf(stored)
     const names = await ports.people(tx, actor, people)
     return { record: document, responses: stored.map((one) => presentResponse(one, names)) }
   })

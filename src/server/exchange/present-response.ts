@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BusinessResponse, ResponseId } from '#contract/responses'
 import { decisionOfStatus } from '#core/invoice-response'
-import type { ResponseLeg, StoredResponse } from './response-store.ts'
+import type { ListedResponse, ResponseLeg } from './response-store.ts'
 
 const cannotTake = ['noCapability', 'notRegistered']
 
@@ -16,7 +16,7 @@ function sendingOf(leg: ResponseLeg | null): BusinessResponse['sending'] {
 
 /** An answer, field by field. */
 export function presentResponse(
-  response: StoredResponse & { readonly leg: ResponseLeg | null },
+  response: ListedResponse,
   names: ReadonlyMap<string, string>,
 ): BusinessResponse {
   return {
@@ -30,5 +30,10 @@ export function presentResponse(
     at: response.at,
     by: response.decidedBy === null ? null : (names.get(response.decidedBy) ?? null),
     sending: response.origin === 'buyer' ? 'received' : sendingOf(response.leg),
+    settled: response.settled && {
+      at: response.settled.at,
+      by: names.get(response.settled.by) ?? null,
+      note: response.settled.note,
+    },
   }
 }

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import { DocumentId } from '#contract/documents'
-import { BusinessResponse, BusinessResponses, RespondRequest } from '#contract/responses'
+import {
+  BusinessResponse,
+  BusinessResponses,
+  RespondRequest,
+  SettleResponseRequest,
+} from '#contract/responses'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf } from '#platform/http'
 import { listResponses } from './list-responses.ts'
 import type { ExchangePorts } from './ports.ts'
 import { respondToDocument } from './respond-to-document.ts'
+import { settleResponse } from './settle-response.ts'
 
 /** Business responses of one document: what was answered so far, and one more answer. */
 export function responseRoutes(app: App, context: Context, ports: ExchangePorts): void {
@@ -37,6 +43,28 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
     },
     async (request) => ({
       data: await respondToDocument(
+        context,
+        ports,
+        actorOf(request),
+        request.params.id,
+        request.body,
+        idempotencyKeyOf(request),
+      ),
+    }),
+  )
+  app.post(
+    '/documents/:id/responses/settle',
+    {
+      schema: {
+        tags: ['exchange'],
+        summary: 'Put away what the buyer asks or disputes (needs Idempotency-Key)',
+        params: z.object({ id: DocumentId }),
+        body: SettleResponseRequest,
+        response: { 200: dataOf(BusinessResponse) },
+      },
+    },
+    async (request) => ({
+      data: await settleResponse(
         context,
         ports,
         actorOf(request),

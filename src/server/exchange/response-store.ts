@@ -29,7 +29,21 @@ interface LegsTable {
   answer_state: string
 }
 
-type Tables = { business_responses: ResponsesTable; transmissions: LegsTable }
+interface SettledTable {
+  organization_id: string
+  environment: Environment
+  response_id: string
+  document_id: string
+  note: string
+  settled_by: string
+  settled_at: Date
+}
+
+type Tables = {
+  business_responses: ResponsesTable
+  transmissions: LegsTable
+  settled_responses: SettledTable
+}
 
 /** One answer on business level, ours or the buyer's. */
 export interface StoredResponse {
@@ -54,6 +68,41 @@ export interface ResponseLeg {
   readonly state: string
   readonly reason: string | null
   readonly answerState: string
+}
+
+/** Who has put an answer of the buyer away, and with which words. */
+export interface Settlement {
+  readonly at: string
+  /** User id, or what else acted. */
+  readonly by: string
+  readonly note: string
+}
+
+export type ListedResponse = StoredResponse & {
+  readonly leg: ResponseLeg | null
+  readonly settled: Settlement | null
+}
+
+/** Notes that an answer of the buyer was put away. */
+export async function insertSettlement(
+  tx: Tx,
+  scope: TenantScope,
+  answer: Pick<StoredResponse, 'id' | 'documentId'>,
+  { at, by, note }: Settlement,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('settled_responses')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      response_id: answer.id,
+      document_id: answer.documentId,
+      note,
+      settled_by: by,
+      settled_at: new Date(at),
+    })
+    .execute()
 }
 
 /** Adds an answer; false when its envelope has brought it before. */
@@ -94,7 +143,7 @@ export async function selectResponses(
   tx: Tx,
   scope: TenantScope,
   documentId: string,
-): Promise<(StoredResponse & { readonly leg: ResponseLeg | null })[]> {
+): Promise<ListedResponse[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('business_responses as response')
@@ -104,8 +153,15 @@ export async function selectResponses(
         .onRef('leg.environment', '=', 'response.environment')
         .onRef('leg.id', '=', 'response.transmission_id'),
     )
+    .leftJoin('settled_responses as settled', (join) =>
+      join
+        .onRef('settled.organization_id', '=', 'response.organization_id')
+        .onRef('settled.environment', '=', 'response.environment')
+        .onRef('settled.response_id', '=', 'response.id'),
+    )
     .selectAll('response')
     .select(['leg.state as leg_state', 'leg.reason as leg_reason', 'leg.answer_state as leg_answer'])
+    .select(['settled.settled_at', 'settled.settled_by', 'settled.note'])
     .where('response.organization_id', '=', scope.organizationId)
     .where('response.environment', '=', scope.environment)
     .where('response.document_id', '=', documentId)
@@ -131,5 +187,9 @@ export async function selectResponses(
       row.leg_state === null
         ? null
         : { state: row.leg_state, reason: row.leg_reason, answerState: row.leg_answer ?? 'notExpected' },
+    settled:
+      row.settled_at === null
+        ? null
+        : { at: row.settled_at.toISOString(), by: row.settled_by ?? 'system', note: row.note ?? '' },
   }))
 }

@@ -2,16 +2,27 @@ import type { z } from 'zod'
 import type { TimelineEntry } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
 import type { TenantScope, Tx } from '#platform/database'
-import { selectResponses } from './response-store.ts'
+import { type ListedResponse, selectResponses } from './response-store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
 
 const tones = { approve: 'done', hold: 'waiting', dispute: 'needsYou', none: 'neutral' } as const
 
-/** The business answers about a document as steps of its timeline, oldest first; keys are `saidByUs…`, `saidByBuyer…`. */
+/**
+ * The business answers about a document as steps of its timeline, oldest first; keys are `saidByUs…`, `saidByBuyer…`,
+ * and `responseSettled` where somebody has put away what the buyer asked or disputed.
+ */
 export async function responseEntries(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
-  const responses = await selectResponses(tx, scope, documentId)
-  return responses.reverse().map(({ id, at, origin, code, words, reasonCodes, decidedBy }) => ({
+  const responses = (await selectResponses(tx, scope, documentId)).reverse()
+  return responses.flatMap((response, index) => {
+    const said = saidEntry(response, responses.slice(0, index), index === responses.length - 1)
+    return response.settled ? [said, settledEntry(response.id, response.settled)] : [said]
+  })
+}
+
+function saidEntry(response: ListedResponse, earlier: readonly ListedResponse[], isNewest: boolean): Entry {
+  const { id, at, origin, code, words, reasonCodes, decidedBy } = response
+  return {
     id,
     at,
     key: `${origin === 'us' ? 'saidByUs' : 'saidByBuyer'}${code}`,
@@ -20,5 +31,25 @@ export async function responseEntries(tx: Tx, scope: TenantScope, documentId: st
     actor: origin === 'us' ? (decidedBy ?? 'system') : 'receiver',
     code: reasonCodes.length === 0 ? null : reasonCodes.join(' '),
     params: words === '' ? {} : { text: words },
-  }))
+    answer: isNewest ? (changes(code, earlier) ? 'changed' : null) : 'replaced',
+  }
+}
+
+/** Whether it says something else than the last decision before it; progress without a decision changes nothing. */
+function changes(code: string, earlier: readonly ListedResponse[]): boolean {
+  const before = earlier.findLast((one) => decisionOfStatus(one.code) !== null)
+  return before !== undefined && before.code !== code
+}
+
+function settledEntry(id: string, { at, by, note }: NonNullable<ListedResponse['settled']>): Entry {
+  return {
+    id: `${id}:settled`,
+    at,
+    key: 'responseSettled',
+    tone: 'done',
+    actor: by,
+    code: null,
+    params: note === '' ? {} : { text: note },
+    answer: null,
+  }
 }

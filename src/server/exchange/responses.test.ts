@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildInvoiceResponse, clarificationsOf, type InvoiceResponseRequest } from '#core/invoice-response'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
+import { newId } from '../platform/ids.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { deliver, envelopeOf, foreignInvoice, outsideSeller, wakeJobs } from './testing/deliveries.ts'
@@ -165,6 +166,102 @@ test.each([
     },
     { timeout: 20_000, interval: 500 },
   )
+})
+
+describe('what the buyer asks or disputes', () => {
+  const ask = (method: string, path: string, body?: object, options: object = {}) =>
+    portal.request(method, path, {
+      token: seller.token,
+      participant: seller.participant.id,
+      ...(body ? { body } : {}),
+      ...options,
+    })
+  const groupsOf = async () =>
+    (await ask('GET', '/documents/attention')).body.data.groups as { verdict: string; count: number }[]
+  const settle = (id: string, body: object, options: object = { idempotencyKey: true }) =>
+    ask('POST', `/documents/${id}/responses/settle`, body, options)
+
+  test('needs attention until somebody puts it away, and again when another answer comes', async () => {
+    const { number, sent, received } = await exchanged()
+    const before = (await groupsOf()).find(({ verdict }) => verdict === 'buyerDisputes')?.count ?? 0
+    await respond(buyer, received, { decision: 'dispute', text: 'Two are missing', reasonCodes: ['QTY'] })
+    await portal.runJobs()
+    const disputed = await readDocument(portal, seller, sent)
+    expect(disputed.standing).toMatchObject({
+      verdict: 'buyerDisputes',
+      tone: 'needsYou',
+      exchangeStatus: 'delivered',
+      reportingStatus: 'accepted',
+    })
+    expect(await groupsOf()).toContainEqual({
+      verdict: 'buyerDisputes',
+      tone: 'needsYou',
+      next: 'settleDispute',
+      direction: 'sent',
+      count: before + 1,
+      since: expect.any(String),
+    })
+    const list = await ask('GET', `/documents?direction=sent&verdict=buyerDisputes&search=${number}`)
+    expect(list.body.data.map((row: { id: string }) => row.id)).toEqual([sent])
+    const chip = await ask('GET', `/documents?direction=sent&filter=needsYou&search=${number}`)
+    expect(chip.body.data).toHaveLength(1)
+
+    const [{ id: responseId }] = (await responsesOf(seller, sent)).responses
+    const settled = await settle(sent, { responseId, note: 'Credit note agreed by phone' })
+    expect(settled.body.data.settled).toEqual({
+      at: expect.any(String),
+      by: 'Mariam Al Suwaidi',
+      note: 'Credit note agreed by phone',
+    })
+    const again = await settle(sent, { responseId, note: 'Something else' })
+    expect(again.body.data.settled.note).toBe('Credit note agreed by phone')
+    const put = await readDocument(portal, seller, sent)
+    expect(put.standing.verdict).toBe('complete')
+    const [step] = put.timeline.filter((entry: { key: string }) => entry.key === 'responseSettled')
+    expect(step).toMatchObject({
+      actor: 'Mariam Al Suwaidi',
+      params: { text: 'Credit note agreed by phone' },
+    })
+    const trail = await portal.query<{ action: string }>(
+      `select action from audit_entries where subject_id = $1 and action = 'document.responseSettled'`,
+      [sent],
+    )
+    expect(trail).toHaveLength(1)
+
+    portal.clock.advance(60_000)
+    await respond(buyer, received, { decision: 'hold', text: 'And the second one?' })
+    await portal.runJobs()
+    const asked = await readDocument(portal, seller, sent)
+    expect(asked.standing.verdict).toBe('buyerAsks')
+    const said = asked.timeline.filter(({ key }: { key: string }) => key.startsWith('saidByBuyer'))
+    expect(said.map(({ key, answer }: { key: string; answer: string }) => [key, answer])).toEqual([
+      ['saidByBuyerUQ', 'changed'],
+      ['saidByBuyerRE', 'replaced'],
+    ])
+    expect((await settle(sent, { responseId })).body.code).toBe('document.answer-replaced')
+    portal.clock.advance(60_000)
+    await respond(buyer, received, { decision: 'approve' })
+    await portal.runJobs()
+    expect((await readDocument(portal, seller, sent)).standing.verdict).toBe('complete')
+  })
+
+  test('is put away by those who may issue, for a document of theirs, and never by accident', async () => {
+    const { sent, received } = await exchanged()
+    expect((await settle(sent, { responseId: newId('rsp') })).body.code).toBe('document.nothing-to-settle')
+    await respond(buyer, received, { decision: 'approve' })
+    await portal.runJobs()
+    const [{ id: responseId }] = (await responsesOf(seller, sent)).responses
+    expect((await settle(sent, { responseId })).body.code).toBe('document.nothing-to-settle')
+    expect((await settle(sent, { responseId }, {})).body.code).toBe('idempotency.key-missing')
+    expect((await settle(newId('doc'), { responseId })).body.code).toBe('document.not-found')
+    const stranger = await portal.request('POST', `/documents/${sent}/responses/settle`, {
+      token: buyer.token,
+      body: { responseId },
+      idempotencyKey: true,
+    })
+    expect(stranger.status).toBe(404)
+    expect((await settle(sent, { responseId: 'x' })).body.findings[0].path).toBe('responseId')
+  })
 })
 
 test('an answer that turns out not to be taken is recorded only', async () => {

@@ -93,6 +93,7 @@ export type NewLegEvent = LegEvent extends infer E
   : never
 
 export interface RecordedEvent {
+  readonly transmissionId: string
   readonly event: LegEvent
   readonly leg: Leg
   readonly source: EventSource

@@ -1,4 +1,5 @@
-import type { Page, PageQuery } from '#contract/common'
+import type { Page } from '#contract/common'
+import type { OutageQuery } from '#contract/operations'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -10,21 +11,22 @@ import { selectTenantOutages } from './outage-store.ts'
 /** The log is short: a thousand outages are years. */
 const countedUpTo = 1_000
 
-/** The outages that held up documents of the organization, and those of the network under way; newest first. */
+/** The outages that held up documents of the organization, and those of the network under way; newest first, on demand those only that are not over. */
 export async function listOutages(
   context: Context,
   actor: Actor,
-  query: PageQuery,
+  query: OutageQuery,
 ): Promise<{ outages: TenantOutage[]; page: Page }> {
   authorize(actor, 'report.read')
   const before = readEdge(query.cursor)
+  const openOnly = query.open === true
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectTenantOutages(tx, actor, { before, limit: query.limit + 1 })
+    const found = await selectTenantOutages(tx, actor, { before, limit: query.limit + 1, openOnly })
     const outages = found.slice(0, query.limit)
     const last = outages.at(-1)
     const counted =
       before || found.length > query.limit
-        ? await selectTenantOutages(tx, actor, { before: undefined, limit: countedUpTo + 1 })
+        ? await selectTenantOutages(tx, actor, { before: undefined, limit: countedUpTo + 1, openOnly })
         : found
     return {
       outages,

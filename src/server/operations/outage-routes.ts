@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { dataOf, listOf, PageQuery } from '#contract/common'
-import { AffectedDocument, GiveNoticeRequest, Outage, OutageId } from '#contract/operations'
+import { AffectedDocument, GiveNoticeRequest, Outage, OutageId, OutageQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
@@ -30,7 +30,7 @@ function logRoutes(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'The log of outages, newest first',
-        querystring: PageQuery,
+        querystring: OutageQuery,
         response: { 200: listOf(Outage) },
       },
     },

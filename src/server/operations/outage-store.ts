@@ -205,7 +205,9 @@ interface TenantRow extends OutagesTable {
 export async function selectTenantOutages(
   tx: Tx,
   scope: TenantScope,
-  which: { id: string } | { before: { beganAt: string; id: string } | undefined; limit: number },
+  which:
+    | { id: string }
+    | { before: { beganAt: string; id: string } | undefined; limit: number; openOnly?: boolean },
 ): Promise<TenantOutage[]> {
   const narrowed =
     'id' in which
@@ -213,13 +215,14 @@ export async function selectTenantOutages(
       : which.before
         ? sql`and (o.began_at, o.id) < (${new Date(which.before.beganAt)}, ${which.before.id})`
         : sql``
+  const open = 'openOnly' in which && which.openOnly ? sql`and o.ended_at is null` : sql``
   const limit = 'id' in which ? 1 : which.limit
   const { rows } = await sql<TenantRow>`
     with n as (select ${scope.organizationId}::text as organization_id)
     select o.*, a.affected, a.waiting, g.given_at, g.reference
     from n cross join (
       select o.* from n, outages o
-      where o.environment = ${scope.environment} ${narrowed}
+      where o.environment = ${scope.environment} ${narrowed} ${open}
         and ((o.ended_at is null and o.kind <> 'provider') or exists (select ${heldUp}))
       order by o.began_at desc, o.id desc limit ${limit}
     ) o

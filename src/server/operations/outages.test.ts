@@ -54,6 +54,10 @@ test('what a peer held up is listed from its first failure to its first success'
     { kind: 'outageBegan', subject: { type: 'outage', id: outage.id }, params: { peer: 'taxPlatform' } },
   ])
 
+  const open = await ask(others, 'GET', '/outages?open=true')
+  expect(open.body.data).toMatchObject([{ id: outage.id, affected: 0, waiting: 0 }])
+  expect((await ask(ours, 'GET', '/outages?open=maybe')).body.findings[0].path).toBe('open')
+
   await taxPlatform(false)
   for (let i = 0; i < 6; i++) {
     portal.clock.advance(60_000)
@@ -64,6 +68,7 @@ test('what a peer held up is listed from its first failure to its first success'
   expect(Date.parse(over.endedAt)).toBeGreaterThan(Date.parse(over.beganAt))
   for (const { id } of issued)
     expect((await readDocument(portal, ours, id)).standing.verdict).toBe('reportedOnly')
+  expect((await ask(ours, 'GET', '/outages?open=true')).body.data).toEqual([])
   const first = await ask(ours, 'GET', `/outages/${over.id}/documents?limit=4`)
   const rest = await ask(ours, 'GET', `/outages/${over.id}/documents?limit=4&cursor=${first.body.page.next}`)
   const listed = [...first.body.data, ...rest.body.data]

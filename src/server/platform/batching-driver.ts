@@ -10,6 +10,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  Transaction,
 } from 'kysely'
 import type pg from 'pg'
 import { statementName } from './statement-name.ts'
@@ -48,23 +49,31 @@ class BatchingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #line: InLine[] = []
   #isSpoiled = false
+  #isOver = false
+  #isCorked = false
+  #firstFault: unknown
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Work that goes on beside what has failed must not write outside of its transaction.
+    if (this.#isOver) throw new Error('the transaction has ended')
     const waiting = deferred.get(query)
     if (waiting) {
       deferred.delete(query)
       this.#line.push({ query, ...waiting })
       return { rows: [] }
     }
-    return toQueryResult(await this.send(query))
+    return toQueryResult(await this.#send(query))
   }
 
-  /** Sends what is in line and this statement without waiting in between; raises the first fault of them all. */
-  async send(query: CompiledQuery): Promise<pg.QueryResult> {
+  /**
+   * Sends what is in line and this statement without waiting in between, nor for what was sent before; raises the
+   * first fault of them all.
+   */
+  async #send(query: CompiledQuery): Promise<pg.QueryResult> {
     const line = this.#line
     this.#line = []
     const faults: unknown[] = []
@@ -78,39 +87,67 @@ class BatchingConnection implements DatabaseConnection {
     const [answer] = await Promise.allSettled([this.#ask(query)])
     if (faults.length === 0 && answer.status === 'fulfilled') return answer.value
     const fault: unknown = faults[0] ?? (answer.status === 'rejected' ? answer.reason : undefined)
-    this.#note(fault)
-    throw fault
+    // Of statements that were asked at the same time, all after the one at fault are refused: it is the one to tell.
+    throw isAborted(fault) ? (this.#firstFault ?? fault) : fault
   }
 
   #ask(query: CompiledQuery): Promise<pg.QueryResult> {
+    this.#cork()
     const name = statementName(query.sql)
     const values = [...query.parameters]
-    return this.#client.query(
+    const asked = this.#client.query(
       name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
     )
+    return asked.catch((error: unknown) => {
+      this.#firstFault ??= error
+      this.#note(error)
+      throw error
+    })
   }
 
-  putBegin(): void {
+  /** What is asked in one go leaves in one piece: a write for each statement costs more than all else about it. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+
+  begin(): void {
     this.#line = [{ query: Compiled.raw(begin), settle: ignore, fail: ignore }]
   }
 
   /** Nothing has gone out yet since the transaction began. */
-  get isUntouched(): boolean {
+  get #isUntouched(): boolean {
     return this.#line[0]?.query.sql === begin
   }
 
-  get hasOnlyBegun(): boolean {
-    return this.isUntouched && this.#line.length === 1
+  async commit(): Promise<void> {
+    this.#isOver = true
+    if (this.#isUntouched && this.#line.length === 1) return this.#forget()
+    const { command } = await this.#send(Compiled.raw('commit'))
+    if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back')
   }
 
-  forget(): void {
+  /** Raises nothing: a connection that cannot even roll back is not used again. */
+  async rollBack(): Promise<void> {
+    this.#isOver = true
+    const untouched = this.#isUntouched
+    this.#forget()
+    if (untouched) return
+    await this.#send(Compiled.raw('rollback')).catch(() => {
+      this.#isSpoiled = true
+    })
+  }
+
+  #forget(): void {
     const line = this.#line
     this.#line = []
     for (const statement of line) statement.fail(new Error('the transaction was rolled back'))
-  }
-
-  spoil(): void {
-    this.#isSpoiled = true
   }
 
   release(): void {
@@ -124,8 +161,12 @@ class BatchingConnection implements DatabaseConnection {
 
   /** After a change of the tables a prepared statement may be of no use: its connection goes. */
   #note(error: unknown): void {
-    if (error instanceof Error && error.message === changedPlan) this.spoil()
+    if (error instanceof Error && error.message === changedPlan) this.#isSpoiled = true
   }
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
 }
 
 class BatchingDriver implements Driver {
@@ -139,36 +180,25 @@ class BatchingDriver implements Driver {
     // The pool connects when it is asked.
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<BatchingConnection> {
     return new BatchingConnection(await this.#pool.connect())
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    own(connection).putBegin()
+  async beginTransaction(): Promise<void> {
+    throw new Error('transactions begin with `transactionOf`')
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const mine = own(connection)
-    if (mine.hasOnlyBegun) return mine.forget()
-    const { command } = await mine.send(Compiled.raw('commit'))
-    if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back')
+  async commitTransaction(): Promise<void> {
+    throw new Error('transactions end with `transactionOf`')
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const mine = own(connection)
-    const untouched = mine.isUntouched
-    mine.forget()
-    if (untouched) return
-    try {
-      await mine.send(Compiled.raw('rollback'))
-    } catch (error) {
-      mine.spoil()
-      throw error
-    }
+  async rollbackTransaction(): Promise<void> {
+    throw new Error('transactions end with `transactionOf`')
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    own(connection).release()
+    if (!(connection instanceof BatchingConnection)) throw new Error('not a connection of this driver')
+    connection.release()
   }
 
   async destroy(): Promise<void> {
@@ -176,9 +206,33 @@ class BatchingDriver implements Driver {
   }
 }
 
-function own(connection: DatabaseConnection): BatchingConnection {
-  if (!(connection instanceof BatchingConnection)) throw new Error('not a connection of this driver')
-  return connection
+/** Runs work in a transaction of its own, which ends with it. */
+export type Transact<DB> = <T>(work: (tx: Transaction<DB>) => Promise<T>) => Promise<T>
+
+/**
+ * A way to transactions in which statements that are asked at the same time (`Promise.all`) travel together, where
+ * Kysely's own would have each one wait for the answer to the one before.
+ */
+export function transactionOf<DB>(db: Kysely<DB>, pool: pg.Pool): Transact<DB> {
+  const dialect = batchingDialect(pool)
+  const driver = new BatchingDriver(pool)
+  return async (work) => {
+    const connection = await driver.acquireConnection()
+    try {
+      connection.begin()
+      const executor = db
+        .getExecutor()
+        .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+      const made = await work(new Transaction<DB>({ config: { dialect }, dialect, driver, executor }))
+      await connection.commit()
+      return made
+    } catch (error) {
+      await connection.rollBack()
+      throw error
+    } finally {
+      connection.release()
+    }
+  }
 }
 
 /** PostgreSQL over a pool, statements in batches. */

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { afterCommit, beforeCommit, type Database, later, openDatabase, together } from './database.ts'
+import {
+  afterCommit,
+  beforeCommit,
+  type Database,
+  later,
+  openDatabase,
+  type Tx,
+  together,
+} from './database.ts'
 import { startTestPortal, type TestPortal } from './testing/portal.ts'
 
 let portal: TestPortal
@@ -74,6 +82,31 @@ test('several questions are answered together, each with its rows', async () => 
     ])
     expect([one, none, two]).toEqual([[{ name: 'a' }], [], [{ n: 2, name: 'a' }]])
   })
+})
+
+test('what is asked at the same time travels together, and the first fault of it is the one that is told', async () => {
+  await clear()
+  const read = (n: number) => (tx: Tx) => sql<{ n: number }>`select ${n}::integer as n`.execute(tx)
+  const answers = await db.system((tx) => Promise.all([1, 2, 3].map((n) => read(n)(tx))))
+  expect(answers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+
+  let late: Promise<unknown> = Promise.resolve()
+  const failed = db.system(async (tx) => {
+    const slow = async () => {
+      await insert('a').execute(tx)
+      await insert('a').execute(tx)
+    }
+    const goesOn = async () => {
+      for (let n = 0; n < 50; n++) await new Promise((resolve) => setImmediate(resolve))
+      await insert('outside').execute(tx)
+    }
+    late = goesOn()
+    late.catch(() => undefined)
+    await Promise.all([slow(), ...[1, 2, 3, 4].map((n) => read(n)(tx)), late])
+  })
+  await expect(failed).rejects.toMatchObject({ code: '23505' })
+  await expect(late).rejects.toThrow()
+  expect(await names()).toEqual([])
 })
 
 test('values of every kind come back as they went, also when the statement is prepared', async () => {

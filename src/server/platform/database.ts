@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, type QueryResult, sql, type Transaction } f
 import pg from 'pg'
 import type { Environment } from '#contract/common'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { batchingDialect, defer, toQueryResult } from './batching-driver.ts'
+import { batchingDialect, defer, toQueryResult, transactionOf } from './batching-driver.ts'
 
 /** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
 // biome-ignore format: one line reads better
@@ -110,12 +110,13 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
   const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
   const announcer = createAnnouncer(pool)
   const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
+  const inTransaction = transactionOf(db, pool)
 
   async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         let afterwards: (() => void)[] = []
-        const result = await db.transaction().execute(async (tx) => {
+        const result = await inTransaction(async (tx) => {
           if (scope) await enterTenant(tx, scope)
           const endings: Endings = { before: new Map(), after: [], announcer }
           endingsOf.set(tx, endings)

@@ -192,6 +192,10 @@ function serverCommand(native: string, run: Launcher, options: EmbeddedOptions, 
     'unix_socket_directories=',
     'max_connections=120',
     'shared_buffers=256MB',
+    // After a checkpoint each page goes into the log whole when it is first changed: under load a gigabyte of log is
+    // full within a minute or two, and rarer checkpoints spare most of that. A crash takes longer to recover from.
+    'max_wal_size=2GB',
+    'checkpoint_timeout=15min',
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',

@@ -10,6 +10,10 @@ export const problemCodes = {
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
+  'document.answer-replaced': {
+    status: 409,
+    title: 'The other side has given a newer answer meanwhile; read it first',
+  },
   'document.already-issued': {
     status: 409,
     title: 'This document was already issued and does not change; put it right with a credit note',
@@ -17,6 +21,10 @@ export const problemCodes = {
   'document.invalid': {
     status: 422,
     title: 'The document has errors that must be put right before it is issued',
+  },
+  'document.nothing-to-settle': {
+    status: 409,
+    title: 'The other side neither asks about this document nor disputes it',
   },
   'document.not-answerable': {
     status: 409,

@@ -13,6 +13,19 @@ import { renderReference } from './reference-page.ts'
 const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 const year = 31_536_000
 
+/** What only a page that is shown can use. A screen takes tens of scripts and styles, none of which needs them. */
+const headersOfPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 export interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
@@ -74,6 +87,7 @@ async function webApp(app: App): Promise<void> {
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        if (/\.(js|css|woff2)$/.test(file)) for (const name of headersOfPages) reply.removeHeader(name)
         reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
       },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
+import { isUniqueViolation, later, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countSome, fromEdge } from '#platform/named-query'
 import { foldSearchText, searchPattern } from '#platform/search-text'
@@ -227,13 +227,13 @@ export async function deleteProduct(tx: Tx, scope: TenantScope, id: string): Pro
 /** Counts one more document for each of the products. Rows are taken in one order, so that two issues do not deadlock. */
 export async function addUsage(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
-    await tx
+    const statement = tx
       .withTables<Tables>()
       .updateTable('products')
       .set((builder) => ({ usage_count: builder('usage_count', '+', 1) }))
       .where('organization_id', '=', scope.organizationId)
       .where('environment', '=', scope.environment)
       .where('id', '=', id)
-      .execute()
+    await later(tx, statement.compile())
   }
 }

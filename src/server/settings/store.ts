@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import { defaultSettings, type NumberSeries, type NumberSettings, type Series } from './series.ts'
 
@@ -81,8 +82,7 @@ export async function selectSettings(
     ofSettings = ofSettings.forUpdate()
     ofSeries = ofSeries.forUpdate()
   }
-  const settings = await ofSettings.executeTakeFirst()
-  const rows = await ofSeries.execute()
+  const [settings, rows] = await Promise.all([ofSettings.executeTakeFirst(), ofSeries.execute()])
   const of = (series: Series): NumberSeries => {
     const row = rows.find((candidate) => candidate.series === series)
     if (!row) return defaultSettings[series]
@@ -124,17 +124,27 @@ export async function replaceSettings(
   }
 }
 
-/** Locks a series, moves it on by one and gives it as it was before; undefined while it has no row. */
+/**
+ * Locks a series, moves it on by one and gives it as it was before; undefined while it has no row, and when numbers
+ * are typed by hand.
+ */
 export async function advanceSeries(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   series: Series,
 ): Promise<NumberSeries | undefined> {
-  const row = await tx
-    .withTables<Tables>()
+  const db = tx.withTables<Tables>()
+  const enabled = db
+    .selectFrom('participant_settings')
+    .select('sequence_increment_enabled')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+  const row = await db
     .updateTable('number_series')
     .set((builder) => ({ next_number: builder('next_number', '+', 1) }))
+    .where(sql<boolean>`coalesce((${enabled}), ${defaultSettings.sequenceIncrementEnabled})`)
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)

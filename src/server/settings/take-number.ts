@@ -13,17 +13,11 @@ export async function takeNumber(
   participantKey: string,
   series: Series,
 ): Promise<string | null> {
-  let taken = await tryTake(tx, scope, participantKey, series)
-  if (taken === undefined) {
-    await ensureSettings(tx, scope, participantKey)
-    taken = await tryTake(tx, scope, participantKey, series)
-  }
-  return taken ?? null
-}
-
-async function tryTake(tx: Tx, scope: TenantScope, participantKey: string, series: Series) {
+  const before = await advanceSeries(tx, scope, participantKey, series)
+  if (before) return printNumber(before)
   const settings = await selectSettings(tx, scope, participantKey)
   if (!settings.sequenceIncrementEnabled) return null
-  const before = await advanceSeries(tx, scope, participantKey, series)
-  return before && printNumber(before)
+  await ensureSettings(tx, scope, participantKey)
+  const first = await advanceSeries(tx, scope, participantKey, series)
+  return first ? printNumber(first) : null
 }

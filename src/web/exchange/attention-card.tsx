@@ -13,7 +13,7 @@ import { BulkProgress } from './bulk-progress.tsx'
 import styles from './exchange.module.css'
 import { attentionQuery } from './queries.ts'
 import { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
-import { verdictKey } from './verdict-key.ts'
+import { nextKey, verdictKey } from './verdict-key.ts'
 
 /** What waits for a person, by cause, with one thing to do about each. */
 export function AttentionCard() {
@@ -65,7 +65,7 @@ function Group({ group }: { group: AttentionGroup }) {
 
 /** Sends again all of a cause where that is safe; otherwise leads to where it can be done. */
 function GroupAction({ group }: { group: AttentionGroup }) {
-  const { t } = useTranslation(['exchange-screens', 'lifecycle'])
+  const { t } = useTranslation(['exchange-screens', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')
   const start = useBulkRetry()
   const { verdict, direction, next, count } = group
@@ -83,7 +83,7 @@ function GroupAction({ group }: { group: AttentionGroup }) {
     )
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
-      {next === 'none' || next === 'wait' ? t('attention.open') : t(`lifecycle:next.${next}`)}
+      {next === 'none' || next === 'wait' ? t('attention.open') : t(nextKey(next))}
     </LinkButton>
   )
 }

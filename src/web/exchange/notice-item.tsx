@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Notice } from '#contract/notices'
 import { inDubai, useLanguage } from '#web/lib/index.ts'
 import { StandingBadge } from '#web/ui/rail.tsx'
-import { InstantText } from '#web/ui/text.tsx'
+import { InstantText, SentenceText } from '#web/ui/text.tsx'
 import styles from './exchange.module.css'
 import { noticeRooms } from './notice-rooms.ts'
 import { readNotices } from './queries.ts'
@@ -27,7 +27,8 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
         {!notice.read && <span className="visually-hidden">{t('notices:unread')}</span>}
       </span>
       <span className={styles['noticeText']}>
-        {t(`notices:kind.${notice.kind}.text`, params)} <InstantText value={notice.at} />
+        <SentenceText>{t(`notices:kind.${notice.kind}.text`, params)}</SentenceText>{' '}
+        <InstantText value={notice.at} />
       </span>
     </>
   )

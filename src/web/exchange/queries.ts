@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Attention, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import type { Notice, NoticeCount } from '#contract/notices'
+import type { Outage } from '#contract/operations'
 import type { MagicReceiver, SimulatorClock, Weather } from '#contract/simulator'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -19,6 +20,16 @@ export const attentionQuery = queryOptions({
 export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
   return (await api.post<DataOf<BulkRun>>('/documents/bulk-retry', request, { idempotencyKey })).data
 }
+
+const lookAgainAfter = 20_000
+
+/** What is down now. Its beginning and end are told live; meanwhile the number of what waits moves on. */
+export const openOutagesQuery = queryOptions({
+  queryKey: ['outages', 'open'],
+  queryFn: async ({ signal }) =>
+    (await api.get<ListOf<Outage>>('/outages', { query: { open: true, limit: 10 }, signal })).data,
+  refetchInterval: ({ state }) => (state.data?.length ? lookAgainAfter : false),
+})
 
 const askAgainAfter = 1_500
 

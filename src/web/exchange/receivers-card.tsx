@@ -17,7 +17,7 @@ import {
 } from '#web/ui/index.ts'
 import styles from './exchange.module.css'
 import { receiversQuery } from './queries.ts'
-import { verdictTone } from './verdict-key.ts'
+import { verdictKey, verdictTone } from './verdict-key.ts'
 
 /** The buyers of the simulated network, and what each of them shows. */
 export function ReceiversCard() {
@@ -32,7 +32,7 @@ export function ReceiversCard() {
         receiver.participantId,
         t(`receiver.${receiver.key}.name`),
         t(`receiver.${receiver.key}.shows`),
-        receiver.verdict ? t(`lifecycle:verdict.${receiver.verdict}`) : '',
+        receiver.verdict ? t(verdictKey('sent', receiver.verdict)) : '',
       ]
         .join(' ')
         .toLocaleLowerCase()
@@ -89,7 +89,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
       header: t('screen.endsAs'),
       render: ({ verdict }) =>
         verdict ? (
-          <StandingBadge tone={verdictTone(verdict)}>{t(`lifecycle:verdict.${verdict}`)}</StandingBadge>
+          <StandingBadge tone={verdictTone(verdict)}>{t(verdictKey('sent', verdict))}</StandingBadge>
         ) : (
           '–'
         ),

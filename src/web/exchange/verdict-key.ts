@@ -1,3 +1,4 @@
+import { type AnswerVerdictKey, answerVerdicts } from '#contract/answer-verdicts'
 import { type VerdictKey, type VerdictTone, verdicts } from '#core/lifecycle'
 
 /** Words of a verdict, the first that exist: received documents have their own where the word differs. */
@@ -8,11 +9,17 @@ export function verdictKey(direction: 'sent' | 'received', verdict: string): str
         `lifecycle:receivedVerdict.${verdict}`,
         `lifecycle:verdict.${verdict}`,
       ]
-    : [`lifecycle:verdict.${verdict}`]
+    : [`exchange:sent.verdict.${verdict}`, `lifecycle:verdict.${verdict}`]
+}
+
+/** Whether it says that the other side asks or disputes, and nobody has put that away. */
+export function isAnswerVerdict(verdict: string): verdict is AnswerVerdictKey {
+  return Object.hasOwn(answerVerdicts, verdict)
 }
 
 /** The tone of a verdict of a sent document, by its key. */
 export function verdictTone(verdict: string): VerdictTone {
+  if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].tone
   return Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].tone : 'waiting'
 }
 
@@ -24,5 +31,10 @@ export function explainKey(direction: 'sent' | 'received', verdict: string): str
         `lifecycle:receivedExplain.${verdict}`,
         `lifecycle:explain.${verdict}`,
       ]
-    : [`lifecycle:explain.${verdict}`]
+    : [`exchange:sent.explain.${verdict}`, `lifecycle:explain.${verdict}`]
+}
+
+/** Words of the one action that a cause for attention offers. */
+export function nextKey(next: string): string[] {
+  return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }

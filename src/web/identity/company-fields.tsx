@@ -1,115 +1,126 @@
-import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RegisterRequest } from '#contract/identity'
-import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
-import { CodeSelect } from '#web/ui/code-select.tsx'
-import { CheckboxField, ChoiceField, TextField } from '#web/ui/fields.tsx'
-import { FieldGrid, Span } from '#web/ui/page.tsx'
+import type { SignUpRequest } from '#contract/identity'
+import { type ListOption, useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
+import { PlainCheckbox, PlainChoice, PlainField } from '#web/ui/plain-fields.tsx'
+import styles from './auth-frame.module.css'
 import { EnvironmentChoice } from './environment-choice.tsx'
 
 const jobRoles = ['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'] as const
 
-export type CompanyDetails = Omit<RegisterRequest, 'email' | 'password' | 'language'>
+/** The values of the fields as the wire has them. */
+export function companyDetails(data: Readonly<Record<string, string>>): SignUpRequest {
+  return { ...data, mfaByEmail: data['mfaByEmail'] === 'on' }
+}
 
 /** What registration and the guided set-up both ask: the person, the organization, the first environment. */
-export function CompanyFields({
-  register,
-  control,
-  errors,
-}: {
-  register: UseFormRegister<CompanyDetails>
-  control: Control<CompanyDetails>
-  errors: FieldErrors<CompanyDetails>
-}) {
-  const { t } = useTranslation(['identity', 'common'])
-  const countries = useCountryOptions()
-  const currencies = useCurrencyOptions()
+export function CompanyFields({ faults }: { faults: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation('identity')
   return (
     <>
-      <FieldGrid columns={2}>
-        <TextField
-          label={t('identity:field.given_name')}
+      <div className={styles['fields']}>
+        <PlainField
+          label={t('field.given_name')}
+          name="given_name"
           required
           autoComplete="given-name"
-          error={errors.given_name?.message}
-          {...register('given_name')}
+          error={faults['given_name']}
         />
-        <TextField
-          label={t('identity:field.family_name')}
+        <PlainField
+          label={t('field.family_name')}
+          name="family_name"
           required
           autoComplete="family-name"
-          error={errors.family_name?.message}
-          {...register('family_name')}
+          error={faults['family_name']}
         />
-        <TextField
-          label={t('identity:field.phone_number')}
+        <PlainField
+          label={t('field.phone_number')}
+          name="phone_number"
           type="tel"
           dir="ltr"
           autoComplete="tel"
           placeholder="+971 50 123 4567"
-          error={errors.phone_number?.message}
-          {...register('phone_number')}
+          error={faults['phone_number']}
         />
-        <ChoiceField
-          label={t('identity:field.role')}
-          data={jobRoles.map((role) => ({ value: role, label: t(`identity:jobRole.${role}`) }))}
-          {...register('role')}
+        <PlainChoice
+          label={t('field.role')}
+          name="role"
+          options={jobRoles.map((role) => ({ value: role, label: t(`jobRole.${role}`) }))}
+          error={faults['role']}
         />
-        <Span columns={2}>
-          <TextField
-            label={t('identity:field.organizationName')}
+        <div data-span="2">
+          <PlainField
+            label={t('field.organizationName')}
+            name="organizationName"
             required
             autoComplete="organization"
-            error={errors.organizationName?.message}
-            {...register('organizationName')}
+            error={faults['organizationName']}
           />
-        </Span>
-        <Controller
-          control={control}
+        </div>
+        <CodeChoice
+          label={t('field.country')}
           name="country"
-          render={({ field, fieldState }) => (
-            <CodeSelect
-              {...field}
-              label={t('identity:field.country')}
-              options={countries}
-              error={fieldState.error?.message}
-            />
-          )}
+          initial="AE"
+          load={useCountryOptions()}
+          error={faults['country']}
         />
-        <Controller
-          control={control}
+        <CodeChoice
+          label={t('field.currency')}
           name="currency"
-          render={({ field, fieldState }) => (
-            <CodeSelect
-              {...field}
-              label={t('identity:field.currency')}
-              options={currencies}
-              error={fieldState.error?.message}
-            />
-          )}
+          initial="AED"
+          load={useCurrencyOptions()}
+          error={faults['currency']}
         />
-      </FieldGrid>
-      <EnvironmentChoice
-        field={register('defaultEnvironment')}
-        label={t('identity:field.defaultEnvironment')}
-      />
-      <CheckboxField
-        label={t('identity:field.mfaByEmail')}
-        description={t('identity:field.mfaByEmailHint')}
-        {...register('mfaByEmail')}
+      </div>
+      <EnvironmentChoice name="defaultEnvironment" label={t('field.defaultEnvironment')} />
+      <PlainCheckbox
+        name="mfaByEmail"
+        label={t('field.mfaByEmail')}
+        description={t('field.mfaByEmailHint')}
       />
     </>
   )
 }
 
-export const companyDefaults: CompanyDetails = {
-  given_name: '',
-  family_name: '',
-  phone_number: '',
-  role: 'owner',
-  organizationName: '',
-  country: 'AE',
-  currency: 'AED',
-  mfaByEmail: false,
-  defaultEnvironment: 'preprod',
+/** One of a code list; until the list is there, the code that most will keep. */
+function CodeChoice({
+  label,
+  name,
+  initial,
+  load,
+  error,
+}: {
+  label: string
+  name: string
+  initial: string
+  load: () => Promise<readonly ListOption[]>
+  error: string | undefined
+}) {
+  const [code, setCode] = useState(initial)
+  const [list, setList] = useState<readonly ListOption[]>([])
+  useEffect(() => {
+    let gone = false
+    load().then(
+      (loaded) => gone || setList(loaded),
+      // Without the list what is chosen stays chosen; it can be changed later in the settings.
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [load])
+  const options =
+    list.length === 0
+      ? [{ value: code, label: code }]
+      : list.map((entry) => ({ value: entry.code, label: `${entry.code} · ${entry.label}` }))
+  return (
+    <PlainChoice
+      label={label}
+      name={name}
+      value={code}
+      onChange={(event) => setCode(event.currentTarget.value)}
+      options={options}
+      error={error}
+    />
+  )
 }

@@ -8,6 +8,22 @@ export function findingText(finding: Finding): string {
   return i18next.t(`problems:${finding.rule}`, { ...finding.params, defaultValue: finding.message })
 }
 
+/** The findings of a refused save by the field they belong to, and those of no field, to be shown above the form. */
+export function sortFindings(
+  error: unknown,
+  fields: readonly string[],
+): { byField: ReadonlyMap<string, string>; elsewhere: readonly Finding[] } {
+  const byField = new Map<string, string>()
+  const elsewhere: Finding[] = []
+  for (const finding of isApiError(error) ? error.findings : []) {
+    const path = finding.path.replace(/^body\./, '')
+    const known = fields.some((field) => path === field || path.startsWith(`${field}.`))
+    if (known) byField.set(path, findingText(finding))
+    else elsewhere.push(finding)
+  }
+  return { byField, elsewhere }
+}
+
 /**
  * Puts the findings of a refused save at their fields. Answers what belongs to no field of the form, to be
  * shown above it.
@@ -17,14 +33,8 @@ export function landFindings<T extends FieldValues>(
   fields: readonly string[],
   setError: UseFormSetError<T>,
 ): readonly Finding[] {
-  if (!isApiError(error)) return []
-  const elsewhere: Finding[] = []
-  for (const finding of error.findings) {
-    const path = finding.path.replace(/^body\./, '')
-    const known = fields.some((field) => path === field || path.startsWith(`${field}.`))
-    if (known)
-      setError(path as Path<T>, { type: 'server', message: findingText(finding) }, { shouldFocus: true })
-    else elsewhere.push(finding)
-  }
+  const { byField, elsewhere } = sortFindings(error, fields)
+  for (const [path, message] of byField)
+    setError(path as Path<T>, { type: 'server', message }, { shouldFocus: true })
   return elsewhere
 }

@@ -1,7 +1,9 @@
-/** Languages: English (fallback) and Arabic; each room's words are loaded when it is first shown. */
+/**
+ * Languages: English and Arabic; each room's words are loaded when it is first shown, in the language of the screen
+ * alone (`npm run check` sees to it that both say the same).
+ */
 
 import i18next, { type BackendModule } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common'
 
@@ -31,22 +33,49 @@ function markPage(language: string): void {
   document.documentElement.dir = directionOf(language)
 }
 
-/** Chooses the language (saved on this device, then the browser's, then the page's) and loads the common words. */
+const savedKey = 'i18nextLng'
+
+function isLanguage(code: string): code is Language {
+  return languages.some((language) => language === code)
+}
+
+/** The language saved on this device, else the first of the browser's that there is, else the page's. */
+function wantedLanguage(): Language {
+  const wishes = [readSaved(), ...navigator.languages, document.documentElement.lang]
+  const codes = wishes.map((wish) => wish?.split('-')[0]?.toLowerCase() ?? '')
+  return codes.find(isLanguage) ?? 'en'
+}
+
+/** A browser may be told to keep nothing; then the language lasts until the page is left. */
+function readSaved(): string | null {
+  try {
+    return localStorage.getItem(savedKey)
+  } catch {
+    return null
+  }
+}
+
+function save(language: Language): void {
+  try {
+    localStorage.setItem(savedKey, language)
+  } catch {
+    // See readSaved.
+  }
+}
+
+/** Chooses the language and loads the common words. */
 export async function startLanguages(): Promise<void> {
   await i18next
     .use(roomFiles)
-    .use(LanguageDetector)
     .use(initReactI18next)
     .init({
+      lng: wantedLanguage(),
       supportedLngs: [...languages],
-      fallbackLng: 'en',
-      load: 'languageOnly',
-      nonExplicitSupportedLngs: true,
+      fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
-      detection: { order: ['localStorage', 'navigator', 'htmlTag'], caches: ['localStorage'] },
       react: { useSuspense: true },
     })
   markPage(currentLanguage())
@@ -58,6 +87,7 @@ export function currentLanguage(): Language {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
+  save(language)
   await i18next.changeLanguage(language)
 }
 

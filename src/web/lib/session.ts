@@ -53,7 +53,11 @@ async function askForToken(): Promise<string | null> {
   } catch {
     throw ApiError.network()
   }
-  if (response.status === 401 || response.status === 403) return null
+  if (response.status === 401 || response.status === 403) {
+    // An answer that nobody reads keeps its connection until it is collected.
+    await response.body?.cancel()
+    return null
+  }
   if (!response.ok) throw await ApiError.from(response)
   const { data } = (await response.json()) as { data: { accessToken: string; expiresIn: number } }
   startSession(data.accessToken, data.expiresIn)

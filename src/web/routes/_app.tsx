@@ -13,5 +13,7 @@ export const Route = createFileRoute('/_app')({
     return { entry, queryClient }
   },
   loader: () => loadWords('identity'),
+  // Until the frame is there, what was to be seen before it stays.
+  pendingMs: Number.POSITIVE_INFINITY,
   component: AppFrame,
 })

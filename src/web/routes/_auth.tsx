@@ -14,5 +14,7 @@ export const Route = createFileRoute('/_auth')({
       : redirect({ to: '/dashboard', replace: true })
   },
   loader: () => loadWords('identity'),
+  // Until the frame is there, what was to be seen before it stays.
+  pendingMs: Number.POSITIVE_INFINITY,
   component: AuthFrame,
 })

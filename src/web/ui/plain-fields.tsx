@@ -1,4 +1,4 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconSelector } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
 import { PlainButton } from './plain-button.tsx'
 import styles from './plain-fields.module.css'
@@ -7,12 +7,13 @@ interface Words {
   label: string
   description?: ReactNode
   error?: string | undefined
+  required?: boolean
 }
 
 /** Label, hint and fault around an input, tied to it for those who only hear them. */
 function Wrapped({
   id,
-  words: { label, description, error },
+  words: { label, description, error, required },
   children,
 }: {
   id: string
@@ -21,7 +22,14 @@ function Wrapped({
 }) {
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className={styles['required']} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
       {children}
       {description && (
         <p id={`${id}-description`} className={styles['description']}>
@@ -45,14 +53,15 @@ function describedBy(id: string, { description, error }: Words): string | undefi
 type InputProps = Omit<ComponentPropsWithRef<'input'>, 'className'>
 
 /** A text field without the component library, for the pages that are there first. */
-export function PlainField({ label, description, error, ...props }: Words & InputProps) {
+export function PlainField({ label, description, error, required = false, ...props }: Words & InputProps) {
   const id = useId()
-  const words = { label, description, error }
+  const words = { label, description, error, required }
   return (
     <Wrapped id={id} words={words}>
       <input
         {...props}
         id={id}
+        required={required}
         className={styles['input']}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, words)}
@@ -66,18 +75,20 @@ export function PlainPassword({
   label,
   description,
   error,
+  required = false,
   showLabel,
   ...props
 }: Words & InputProps & { showLabel: string }) {
   const id = useId()
   const [shown, setShown] = useState(false)
-  const words = { label, description, error }
+  const words = { label, description, error, required }
   return (
     <Wrapped id={id} words={words}>
       <span className={styles['password']} dir="ltr">
         <input
           {...props}
           id={id}
+          required={required}
           type={shown ? 'text' : 'password'}
           className={styles['input']}
           aria-invalid={error ? true : undefined}
@@ -96,11 +107,56 @@ export function PlainPassword({
   )
 }
 
-export function PlainCheckbox({ label, ...props }: { label: string } & InputProps) {
+/** One of a list, as the device's own control: it opens the way its users know, and finds by typing. */
+export function PlainChoice({
+  label,
+  description,
+  error,
+  required = false,
+  options,
+  ...props
+}: Words &
+  Omit<ComponentPropsWithRef<'select'>, 'className' | 'children'> & {
+    options: readonly { value: string; label: string }[]
+  }) {
+  const id = useId()
+  const words = { label, description, error, required }
   return (
-    <label className={styles['checkbox']}>
-      <input type="checkbox" {...props} />
-      {label}
+    <Wrapped id={id} words={words}>
+      <span className={styles['choice']}>
+        <select
+          {...props}
+          id={id}
+          required={required}
+          className={styles['input']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, words)}
+        >
+          {options.map(({ value, label: word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+        <IconSelector size={16} stroke={1.6} aria-hidden="true" />
+      </span>
+    </Wrapped>
+  )
+}
+
+export function PlainCheckbox({
+  label,
+  description,
+  ...props
+}: { label: string; description?: string } & InputProps) {
+  const id = useId()
+  return (
+    <label className={styles['checkbox']} data-explained={description ? true : undefined}>
+      <input type="checkbox" aria-describedby={description ? id : undefined} {...props} />
+      <span>
+        {label}
+        {description && <small id={id}>{description}</small>}
+      </span>
     </label>
   )
 }

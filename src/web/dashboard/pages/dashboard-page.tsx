@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
-import { AttentionCard } from '#web/exchange/index.ts'
+import { AttentionCard, OutageBanner } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
@@ -44,6 +44,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
     >
       {registered ? (
         <div className={styles['stack']}>
+          <OutageBanner />
           <AttentionCard />
           <Numbers range={range} />
         </div>

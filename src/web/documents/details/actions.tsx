@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCreditNote, kindOf } from '#core/invoice'
 import { type VerdictKey, verdicts } from '#core/lifecycle'
+import { isAnswerVerdict } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { newIdempotencyKey, queryClient, toast } from '#web/lib/index.ts'
 import { Button, ConfirmDialog, LinkButton } from '#web/ui/index.ts'
@@ -17,6 +18,7 @@ import { Act } from './act.tsx'
 import styles from './details.module.css'
 import { keepFocus } from './keep-focus.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
+import { SettleResponse } from './settle-response.tsx'
 
 const verdictsWhoseNextIs = (...next: string[]): ReadonlySet<string> =>
   new Set((Object.keys(verdicts) as VerdictKey[]).filter((key) => next.includes(verdicts[key].next)))
@@ -37,6 +39,11 @@ function canStop({ facts }: Detail): boolean {
   return notOut.includes(transmission.state)
 }
 
+/** Whether a credit note for it has a number already. */
+function isCredited({ related }: Detail): boolean {
+  return related.some(({ relation, number }) => relation === 'correctedBy' && number !== null)
+}
+
 /** What can be done with a sent document as it stands: one filled button, and what is possible besides. */
 export function Actions({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
@@ -55,10 +62,14 @@ export function Actions({ document }: { document: Detail }) {
   const stop = canCancel && canStop(document)
   const withdraw = canRetry && verdict === 'canceledButReported'
   const outage = verdicts[verdict as VerdictKey]?.next === 'reportOutage'
+  const open = isAnswerVerdict(verdict)
   const credit = canDraft && kind !== undefined && !isCreditNote(kind) && !stop
   const isUrgent = tone === 'needsYou'
   const hasPrimary = retry || again || report || waits || outage
-  if (!(hasPrimary || stop || withdraw || credit)) return null
+  // A question is answered first, and what was credited already is settled.
+  const settleFirst = open && (verdict === 'buyerAsks' || isCredited(document))
+  const creditFirst = credit && isUrgent && !hasPrimary && !withdraw && !settleFirst
+  if (!(hasPrimary || open || stop || withdraw || credit)) return null
   return (
     <div className={styles['actions']}>
       {retry && (
@@ -73,17 +84,19 @@ export function Actions({ document }: { document: Detail }) {
       {waits && <Waiting document={document} />}
       {outage && <LinkButton to={'/outages' as never}>{t('lifecycle:next.reportOutage')}</LinkButton>}
       {withdraw && <Withdraw document={document} />}
+      {open && canIssue && !creditFirst && <SettleResponse document={document} filled />}
       {credit && (
         <LinkButton
           to="/documents/sent/new"
           search={{ credit: document.id }}
-          variant={isUrgent && !hasPrimary && !withdraw ? 'filled' : 'default'}
+          variant={creditFirst ? 'filled' : 'default'}
         >
-          {t(isUrgent ? 'details.creditIt' : 'details.createCreditNote')}
+          {t(isUrgent && !open ? 'details.creditIt' : 'details.createCreditNote')}
         </LinkButton>
       )}
+      {open && canIssue && creditFirst && <SettleResponse document={document} />}
       {stop && <Cancel document={document} />}
-      {isUrgent && !hasPrimary && credit && (
+      {isUrgent && !hasPrimary && !open && credit && (
         <span className={styles['hint']}>{t('details.correctedHow')}</span>
       )}
     </div>

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { verdictKey } from '#web/exchange/index.ts'
+import type { Outage } from '#contract/operations'
+import { OutageBanner, verdictKey } from '#web/exchange/index.ts'
 import { isApiError } from '#web/lib/index.ts'
 import {
   DateText,
@@ -102,6 +103,7 @@ export function DetailsDialog({
       ) : (
         <div className={styles['columns']}>
           <div className={styles['main']}>
+            <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
             <NextStep document={document} />
             <Rails document={document} />
             <Responses document={document} />
@@ -113,6 +115,17 @@ export function DetailsDialog({
       )}
     </Dialog>
   )
+}
+
+const underWay = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
+
+/** Whether a peer that is down may be what this document waits for. */
+function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
+  const { transmission, taxReport } = facts
+  if (peer === 'taxPlatform') return underWay.includes(taxReport.state)
+  const waits = underWay.includes(transmission.state) && transmission.reason !== 'schedule'
+  // Which provider serves its buyer is not known here: what waits for one says so.
+  return waits && (peer === 'directory' || transmission.reason === 'network')
 }
 
 /** Kind, day, number and the verdict. */

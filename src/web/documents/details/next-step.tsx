@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { answerVerdicts } from '#contract/answer-verdicts'
 import { reasonPolicies, type VerdictKey, verdicts } from '#core/lifecycle'
-import { explainKey, reasonKey } from '#web/exchange/index.ts'
+import { explainKey, isAnswerVerdict, reasonKey } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
@@ -72,6 +73,7 @@ function waitsUntil(sendAt: string): { time: string } {
 
 /** Whose turn it is, where there is something to do. */
 function whoIsNext(verdict: string): string | null {
+  if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null
   const { who, next } = verdicts[verdict as VerdictKey]
   return who === 'nobody' || next === 'none' ? null : who

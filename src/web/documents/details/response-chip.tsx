@@ -4,6 +4,8 @@ import { Tag } from '#web/ui/index.ts'
 import styles from './response.module.css'
 import { responseTone } from './response-tone.ts'
 
+const saidByVerdict = new Set(['onHold', 'disputed', 'buyerAsks', 'buyerDisputes'])
+
 /** The newest answer on business level in a row of a list, where its verdict does not say it already. */
 export function ResponseChip({
   direction,
@@ -15,7 +17,7 @@ export function ResponseChip({
   verdict: string
 }) {
   const { t } = useTranslation('responses')
-  if (code === null || verdict === 'onHold' || verdict === 'disputed') return null
+  if (code === null || saidByVerdict.has(verdict)) return null
   const key = `${direction === 'sent' ? 'buyerStatus' : 'status'}.${code}`
   return (
     <span className={styles['chip']}>

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BusinessResponse, BusinessResponses, RespondRequest } from '#contract/responses'
+import type {
+  BusinessResponse,
+  BusinessResponses,
+  RespondRequest,
+  SettleResponseRequest,
+} from '#contract/responses'
 import { api, type DataOf } from '#web/lib/index.ts'
 
 /** What was answered about a document on business level; stale with every change of documents. */
@@ -18,5 +23,15 @@ export async function respond(
   idempotencyKey: string,
 ): Promise<BusinessResponse> {
   const path = `/documents/${documentId}/responses`
+  return (await api.post<DataOf<BusinessResponse>>(path, request, { idempotencyKey })).data
+}
+
+/** Puts away what the other side asks or disputes; the same key again changes nothing and answers the same. */
+export async function settleResponse(
+  documentId: string,
+  request: SettleResponseRequest,
+  idempotencyKey: string,
+): Promise<BusinessResponse> {
+  const path = `/documents/${documentId}/responses/settle`
   return (await api.post<DataOf<BusinessResponse>>(path, request, { idempotencyKey })).data
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BusinessResponse } from '#contract/responses'
 import { isSelfBilled, kindOf } from '#core/invoice'
 import { useCan } from '#web/identity/index.ts'
-import { useLocalName } from '#web/lib/index.ts'
+import { inDubai, useLocalName } from '#web/lib/index.ts'
 import { InstantText, Notice, StandingBadge } from '#web/ui/index.ts'
 import type { Detail } from '../queries.ts'
 import detailStyles from './details.module.css'
@@ -33,6 +33,7 @@ function ResponsesOf({ document }: { document: Detail }) {
       </h3>
       {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
       {newest && <Answer response={newest} who={who} isNewest />}
+      {newest && <Changed newest={newest} earlier={earlier} who={who} />}
       {isOurs && data && <Decide document={document} reach={data.reach} newest={newest} />}
       {earlier.length > 0 && (
         <details className={styles['earlier']}>
@@ -67,7 +68,7 @@ function Answer({
   isNewest = false,
 }: {
   response: BusinessResponse
-  who: 'us' | 'buyer' | 'seller'
+  who: Who
   isNewest?: boolean
 }) {
   const { t } = useTranslation('responses')
@@ -115,8 +116,49 @@ function Answer({
           {t(`sending.${response.sending}`)}
         </p>
       )}
-      {next && <p className={styles['next']}>{next}</p>}
+      {next && !response.settled && <p className={styles['next']}>{next}</p>}
+      {response.settled && <Settled settled={response.settled} />}
     </div>
+  )
+}
+
+type Who = 'us' | 'buyer' | 'seller'
+
+/** That the newest answer took the place of an earlier decision that said something else. */
+function Changed({
+  newest,
+  earlier,
+  who,
+}: {
+  newest: BusinessResponse
+  earlier: readonly BusinessResponse[]
+  who: Who
+}) {
+  const { t } = useTranslation('responses')
+  const before = earlier.find(({ decision }) => decision !== null)
+  if (!before || before.code === newest.code) return null
+  const { date, time } = inDubai(before.at)
+  return (
+    <p className={styles['changed']}>
+      {t('changed', { before: t(`said.${who}.${before.code}`), time: `\u2066${date} ${time}\u2069` })}
+    </p>
+  )
+}
+
+/** Who has put it away, when, and how it was settled. */
+function Settled({ settled: { at, by, note } }: { settled: NonNullable<BusinessResponse['settled']> }) {
+  const { t } = useTranslation('responses')
+  return (
+    <p className={styles['sending']}>
+      {t('settle.settled')} <InstantText value={at} />{' '}
+      <bdi>{by ? t('by', { name: by }) : t('byIntegration')}</bdi>
+      {note && (
+        <>
+          {': '}
+          <bdi>{note}</bdi>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -32,7 +32,7 @@ function legOf(key: string): string {
 
 /** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
 export function Timeline({ document }: { document: Detail }) {
-  const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens'])
+  const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens', 'responses'])
   const { timeline } = document
   const [showsCodes, setShowsCodes] = useState(false)
   return (
@@ -84,6 +84,7 @@ export function Timeline({ document }: { document: Detail }) {
                   </StandingBadge>
                   <small>
                     <bdi>{actor}</bdi>
+                    {entry.answer && <> · {t(`responses:standing.${entry.answer}`)}</>}
                     {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
                       <> · {t(reasonKey(legOf(entry.key), entry.code))}</>
                     )}

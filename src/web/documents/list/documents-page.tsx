@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BulkProgress } from '#web/exchange/index.ts'
+import { BulkProgress, OutageBanner } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/index.ts'
 import {
@@ -81,6 +81,7 @@ export function DocumentsPage({
       subtitle={<Subtitle direction={direction} counts={counts.data} />}
       actions={direction === 'sent' && <NewDocument />}
     >
+      <OutageBanner />
       <Toolbar
         end={
           <>

@@ -1,28 +1,19 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Control, type UseFormRegister, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import { RegisterRequest } from '#contract/identity'
 import { api } from '#web/lib/api.ts'
-import { landFindings } from '#web/lib/form-findings.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { formOf } from '#web/lib/zod-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/fields.tsx'
-import { FieldGrid } from '#web/ui/page.tsx'
-import { ProblemAlert } from '#web/ui/problem-alert.tsx'
-import { UiProvider } from '#web/ui/provider.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField, PlainPassword } from '#web/ui/plain-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
 import { CodeForm } from '../code-form.tsx'
-import { type CompanyDetails, CompanyFields, companyDefaults } from '../company-fields.tsx'
+import { CompanyFields, companyDetails } from '../company-fields.tsx'
+import { loadChecks, prepareChecks } from '../load-checks.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
+import { useSubmit } from '../plain-form.ts'
 import { type Challenge, signIn } from '../sign-in.ts'
-
-type Fields = z.input<typeof RegisterRequest>
-const resolver = formOf(RegisterRequest)
-const names = Object.keys(RegisterRequest.shape)
+import { SignInProblem } from '../sign-in-problem.tsx'
 
 /** Makes an account and signs in with it. An address that was known already gets the same answer as a new one. */
 export function RegisterPage() {
@@ -73,9 +64,7 @@ export function RegisterPage() {
   }
   return (
     <AuthCard title={t('register.title')} text={t('register.text')} wide foot={signInLink}>
-      <UiProvider>
-        <RegisterForm onRegistered={enter} />
-      </UiProvider>
+      <RegisterForm onRegistered={enter} />
     </AuthCard>
   )
 }
@@ -87,57 +76,46 @@ function RegisterForm({
 }) {
   const { t } = useTranslation('identity')
   const language = useLanguage()
-  const [error, setError] = useState<unknown>(null)
-  const form = useForm<Fields, unknown, RegisterRequest>({
-    resolver,
-    defaultValues: { ...companyDefaults, email: '', password: '', language },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  async function submit(request: RegisterRequest) {
-    setError(null)
-    try {
-      await api.post('/auth/register', { ...request, language }, { anonymous: true })
-      await onRegistered(request.email, request.password)
-    } catch (cause) {
-      landFindings(cause, names, form.setError)
-      setError(cause)
-    }
-  }
-
+  const form = useSubmit(
+    async (data) => (await loadChecks()).checkRegistration(companyDetails(data)),
+    async (data) => {
+      await api.post('/auth/register', { ...companyDetails(data), language }, { anonymous: true })
+      await onRegistered(data['email'] ?? '', data['password'] ?? '')
+    },
+  )
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {error !== null && <ProblemAlert error={error} />}
-      <FieldGrid columns={2}>
-        <TextField
+    <form
+      className={styles['form']}
+      noValidate
+      onFocus={prepareChecks}
+      onInput={form.forget}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <SignInProblem error={form.error} />
+      <div className={styles['fields']}>
+        <PlainField
           label={t('field.email')}
-          required
+          name="email"
           type="email"
+          required
           dir="ltr"
           autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
+          error={form.faults['email']}
         />
-        <PasswordField
+        <PlainPassword
           label={t('field.password')}
+          showLabel={t('showPassword')}
+          name="password"
           required
-          dir="ltr"
           autoComplete="new-password"
           description={t('field.passwordHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={errors.password?.message}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.register('password')}
+          error={form.faults['password']}
         />
-      </FieldGrid>
-      <CompanyFields
-        register={form.register as unknown as UseFormRegister<CompanyDetails>}
-        control={form.control as unknown as Control<CompanyDetails>}
-        errors={errors}
-      />
-      <Button type="submit" loading={isSubmitting}>
+      </div>
+      <CompanyFields faults={form.faults} />
+      <PlainButton type="submit" full busy={form.busy}>
         {t('register.submit')}
-      </Button>
+      </PlainButton>
     </form>
   )
 }

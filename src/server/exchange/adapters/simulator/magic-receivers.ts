@@ -1,3 +1,4 @@
+import type { AnswerVerdictKey } from '#contract/answer-verdicts'
 import type { ResponseCode, VerdictKey } from '#core/lifecycle'
 import type { StatusReasonCode } from '#core/status'
 import { simulatedProviderSeat } from './wire.ts'
@@ -49,7 +50,7 @@ export interface MagicBuyer {
   /** Ten digits; the participant id is `0235:` and this. */
   readonly tin: string
   /** How a document to it ends when nobody helps; `null` when it does not come to an end by itself. */
-  readonly verdict: VerdictKey | null
+  readonly verdict: VerdictKey | AnswerVerdictKey | null
   readonly directory?: MagicDirectory
   readonly gate?: MagicGate
   readonly receipt?: MagicReceipt
@@ -174,13 +175,13 @@ export const magicBuyers: readonly MagicBuyer[] = [
   {
     key: 'buyerAsks',
     tin: tin(27),
-    verdict: 'complete',
+    verdict: 'buyerAsks',
     response: { status: 'UQ', reason: 'OTH', text: 'Simulated: which purchase order does this belong to?' },
   },
   {
     key: 'buyerDisputes',
     tin: tin(28),
-    verdict: 'complete',
+    verdict: 'buyerDisputes',
     response: { status: 'RE', reason: 'QTY', text: 'Simulated: we received fewer pieces than invoiced.' },
   },
   { key: 'takesNoResponses', tin: tin(29), verdict: 'complete', takesResponses: false },

@@ -1,0 +1,132 @@
+/**
+ * The first load of the screens that are met first, in a real browser on an empty cache: what their scripts and styles
+ * weigh on the wire, headers included, and what there is to see until they are there.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { doorsOf, signedIn } from './doors.ts'
+import {
+  type Language,
+  launchBrowser,
+  openSession,
+  type RunningPortal,
+  startPortalProcess,
+  textOf,
+} from './harness.ts'
+
+/** Most bytes of scripts and styles that a first load may take, as they come over the wire. */
+const budgets = { outside: 150_000, inside: 250_000 }
+
+const quiet = 1_500
+
+let portal: RunningPortal
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** Opens a page with nothing in the cache and adds up what its scripts and styles weigh, until none has come for a while. */
+async function weigh(page: Page, address: string, arrived: () => Promise<unknown>): Promise<number> {
+  await page.goto('about:blank')
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.clearBrowserCache')
+  const counted = new Set<string>()
+  let bytes = 0
+  let last = Date.now()
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!/\.(js|css)$/.test(new URL(response.url).pathname)) return
+    expect(response.status, response.url).toBe(200)
+    counted.add(requestId)
+    last = Date.now()
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!counted.has(requestId)) return
+    bytes += encodedDataLength
+    last = Date.now()
+  })
+  await page.goto(new URL(address, portal.url).href)
+  await arrived()
+  while (Date.now() - last < quiet) await page.waitForTimeout(100)
+  await network.detach()
+  expect(counted.size, 'scripts and styles').toBeGreaterThan(3)
+  console.info(`${address}: ${(bytes / 1000).toFixed(1)} kB in ${counted.size} files`)
+  return bytes
+}
+
+describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
+  it.each([
+    ['/login', 'identity:signIn.title'],
+    ['/register', 'identity:register.title'],
+    ['/reset-password', 'identity:forgot.title'],
+    ['/update-password?token=x', 'identity:newPassword.title'],
+  ])('of %s stays within its budget', async (address, title) => {
+    const { context, page, complaints } = await openSession(browser, portal.url, language)
+    const heading = page.getByRole('heading', { name: textOf(language, title), exact: true })
+    expect(await weigh(page, address, () => heading.waitFor())).toBeLessThan(budgets.outside)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('of the frame with the dashboard stays within its budget', async () => {
+    const company = await registerCompany(doorsOf(portal.url), {
+      name: language === 'en' ? 'Al Noor Trading' : 'Al Noor Two',
+    })
+    const person = await signedIn(browser, portal.url, language, company)
+    const heading = person.page.getByRole('heading', {
+      level: 1,
+      name: textOf(language, 'dashboard:title'),
+      exact: true,
+    })
+    expect(await weigh(person.page, '/dashboard', () => heading.waitFor())).toBeLessThan(budgets.inside)
+    expect(person.session.complaints).toEqual([])
+    await person.session.context.close()
+  })
+
+  it('shows the mark until its scripts are there, then the page, and nothing half done between', async () => {
+    const { context, page, complaints } = await openSession(browser, portal.url, language)
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    const mark = page.locator('#arriving')
+    await mark.waitFor()
+    expect((await page.locator('body').innerText()).trim()).toBe('')
+    await page.evaluate(watchText)
+    letGo()
+    await page
+      .getByRole('heading', { name: textOf(language, 'identity:signIn.title'), exact: true })
+      .waitFor()
+    expect(await mark.isVisible()).toBe(false)
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((text) => /\b(signIn|field|identity|common)[.:]/.test(text))).toEqual([])
+    if (language === 'ar') expect(seen.filter((text) => text.includes('Sign in'))).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+/** In the page: keeps every text that the app shows from now on. */
+function watchText(): void {
+  const seen: string[] = []
+  Object.assign(globalThis, { seen })
+  const app = document.getElementById('app')
+  if (app)
+    new MutationObserver(() => seen.push(app.innerText)).observe(app, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+}

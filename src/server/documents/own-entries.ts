@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { TimelineEntry as Entry } from '#contract/documents'
+import type { DocumentRecord } from './document.ts'
+
+export type TimelineEntry = z.infer<typeof Entry>
+
+/** Entries came oldest first, and stay in that order within the same millisecond. */
+export function newestFirst(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  return entries
+    .map((entry, index) => ({ entry, index }))
+    .sort((a, b) => (a.entry.at === b.entry.at ? b.index - a.index : a.entry.at < b.entry.at ? 1 : -1))
+    .map(({ entry }) => entry)
+}
+
+/** What happened to a document here, oldest first: it came in, or it was drafted and issued. */
+export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
+  if (document.direction === 'received') {
+    const base = { tone: 'done', code: document.envelopeId, params: {}, answer: null } as const
+    return [
+      {
+        ...base,
+        id: `${document.id}:received`,
+        at: document.createdAt,
+        key: 'received',
+        actor: 'receiverProvider',
+      },
+    ]
+  }
+  const by = (id: string | null) => (id && names.get(id)) || 'portal'
+  const base = { tone: 'neutral', code: null, params: {}, answer: null } as const
+  const entries: TimelineEntry[] = [
+    {
+      ...base,
+      id: `${document.id}:drafted`,
+      at: document.createdAt,
+      key: 'drafted',
+      actor: by(document.createdBy),
+    },
+  ]
+  if (document.issuedAt) {
+    entries.push({
+      ...base,
+      id: `${document.id}:issued`,
+      at: document.issuedAt,
+      key: 'issued',
+      tone: 'done',
+      actor: by(document.issuedBy),
+      params: { number: document.number ?? '' },
+    })
+  }
+  return entries
+}

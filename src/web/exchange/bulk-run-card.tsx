@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkRun } from '#contract/exchange'
+import { isApiError } from '#web/lib/index.ts'
+import { Button, Dialog, IdText, Notice, StandingBadge } from '#web/ui/index.ts'
+import styles from './exchange.module.css'
+import { bulkRunQuery } from './queries.ts'
+
+/** One run of sending again, until it is put away. */
+export function BulkRunCard({ id, onPutAway }: { id: string; onPutAway: () => void }) {
+  const { t } = useTranslation('exchange-screens')
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const run = useQuery(bulkRunQuery(id))
+  const state = run.data?.state
+  const isGone = isApiError(run.error) && run.error.status === 404
+  useEffect(() => {
+    if (isGone) onPutAway()
+  }, [isGone, onPutAway])
+  useEffect(() => {
+    if (state === 'done') void queryClient.invalidateQueries({ queryKey: ['documents'] })
+  }, [state, queryClient])
+  if (!run.data) return null
+  const { total, queued, refused } = run.data
+  const isDone = state === 'done'
+  return (
+    <div className={styles['progress']}>
+      <Notice
+        tone={!isDone ? 'info' : refused > 0 ? 'warning' : 'success'}
+        title={t(isDone ? 'bulk.done' : 'bulk.running')}
+        actions={
+          <>
+            <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+              {t('bulk.results')}
+            </Button>
+            {isDone && (
+              <Button variant="subtle" size="xs" onClick={onPutAway}>
+                {t('bulk.putAway')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <progress
+          className={styles['bar']}
+          max={Math.max(total, 1)}
+          value={queued + refused}
+          aria-label={t('bulk.running')}
+        />
+        <Counts run={run.data} />
+      </Notice>
+      <Results run={run.data} opened={opened} onClose={() => setOpened(false)} />
+    </div>
+  )
+}
+
+function Counts({ run: { total, queued, refused } }: { run: BulkRun }) {
+  const { t } = useTranslation('exchange-screens')
+  return (
+    <span>
+      {t('bulk.total', { count: total })} · {t('bulk.queued', { count: queued })}
+      {refused > 0 && ` · ${t('bulk.refused', { count: refused })}`}
+    </span>
+  )
+}
+
+const marks = { waiting: 'waiting', queued: 'done', refused: 'needsYou' } as const
+
+function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['exchange-screens', 'exchange'])
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('bulk.resultsTitle')} size="lg">
+      <p className={styles['lead']}>
+        <Counts run={run} />
+      </p>
+      <ul className={styles['results']}>
+        {run.items.map((item) => (
+          <li key={item.documentId}>
+            <Link
+              to="/documents/sent/view/$documentId"
+              params={{ documentId: item.documentId }}
+              className={styles['link']}
+            >
+              <IdText value={item.number ?? item.documentId} strong />
+            </Link>
+            <span>
+              <StandingBadge tone={marks[item.outcome]}>{t(`bulk.outcome.${item.outcome}`)}</StandingBadge>
+              {item.code && (
+                <small>{t([`exchange:bulk.${item.code}`, 'exchange-screens:refusal.other'])}</small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {run.total > run.items.length && (
+        <p className={styles['hint']}>{t('bulk.firstOnly', { shown: run.items.length })}</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Outage } from '#contract/operations'
+import { inDubai, todayInDubai } from '#web/lib/format.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import styles from './exchange.module.css'
+import { openOutagesQuery } from './queries.ts'
+
+/** More are summed up: the log has them all. */
+const shownAtMost = 3
+
+/**
+ * What is down right now, in one quiet line each: since when, how many documents wait, and until when the tax
+ * authority must be told. It goes by itself when the peer answers again.
+ * @param concerns which outages are meant; all of them when left out
+ */
+export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => boolean }) {
+  const { t } = useTranslation('exchange-screens')
+  const hasParticipant = useParticipant() !== null
+  const { data } = useQuery({ ...openOutagesQuery, enabled: hasParticipant })
+  const outages = (data ?? []).filter(concerns ?? (() => true))
+  if (outages.length === 0) return null
+  return (
+    <div className={styles['outages']} aria-label={t('outage.label')} role="status">
+      <ul>
+        {outages.slice(0, shownAtMost).map((outage) => (
+          <Line key={outage.id} outage={outage} />
+        ))}
+        {outages.length > shownAtMost && (
+          <li>
+            <Link to={'/outages' as never}>{t('outage.more', { count: outages.length - shownAtMost })}</Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Line({ outage: { id, peer, seat, beganAt, waiting, affected, clock } }: { outage: Outage }) {
+  const { t } = useTranslation('exchange-screens')
+  return (
+    <li>
+      <span>
+        {t(`outage.down.${peer}`, { since: sinceWhen(beganAt), seat: `\u2066${seat}\u2069` })}{' '}
+        {t('outage.waiting', { count: waiting })}
+        {affected > 0 && clock.state !== 'noticeGiven' && (
+          <> {t(`outage.${clock.state}`, { day: `\u2066${lastDayOf(clock.dueAt)}\u2069` })}</>
+        )}
+      </span>{' '}
+      <Link to={'/outages/$id' as never} params={{ id } as never}>
+        {t('outage.open')}
+      </Link>
+    </li>
+  )
+}
+
+/** The time, with the day when it was not today (both in Dubai). */
+function sinceWhen(beganAt: string): string {
+  const { date, time } = inDubai(beganAt)
+  return `\u2066${date === todayInDubai() ? time : `${date} ${time}`}\u2069`
+}
+
+/** The day at whose end the notice is due: the instant itself already belongs to the next day. */
+function lastDayOf(dueAt: string): string {
+  return inDubai(Date.parse(dueAt) - 1).date
+}
