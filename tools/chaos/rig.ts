@@ -33,6 +33,8 @@ export interface Rig {
   postmaster(): number
   /** Rows of a query as the superuser, who sees behind the tenant wall. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The same for several statements on one connection, whose temporary things they share. */
+  alone(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void>
   /** Waits until the database, every API and every worker are up. */
   untilUp(): Promise<void>
   stop(): Promise<void>
@@ -94,6 +96,14 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       appUrl: urls.appUrl,
       postmaster: () => pidOf(postgresFolder),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+      async alone(work) {
+        const client = await pool.connect()
+        try {
+          await work((sql) => client.query(sql))
+        } finally {
+          client.release(true)
+        }
+      },
       async untilUp() {
         await untilAnswered(pool)
         for (const slot of [...apis, ...workers]) await slot.untilUp()
