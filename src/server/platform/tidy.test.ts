@@ -45,7 +45,7 @@ describe('tidying up', () => {
     const put = async (name: string, columns: string) => {
       await portal.query(`select graphile_worker.add_job('platform.tidy', '{}', job_key => $1)`, [name])
       await portal.query(
-        `update graphile_worker._private_jobs set key = null, payload = json_build_object('name', key), ${columns} where key = $1`,
+        `update graphile_worker._private_jobs set key = null, payload = json_build_object('tidied', key), ${columns} where key = $1`,
         [name],
       )
     }
@@ -57,7 +57,7 @@ describe('tidying up', () => {
     await put('just replaced', 'attempts = max_attempts, updated_at = now()')
     await tidy(portal.context)
     const left = await portal.query<{ name: string }>(
-      `select payload ->> 'name' as name from graphile_worker._private_jobs where payload ->> 'name' is not null order by 1`,
+      `select payload ->> 'tidied' as name from graphile_worker._private_jobs where payload ->> 'tidied' is not null order by 1`,
     )
     expect(left.map(({ name }) => name)).toEqual(['failed', 'just replaced', 'running', 'waiting'])
   })
