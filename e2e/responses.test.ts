@@ -103,10 +103,43 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
     await there.page.getByText(there.text('responses:reason.QTY')).first().waitFor()
   })
 
+  it('what is disputed needs the sender, until it is put away with a word', async () => {
+    const { page } = there
+    await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor()
+    await there.look('disputed')
+    await page.goto('/dashboard')
+    const card = page.locator('#attention')
+    await card.getByText(there.text('exchange:sent.verdict.buyerDisputes')).waitFor()
+    await card.getByRole('link', { name: there.text('exchange:next.settleDispute') }).click()
+    await page.waitForURL(/documents\/sent\?.*verdict=buyerDisputes/)
+    await page.getByRole('row').filter({ hasText: document.number }).first().waitFor()
+    await there.look('disputed-list')
+    await page.goto(`/documents/sent/view/${document.sent}`)
+    await there.button('responses:settle.action').click()
+    await page.getByText(there.text('responses:settle.title.dispute')).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await there.look('put-away-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const note = language === 'ar' ? 'اتُّفق على إشعار دائن' : 'A credit note was agreed'
+    await page.getByRole('textbox', { name: there.text('responses:settle.note') }).fill(note)
+    await there.button('responses:settle.action').last().click()
+    await page.getByText(there.text('responses:settle.done'), { exact: true }).first().waitFor()
+    await page.getByText(there.text('exchange:event.responseSettled')).waitFor()
+    await page.getByText(note).first().waitFor()
+    await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor({ state: 'detached' })
+    await there.look('put-away')
+  })
+
   it('an approval takes the place of both, and the lists say so', async () => {
     await here.button('responses:action.approve').click()
     await here.page.getByText(here.text('responses:said.us.AP')).first().waitFor()
     await there.page.getByText(there.text('responses:said.buyer.AP')).first().waitFor()
+    const said = there.text('responses:said.buyer.RE')
+    await there.page
+      .getByText(there.text('responses:changed', { before: said }).split(said)[0] ?? '')
+      .waitFor()
+    await there.page.getByText(there.text('responses:standing.changed')).waitFor()
+    await there.page.getByText(there.text('responses:standing.replaced')).first().waitFor()
     await here.button('responses:action.approve').waitFor({ state: 'detached' })
     await there.page.setViewportSize({ width: 360, height: 740 })
     await there.look('approved-phone')

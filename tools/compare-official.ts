@@ -25,22 +25,55 @@ function namesCurrencyElsewhere(root: XmlElement): boolean {
   return false
 }
 
+/** As XPath reads an xs:decimal. Only XML's white space may stand around it: a no-break space makes it unreadable. */
+function isDecimal(node: XmlElement): boolean {
+  return /^[ \t\r\n]*[+-]?(\d+(\.\d*)?|\.\d+)[ \t\r\n]*$/.test(textOf(node))
+}
+
+const count = (parent: XmlElement, name: string): number =>
+  childElements(parent, ublNamespaces.cbc, name).length
+
 /**
  * Values at which the official processor that runs here (Saxon-JS) ends in an error, while the one that most providers
- * use (Saxon-HE) asks in another order and gives a verdict, which is then ours: see docs/rules.md.
+ * use (Saxon-HE) asks in another order and gives a verdict, which is then ours; and the one value at which both end in
+ * an error and we give a verdict. See docs/rules.md.
  */
+const readOtherwise: Readonly<Record<string, (node: XmlElement) => boolean>> = {
+  TaxIncludedIndicator: (node) => !/^[ \t\r\n]*(true|false|1|0)[ \t\r\n]*$/.test(textOf(node)),
+  PayableAmount: (node) => !isDecimal(node),
+  LineExtensionAmount: (node) => isOfPartOfRoot(node) && !isDecimal(node),
+  Amount: (node) => node.parent?.name === 'AllowanceCharge' && isOfPartOfRoot(node) && !isDecimal(node),
+  Party: (node) => count(node, 'EndpointID') > 1,
+  TaxCategory: (node) => node.parent?.name === 'AllowanceCharge' && count(node, 'Percent') > 1,
+  TaxTotal: (node) => {
+    const subtotals = childElements(node, ublNamespaces.cac, 'TaxSubtotal')
+    if (subtotals.length === 0)
+      return childElements(node, ublNamespaces.cbc, 'TaxAmount').some((amount) => !isDecimal(amount))
+    return count(node, 'TaxAmount') === 0 && subtotals.some((part) => count(part, 'TaxAmount') > 1)
+  },
+  InvoiceLine: (node) => lacksQuantityOf(node, 'InvoicedQuantity'),
+  CreditNoteLine: (node) => lacksQuantityOf(node, 'CreditedQuantity'),
+  EndpointID: isItalianWithSign,
+  ID: isItalianWithSign,
+  CompanyID: isItalianWithSign,
+}
+
+function isOfPartOfRoot(node: XmlElement): boolean {
+  const root = node.parent?.parent
+  return root !== undefined && root.parent === undefined
+}
+
+function lacksQuantityOf(line: XmlElement, quantity: string): boolean {
+  if (count(line, quantity) > 0) return false
+  return childElements(line, ublNamespaces.cac, 'Price').some((price) => count(price, 'BaseQuantity') > 1)
+}
+
+function isItalianWithSign(node: XmlElement): boolean {
+  return /^\s*IT[+-]\d{10}\s*$/i.test(textOf(node))
+}
+
 function isReadOtherwise(root: XmlElement): boolean {
-  for (const node of walkElements(root)) {
-    // XML's white space only: a no-break space makes a number unreadable.
-    const value = textOf(node).replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
-    if (node.name === 'TaxIncludedIndicator' && !/^(true|false|1|0)$/.test(value)) return true
-    if (node.name === 'PayableAmount' && !/^-?[0-9.]+$/.test(value)) return true
-    if (node.name === 'Party' && childElements(node, ublNamespaces.cbc, 'EndpointID').length > 1) return true
-    const isOfLine = node.name === 'LineExtensionAmount' && node.parent?.parent === root
-    if (isOfLine && !/^-?[0-9.]+$/.test(value)) return true
-    const isOfAllowance = node.name === 'Amount' && node.parent?.name === 'AllowanceCharge'
-    if (isOfAllowance && node.parent?.parent === root && !/^-?[0-9.]+$/.test(value)) return true
-  }
+  for (const node of walkElements(root)) if (readOtherwise[node.name]?.(node)) return true
   return false
 }
 
@@ -87,7 +120,11 @@ export function officialComparison(): OfficialComparison {
     const differences: string[] = []
     for (const { sheet, groups } of layers) {
       const inLayer = (id: string): boolean => (groups as readonly string[]).includes(groupOf.get(id) ?? '')
-      const stopped = stops.filter(({ rule }) => inLayer(rule.id))
+      // Saxon-JS overlooks a no-break space around a date.
+      const stopped = stops.filter(
+        ({ rule, cause }) =>
+          inLayer(rule.id) && !(cause.kind === 'not-a-date' && textOf(cause.node).includes('\u00a0')),
+      )
       const failures = official(specification, sheet, namesCurrencyElsewhere(root))(xml)
       if (failures === 'error') {
         errors += 1

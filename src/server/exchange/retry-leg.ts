@@ -1,5 +1,7 @@
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { portalActor } from './actor.ts'
 import { applyEvents } from './apply-events.ts'
@@ -8,31 +10,46 @@ import { lockTransmission } from './store.ts'
 import type { Transmission } from './transmission.ts'
 
 /** `retried`: it failed for good and goes again. `enqueued`: it was due, and its job may have been lost. */
-export type LegRetry = 'retried' | 'enqueued' | 'nothingToTry' | 'notFound'
+export type LegRetry = 'retried' | 'enqueued'
 
 /**
  * For those who run the portal: tries a leg again that failed for good and is no matter of the tenant's people (a
  * report, an answer), with the same envelope; and enqueues anew what is due and does not move. What waits for its own
- * time, for a peer that is down or for an answer is left alone. The tenant's trail says who asked.
+ * time, for a peer that is down or for an answer is left alone. The tenant's trail says who asked. Acts once for each
+ * key, if there is one. Raises `operations.leg-not-found` and `operations.nothing-to-try`.
  */
 export async function retryLeg(
   context: Context,
   scope: TenantScope,
   transmissionId: string,
   operatorId: string,
+  key?: string,
 ): Promise<LegRetry> {
   return await context.db.tenant(scope, async (tx) => {
-    const leg = await lockTransmission(tx, scope, transmissionId)
-    if (!leg) return 'notFound'
-    const outcome = await tryAgain(context, tx, scope, leg, operatorId)
-    if (outcome === 'nothingToTry') return outcome
-    await recordAudit(tx, portalActor(scope), {
-      action: 'exchange.retriedByOperator',
-      subjectId: leg.documentId ?? leg.id,
-      after: { leg: leg.leg, transmissionId, outcome, operator: operatorId },
-    })
-    return outcome
+    const act = () => retry(context, tx, scope, transmissionId, operatorId)
+    if (key === undefined) return await act()
+    const request = { transmissionId }
+    return await once(context, tx, scope, { operation: 'exchange.retryLeg', key, request }, act)
   })
+}
+
+async function retry(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  transmissionId: string,
+  operatorId: string,
+): Promise<LegRetry> {
+  const leg = await lockTransmission(tx, scope, transmissionId)
+  if (!leg) throw problem('operations.leg-not-found', { detail: transmissionId })
+  const outcome = await tryAgain(context, tx, scope, leg, operatorId)
+  if (outcome === null) throw problem('operations.nothing-to-try', { detail: transmissionId })
+  await recordAudit(tx, portalActor(scope), {
+    action: 'exchange.retriedByOperator',
+    subjectId: leg.documentId ?? leg.id,
+    after: { leg: leg.leg, transmissionId, outcome, operator: operatorId },
+  })
+  return outcome
 }
 
 /** States in which a job of the leg must exist. */
@@ -44,7 +61,7 @@ async function tryAgain(
   scope: TenantScope,
   leg: Transmission,
   by: string,
-): Promise<LegRetry> {
+): Promise<LegRetry | null> {
   if (leg.state === 'failed' && leg.leg !== 'invoice') {
     const event = { type: 'retryRequested', by } as const
     const state = await applyEvents(context, tx, scope, leg, [event], { source: 'person' })
@@ -54,7 +71,7 @@ async function tryAgain(
   const now = context.clock.now().toISOString()
   const isAtWork = leg.leaseUntil !== null && leg.leaseUntil > now
   const isDue = leg.nextAttemptAt === null || leg.nextAttemptAt <= now
-  if (isAtWork || !isDue || !moving.includes(leg.state)) return 'nothingToTry'
+  if (isAtWork || !isDue || !moving.includes(leg.state)) return null
   await enqueueSend(context, tx, scope, leg.id)
   return 'enqueued'
 }

@@ -2,48 +2,61 @@ import type { GiveNoticeRequest } from '#contract/operations'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireOutage } from './get-outage.ts'
+import { onceIfKeyed } from './once-if-keyed.ts'
 import type { TenantOutage } from './outage.ts'
 import { saveNotice } from './outage-store.ts'
 
 /**
  * Records that a person has told the tax authority about an outage, when, and under which reference. It may be put
  * right by recording it again; the trail keeps both. Raises `outage.not-found`, and `common.invalid` for an instant
- * that is before the outage or still to come.
+ * that is before the outage or still to come. With a key it is done once.
  */
 export async function giveNotice(
   context: Context,
   actor: Actor,
   outageId: string,
   request: GiveNoticeRequest,
+  key?: string,
 ): Promise<TenantOutage> {
   authorize(actor, 'exchange.retry')
+  const asked = { operation: 'operations.giveNotice', key, request: { outageId, ...request } }
+  return await context.db.tenant(actor, (tx) =>
+    onceIfKeyed(context, tx, actor, asked, () => record(context, tx, actor, outageId, request)),
+  )
+}
+
+async function record(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  outageId: string,
+  request: GiveNoticeRequest,
+): Promise<TenantOutage> {
   const now = context.clock.now()
-  return await context.db.tenant(actor, async (tx) => {
-    const outage = await requireOutage(tx, actor, outageId)
-    const givenAt = new Date(request.givenAt)
-    if (givenAt > now) throw wrongInstant('falaj-notice-in-future', 'A notice cannot be given in the future.')
-    if (givenAt.getTime() < beginOfMinute(outage.beganAt))
-      throw wrongInstant('falaj-notice-before-outage', 'The outage began after this time.')
-    const notice = { givenAt: givenAt.toISOString(), reference: request.reference }
-    if (outage.notice?.givenAt === notice.givenAt && outage.notice.reference === notice.reference)
-      return outage
-    await saveNotice(tx, actor, outageId, notice, { userId: actor.userId ?? actor.kind, at: now })
-    await context.events.publish(tx, actor, {
-      name: 'outage.changed',
-      subjectId: outageId,
-      participantKey: null,
-    })
-    await recordAudit(tx, actor, {
-      action: 'outage.noticeGiven',
-      subjectId: outageId,
-      before: outage.notice,
-      after: notice,
-    })
-    return { ...outage, notice }
+  const outage = await requireOutage(tx, actor, outageId)
+  const givenAt = new Date(request.givenAt)
+  if (givenAt > now) throw wrongInstant('falaj-notice-in-future', 'A notice cannot be given in the future.')
+  if (givenAt.getTime() < beginOfMinute(outage.beganAt))
+    throw wrongInstant('falaj-notice-before-outage', 'The outage began after this time.')
+  const notice = { givenAt: givenAt.toISOString(), reference: request.reference }
+  if (outage.notice?.givenAt === notice.givenAt && outage.notice.reference === notice.reference) return outage
+  await saveNotice(tx, actor, outageId, notice, { userId: actor.userId ?? actor.kind, at: now })
+  await context.events.publish(tx, actor, {
+    name: 'outage.changed',
+    subjectId: outageId,
+    participantKey: null,
   })
+  await recordAudit(tx, actor, {
+    action: 'outage.noticeGiven',
+    subjectId: outageId,
+    before: outage.notice,
+    after: notice,
+  })
+  return { ...outage, notice }
 }
 
 /** People tell times in minutes: a notice may bear the minute in which the outage began. */

@@ -1,26 +1,40 @@
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { acceptAgain, dismissArrival, type KeptEnvelope, readArrival } from '#server/exchange'
 import type { Operator } from '#server/identity'
+import { onceIfKeyed } from './once-if-keyed.ts'
 
 /*
  * What operators do with something that was kept apart on arrival. Arrivals
- * belong to no tenant, so the trail of the operator's own organization says what was done, also what was read.
+ * belong to no tenant, so the trail of the operator's own organization says what was done, also what was read. With
+ * a key an act is done once; its answer is kept with that organization.
  */
 
 /** Thinks about it once more. Raises `operations.arrival-not-found` and, in quarantine, `operations.arrival-decided`. */
-export async function acceptArrivalAgain(context: Context, actor: Operator, id: string): Promise<void> {
-  await context.db.tenant(actor, async (tx) => {
-    const outcome = await acceptAgain(context, tx, id)
-    if (outcome === 'notFound') throw problem('operations.arrival-not-found', { detail: id })
-    if (outcome === 'isQuarantined') {
-      throw problem('operations.arrival-decided', {
-        publicDetail: 'Another envelope with this id was taken in before; this one can only be dismissed.',
-      })
-    }
-    await recordAudit(tx, actor, { action: 'operations.arrivalReopened', subjectId: id })
-  })
+export async function acceptArrivalAgain(
+  context: Context,
+  actor: Operator,
+  id: string,
+  key?: string,
+): Promise<void> {
+  const asked = { operation: 'operations.acceptArrivalAgain', key, request: { id } }
+  await context.db.tenant(actor, (tx) =>
+    onceIfKeyed(context, tx, actor, asked, () => reopen(context, tx, actor, id)),
+  )
+}
+
+async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Promise<null> {
+  const outcome = await acceptAgain(context, tx, id)
+  if (outcome === 'notFound') throw problem('operations.arrival-not-found', { detail: id })
+  if (outcome === 'isQuarantined') {
+    throw problem('operations.arrival-decided', {
+      publicDetail: 'Another envelope with this id was taken in before; this one can only be dismissed.',
+    })
+  }
+  await recordAudit(tx, actor, { action: 'operations.arrivalReopened', subjectId: id })
+  return null
 }
 
 /** Notes that nothing follows, and why; the second time changes nothing. Raises `operations.arrival-not-found`. */
@@ -29,16 +43,28 @@ export async function dismissKeptArrival(
   actor: Operator,
   id: string,
   reason: string,
+  key?: string,
 ): Promise<KeptEnvelope> {
-  return await context.db.tenant(actor, async (tx) => {
-    const before = await readArrival(tx, id)
-    const by = { userId: actor.userId ?? actor.kind, reason }
-    const envelope = await dismissArrival(context, tx, id, by)
-    if (!before || !envelope) throw problem('operations.arrival-not-found', { detail: id })
-    if (before.envelope.dismissedAt === null)
-      await recordAudit(tx, actor, { action: 'operations.arrivalDismissed', subjectId: id, reason })
-    return envelope
-  })
+  const asked = { operation: 'operations.dismissArrival', key, request: { id, reason } }
+  return await context.db.tenant(actor, (tx) =>
+    onceIfKeyed(context, tx, actor, asked, () => dismiss(context, tx, actor, id, reason)),
+  )
+}
+
+async function dismiss(
+  context: Context,
+  tx: Tx,
+  actor: Operator,
+  id: string,
+  reason: string,
+): Promise<KeptEnvelope> {
+  const before = await readArrival(tx, id)
+  const by = { userId: actor.userId ?? actor.kind, reason }
+  const envelope = await dismissArrival(context, tx, id, by)
+  if (!before || !envelope) throw problem('operations.arrival-not-found', { detail: id })
+  if (before.envelope.dismissedAt === null)
+    await recordAudit(tx, actor, { action: 'operations.arrivalDismissed', subjectId: id, reason })
+  return envelope
 }
 
 /** The envelope exactly as it came. Raises `operations.arrival-not-found`. */

@@ -11,7 +11,7 @@ import {
   StuckQuery,
 } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { type App, actorOf } from '#platform/http'
+import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
 import { type IdentityProvider, type Operator, requireOperator } from '#server/identity'
 import { getOverview } from './get-overview.ts'
 import { acceptArrivalAgain, dismissKeptArrival, downloadArrival } from './handle-arrival.ts'
@@ -80,7 +80,7 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
     {
       schema: {
         tags,
-        summary: 'Try a stuck transmission again (operators)',
+        summary: 'Try a stuck transmission again (operators; takes Idempotency-Key)',
         params: z.object({ environment: Environment, transmissionId: z.string().max(100) }),
         response: { 200: dataOf(z.object({ outcome: z.enum(['retried', 'enqueued']) })) },
       },
@@ -88,7 +88,8 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
     async (request) => {
       const actor = await operatorOf(request)
       const { environment, transmissionId } = request.params
-      return { data: { outcome: await retryStuck(context, actor, environment, transmissionId) } }
+      const key = optionalIdempotencyKeyOf(request)
+      return { data: { outcome: await retryStuck(context, actor, { environment, transmissionId }, key) } }
     },
   )
 }
@@ -131,14 +132,14 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
     {
       schema: {
         tags,
-        summary: 'Look at an arrival once more (operators)',
+        summary: 'Look at an arrival once more (operators; takes Idempotency-Key)',
         params,
         response: { 200: dataOf(z.object({ id: z.string() })) },
       },
     },
     async (request) => {
       const { id } = request.params
-      await acceptArrivalAgain(context, await operatorOf(request), id)
+      await acceptArrivalAgain(context, await operatorOf(request), id, optionalIdempotencyKeyOf(request))
       return { data: { id } }
     },
   )
@@ -147,7 +148,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
     {
       schema: {
         tags,
-        summary: 'Note that nothing follows from an arrival (operators)',
+        summary: 'Note that nothing follows from an arrival (operators; takes Idempotency-Key)',
         params,
         body: DismissArrivalRequest,
         response: { 200: dataOf(KeptArrival) },
@@ -155,7 +156,9 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
     },
     async (request) => {
       const actor = await operatorOf(request)
-      return { data: await dismissKeptArrival(context, actor, request.params.id, request.body.reason) }
+      const { id } = request.params
+      const key = optionalIdempotencyKeyOf(request)
+      return { data: await dismissKeptArrival(context, actor, id, request.body.reason, key) }
     },
   )
 }

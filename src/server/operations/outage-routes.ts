@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataOf, listOf, PageQuery } from '#contract/common'
 import { AffectedDocument, GiveNoticeRequest, Outage, OutageId, OutageQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { type App, actorOf } from '#platform/http'
+import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
 import { getOutage } from './get-outage.ts'
 import { giveNotice } from './give-notice.ts'
@@ -75,7 +75,7 @@ function noticeRoute(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Record that the tax authority was told of an outage',
+        summary: 'Record that the tax authority was told of an outage (takes Idempotency-Key)',
         params,
         body: GiveNoticeRequest,
         response: one,
@@ -83,7 +83,13 @@ function noticeRoute(app: App, context: Context): void {
     },
     async (request) => ({
       data: presentOutage(
-        await giveNotice(context, actorOf(request), request.params.id, request.body),
+        await giveNotice(
+          context,
+          actorOf(request),
+          request.params.id,
+          request.body,
+          optionalIdempotencyKeyOf(request),
+        ),
         context.clock.now().toISOString(),
       ),
     }),

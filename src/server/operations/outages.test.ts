@@ -96,8 +96,9 @@ test('the notice to the tax authority is recorded, once or put right, and export
   const notice = { givenAt: portal.clock.now().toISOString(), reference: '=FTA-1' }
   const foreign = await ask(others, 'POST', path, { body: notice })
   expect(foreign.status).toBe(404)
-  for (let i = 0; i < 2; i++) {
-    const given = await ask(ours, 'POST', path, { body: notice })
+  for (const key of ['notice-0001', 'notice-0001', undefined]) {
+    const options = { body: notice, ...(key ? { idempotencyKey: key } : {}) }
+    const given = await ask(ours, 'POST', path, options)
     expect(given.body.data.clock).toMatchObject({ state: 'noticeGiven', ...notice })
   }
   const trail = await portal.query(`select 1 from audit_entries where action = 'outage.noticeGiven'`)

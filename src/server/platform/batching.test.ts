@@ -91,19 +91,20 @@ test('what is asked at the same time travels together, and the first fault of it
   expect(answers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
 
   let late: Promise<unknown> = Promise.resolve()
-  const failed = db.system(async (tx) => {
-    const slow = async () => {
-      await insert('a').execute(tx)
-      await insert('a').execute(tx)
-    }
-    const goesOn = async () => {
-      for (let n = 0; n < 50; n++) await new Promise((resolve) => setImmediate(resolve))
-      await insert('outside').execute(tx)
-    }
-    late = goesOn()
-    late.catch(() => undefined)
-    await Promise.all([slow(), ...[1, 2, 3, 4].map((n) => read(n)(tx)), late])
+  let over = () => {}
+  const hasFailed = new Promise<void>((resolve) => {
+    over = resolve
   })
+  const failed = db.system(async (tx) => {
+    const twice = async () => {
+      await insert('a').execute(tx)
+      await insert('a').execute(tx)
+    }
+    late = hasFailed.then(() => insert('outside').execute(tx))
+    late.catch(() => undefined)
+    await Promise.all([twice(), ...[1, 2, 3, 4].map((n) => read(n)(tx)), late])
+  })
+  failed.catch(over)
   await expect(failed).rejects.toMatchObject({ code: '23505' })
   await expect(late).rejects.toThrow()
   expect(await names()).toEqual([])

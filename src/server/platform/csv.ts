@@ -2,7 +2,7 @@
 
 /** A value that a spreadsheet would take for a formula is written as text. */
 function harmless(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
 }
 
 function cell(value: string | number | null): string {

@@ -6,7 +6,7 @@ const BulkRunCard = lazyPiece(
   () => null,
 )
 
-/** How far sending many documents again has come, with the answer for each; there until it is put away. */
+/** How far sending many documents again has come, with the answer for each; there until it was seen or put away. */
 export function BulkProgress() {
   const { id, putAway } = useCurrentRun()
   return id === null ? null : <BulkRunCard key={id} id={id} onPutAway={putAway} />

@@ -1,20 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkRun } from '#contract/exchange'
 import { isApiError } from '#web/lib/index.ts'
 import { Button, Dialog, IdText, Notice, StandingBadge } from '#web/ui/index.ts'
 import styles from './exchange.module.css'
 import { bulkRunQuery } from './queries.ts'
+import { useGoesWhenSeen } from './use-goes-when-seen.ts'
 
-/** One run of sending again, until it is put away. */
-export function BulkRunCard({ id, onPutAway }: { id: string; onPutAway: () => void }) {
+/** One run of sending again, until it was seen or put away. */
+export function BulkRunCard({ id, onPutAway: putAway }: { id: string; onPutAway: (id: string) => void }) {
   const { t } = useTranslation('exchange-screens')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
   const run = useQuery(bulkRunQuery(id))
   const state = run.data?.state
+  const onPutAway = useCallback(() => putAway(id), [putAway, id])
+  const card = useGoesWhenSeen(run.data, opened, onPutAway)
   const isGone = isApiError(run.error) && run.error.status === 404
   useEffect(() => {
     if (isGone) onPutAway()
@@ -26,7 +29,7 @@ export function BulkRunCard({ id, onPutAway }: { id: string; onPutAway: () => vo
   const { total, queued, refused } = run.data
   const isDone = state === 'done'
   return (
-    <div className={styles['progress']}>
+    <div className={styles['progress']} ref={card}>
       <Notice
         tone={!isDone ? 'info' : refused > 0 ? 'warning' : 'success'}
         title={t(isDone ? 'bulk.done' : 'bulk.running')}

@@ -43,12 +43,19 @@ function keep(environment: string, id: string | null): void {
 }
 
 /** The run whose progress is shown, and how to put it away. */
-export function useCurrentRun(): { id: string | null; putAway: () => void } {
+export function useCurrentRun(): { id: string | null; putAway: (gone: string) => void } {
   const environment = useEnvironment()
   const known = useRuns((state) => state[environment])
   return {
     id: known === undefined ? remembered(environment) : known,
-    putAway: useCallback(() => keep(environment, null), [environment]),
+    putAway: useCallback(
+      (gone) => {
+        // One that another has followed is gone already.
+        const current = useRuns.getState()[environment] ?? remembered(environment)
+        if (current === gone) keep(environment, null)
+      },
+      [environment],
+    ),
   }
 }
 

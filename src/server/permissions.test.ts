@@ -1,0 +1,161 @@
+/** Who may ask what of documents, exchange, outages, operations, notices and the simulated network, route by route. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { can, type Permission, type Role, roles } from '#core/access'
+import { issueInvoice, standardInvoice } from './documents/testing/invoices.ts'
+import { newId } from './platform/ids.ts'
+import { registerCompany, type TestCompany } from './platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
+
+let portal: TestPortal
+let company: TestCompany
+
+const operators = 'operators'
+type Needs = Permission | typeof operators
+
+interface Route {
+  readonly needs: Needs
+  /** A body or a query that is in order, so that only the right to ask is in question. */
+  readonly body?: object | (() => object | Promise<object>)
+  readonly query?: string
+}
+
+const draft = standardInvoice({ participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' })
+const response = { responseId: newId('rsp'), note: '' }
+const notice = { givenAt: '2026-11-21T10:00:00Z', reference: 'A' }
+const tomorrow = () => ({ sendAt: new Date(portal.clock.now().getTime() + 86_400_000).toISOString() })
+const weather = async () =>
+  (await portal.request('GET', '/simulator/weather', { token: company.token })).body.data ?? {}
+
+/** Every route of these rooms. One that is not here fails the first test. */
+const table: Readonly<Record<string, Route>> = {
+  'GET /documents': { needs: 'document.read', query: 'direction=sent' },
+  'GET /documents/counts': { needs: 'document.read', query: 'direction=sent' },
+  'GET /documents/attention': { needs: 'document.read' },
+  'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
+  'GET /documents/{id}': { needs: 'document.read' },
+  'GET /documents/{id}/xml': { needs: 'document.read' },
+  'POST /documents': { needs: 'document.draft', body: { draft } },
+  'PUT /documents/{id}': { needs: 'document.draft', body: { draft, version: 1 } },
+  'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },
+  'POST /documents/{id}/issue': { needs: 'document.issue', body: { version: 1 } },
+  'POST /documents/{id}/credit-note': { needs: 'document.draft', body: {} },
+  'POST /documents/{id}/read': { needs: 'document.read' },
+  'POST /documents/{id}/retry': { needs: 'exchange.retry' },
+  'POST /documents/{id}/cancel-sending': { needs: 'exchange.cancel' },
+  'PUT /documents/{id}/schedule': { needs: 'document.issue', body: tomorrow },
+  'POST /documents/{id}/send-now': { needs: 'document.issue' },
+  'POST /documents/{id}/report/resubmit': { needs: 'exchange.retry' },
+  'POST /documents/{id}/report/withdraw': { needs: 'exchange.retry' },
+  'POST /documents/bulk-retry': { needs: 'exchange.retry', body: { verdict: 'needsYouNotSent' } },
+  'GET /bulk-runs/{id}': { needs: 'exchange.read' },
+  'GET /documents/{id}/responses': { needs: 'document.read' },
+  'POST /documents/{id}/responses': { needs: 'document.receive', body: { decision: 'approve' } },
+  'POST /documents/{id}/responses/settle': { needs: 'document.issue', body: response },
+  'GET /notices': { needs: 'document.read' },
+  'GET /notices/count': { needs: 'document.read' },
+  'POST /notices/read': { needs: 'document.read', body: { all: true } },
+  'GET /outages': { needs: 'report.read' },
+  'GET /outages/{id}': { needs: 'report.read' },
+  'GET /outages/{id}/documents': { needs: 'report.read' },
+  'POST /outages/{id}/notice': { needs: 'exchange.retry', body: notice },
+  'GET /outages.csv': { needs: 'report.export' },
+  'GET /outages/{id}/documents.csv': { needs: 'report.export' },
+  'GET /operations/overview': { needs: operators },
+  'GET /operations/outages': { needs: operators },
+  'GET /operations/stuck': { needs: operators },
+  'POST /operations/stuck/{environment}/{transmissionId}/retry': { needs: operators },
+  'GET /operations/arrivals': { needs: operators },
+  'GET /operations/arrivals/{id}/bytes': { needs: operators },
+  'POST /operations/arrivals/{id}/accept-again': { needs: operators },
+  'POST /operations/arrivals/{id}/dismiss': { needs: operators, body: { reason: 'because' } },
+  'GET /simulator/receivers': { needs: 'exchange.read' },
+  'GET /simulator/weather': { needs: 'exchange.read' },
+  'PUT /simulator/weather': { needs: 'settings.update', body: weather },
+  'GET /simulator/clock': { needs: 'exchange.read' },
+  'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
+}
+
+const rooms = ['documents', 'exchange', 'outages', 'operations', 'notices', 'simulator']
+
+beforeAll(async () => {
+  portal = await startTestPortal({
+    env: { FALAJ_OPERATORS: 'nobody@example.ae', FALAJ_MOVABLE_CLOCK: 'yes' },
+  })
+  company = await registerCompany(portal, { name: 'Company' })
+})
+afterAll(() => portal.stop())
+
+/** Calls a route; ids that it takes name the document, or nothing. */
+async function call(route: string, documentId: string, token: string | null) {
+  const [method = '', shape = ''] = route.split(' ')
+  const { body, query } = table[route] as Route
+  const ids: Record<string, string> = {
+    bulk: newId('blk'),
+    outages: newId('out'),
+    documents: documentId,
+    operations: 'inb_none',
+  }
+  const id = ids[/^\/(documents|outages|operations|bulk)/.exec(shape)?.[1] ?? ''] ?? ''
+  const path = shape
+    .replace('{id}', id)
+    .replace('{environment}', 'preprod')
+    .replace('{transmissionId}', 'tx_none')
+  const sent = typeof body === 'function' ? await body() : body
+  return await portal.request(method, query ? `${path}?${query}` : path, {
+    ...(token === null ? {} : { token }),
+    participant: company.participant.id,
+    ...(sent ? { body: sent } : {}),
+    ...(method === 'POST' ? { idempotencyKey: true } : {}),
+  })
+}
+
+async function become(role: Role): Promise<void> {
+  await portal.query('update memberships set role = $1 where user_id = $2', [role, company.userId])
+  // A role is believed for ten seconds.
+  portal.clock.advance(11_000)
+  const { email, password } = company
+  const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+  company.token = signedIn.body.data.accessToken
+}
+
+test('every route of these rooms is in the table', async () => {
+  const described = await (await fetch(`${portal.url}/openapi.json`)).json()
+  const paths = described.paths as Record<string, Record<string, { tags?: string[] }>>
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      // Envelopes come in by signature, not by role (arrivals.test.ts).
+      .filter(() => path !== '/exchange/inbound')
+      .filter(([, { tags }]) => tags?.some((tag) => rooms.includes(tag)))
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/^\/api\/[^/]+\/v1/, '')}`),
+  )
+  expect([...new Set(routes)].sort()).toEqual(Object.keys(table).sort())
+})
+
+describe.each(roles)('%s', (role) => {
+  test('is refused exactly what the role does not allow', async () => {
+    await become('owner')
+    const { id } = await issueInvoice(portal, company, standardInvoice(company.participant))
+    await become(role)
+    const wrong: string[] = []
+    for (const [route, { needs }] of Object.entries(table)) {
+      const { status, body } = await call(route, id, company.token)
+      const allowed = needs !== operators && can({ kind: 'user', role }, needs)
+      const code = needs === operators ? 'operations.not-operator' : 'access.denied'
+      const isRefused = status === 403 && body.code === code
+      // Whoever is allowed may still meet a 404 or a 409, but no fault of ours and nothing that the table sends wrong.
+      const isFine = status !== 403 && status !== 401 && status !== 422 && status !== 400 && status < 500
+      if (allowed ? !isFine : !isRefused) wrong.push(`${route}: ${status} ${body?.code ?? ''}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('nobody is let in without signing in', async () => {
+  const open: string[] = []
+  for (const route of Object.keys(table)) {
+    if (route === 'PUT /simulator/weather') continue
+    const { status } = await call(route, newId('doc'), null)
+    if (status !== 401) open.push(`${route}: ${status}`)
+  }
+  expect(open).toEqual([])
+})
