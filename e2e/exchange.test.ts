@@ -2,6 +2,7 @@
  * The exchange on the screen, in a real browser, in English and in Arabic: what needs attention and sending it again,
  * a document that waits for its time and is stopped, the simulated network, and notices as they come.
  */
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
@@ -86,6 +87,12 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       await bar.getByRole('button', { name: person.text('exchange-screens:select.retry') }).isDisabled(),
     ).toBe(true)
     await person.look('selection')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('button', { name: person.text('documents:export.chosen') }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^documents_.*_preprod\.zip$/)
+    expect((await readFile(await download.path())).includes(`xml/${good.number}_`)).toBe(true)
   })
 
   it('sends again what failed, document by document, and keeps the answer over a reload', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareLocales } from './check-locales.ts'
+import { compareLocales, missingPlurals } from './check-locales.ts'
 
 it('finds a key that one language lacks', () => {
   expect(compareLocales({ a: { x: 'X', y: 'Y' } }, { a: { x: 'س' } }, ['en', 'ar'])).toEqual([
@@ -22,4 +22,12 @@ it('lets each language have its own plural forms', () => {
   const en = { a: { n_one: '{{count}} day', n_other: '{{count}} days' } }
   const ar = { a: { n_one: 'يوم', n_two: 'يومان', n_few: '{{count}} أيام', n_other: '{{count}} يوم' } }
   expect(compareLocales(en, ar, ['en', 'ar'])).toEqual([])
+})
+
+it('finds a plural form that the language has and the text lacks', () => {
+  const ar = {
+    a: { n_zero: '٠', n_one: 'يوم', n_two: 'يومان', n_few: '{{count}} أيام', n_other: '{{count}} يوم' },
+  }
+  expect(missingPlurals(ar, 'ar')).toEqual(['locales/ar/a.json: "n_many" is missing'])
+  expect(missingPlurals({ a: { n_one: 'a day', n_other: '{{count}} days' } }, 'en')).toEqual([])
 })

@@ -81,12 +81,28 @@ export function compareLocales(
   return faults
 }
 
+/** Plural forms that a language has and a text lacks: no other language steps in, so the screen would show the key. */
+export function missingPlurals(files: LocaleFiles, language: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  return Object.entries(files).flatMap(([file, texts]) => {
+    const keys = Object.keys(texts).filter((key) => pluralForm.test(key))
+    const plurals = new Set(keys.map((key) => key.replace(pluralForm, '')))
+    return [...plurals].flatMap((key) =>
+      pluralCategories
+        .filter((form) => texts[`${key}_${form}`] === undefined && texts[key] === undefined)
+        .map((form) => `locales/${language}/${file}.json: "${key}_${form}" is missing`),
+    )
+  })
+}
+
 if (process.argv[1] === import.meta.filename) {
   const root = path.resolve(import.meta.dirname, '../locales')
-  const faults = compareLocales(readLocale(path.join(root, 'en')), readLocale(path.join(root, 'ar')), [
-    'en',
-    'ar',
-  ])
+  const [en, ar] = [readLocale(path.join(root, 'en')), readLocale(path.join(root, 'ar'))]
+  const faults = [
+    ...compareLocales(en, ar, ['en', 'ar']),
+    ...missingPlurals(en, 'en'),
+    ...missingPlurals(ar, 'ar'),
+  ]
   for (const fault of faults) console.log(fault)
   console.log(
     faults.length === 0 ? 'locales: the same keys in both languages' : `locales: ${faults.length} faults`,

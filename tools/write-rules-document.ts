@@ -142,10 +142,12 @@ const decisions = `- **The official run ends in an error** (text where a number 
   the run of the one and not that of the other. Where one of them gives a verdict, it is ours: an unreadable
   TaxIncludedIndicator matters only where the totals do not add up (falaj-tax-indicator advises), an unreadable
   PayableAmount does not stop ibr-127-ae where there is a due date, a tax breakdown is not read where there are no lines
-  and the single amounts not where their total is missing, two endpoints do not matter where something else decides, a
-  sign in an Italian VAT number breaks ibr-116, and years have any number of digits. Where both give a verdict and one
-  of them is against XPath, we follow XPath (Saxon-HE takes NaN for a number that is not below zero and does not take
-  -0.00 for 0; Saxon-JS overlooks a no-break space and refuses a plus sign in an Italian tax code).
+  and the single amounts not where their total is missing, the tax amount of a total without a breakdown is not read,
+  nor a repeated base quantity of a line without a quantity or a repeated rate of an allowance, and two endpoints do not
+  matter where something else decides. Where both end in an error but the rule's sentence says plainly what is wrong, the
+  rule fires: a sign in an Italian VAT number breaks ibr-116. Years have any number of digits. Where both give a verdict
+  and one of them is against XPath, we follow XPath (Saxon-HE takes NaN for a number that is not below zero and does not
+  take -0.00 for 0; Saxon-JS overlooks a no-break space and refuses a plus sign in an Italian tax code).
 - **Which specification judges.** That which the customization id names, with any ending. A document that names neither is
   judged by what its process says (urn:peppol:bis:selfbilling), else its type code (389, 261), else as billing. The two
   differ in ibr-cl-01 only.

@@ -155,6 +155,13 @@ export const DocumentCounts = z
   .record(StandingFilter, z.number().int())
   .and(z.object({ unread: z.number().int() }))
 
+/** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
+export const ExportRequest = z.union([
+  z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
+  DocumentQuery.omit({ cursor: true, limit: true }).extend({ issued: z.boolean().optional() }).strict(),
+])
+export type ExportRequest = z.infer<typeof ExportRequest>
+
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({ draft: invoiceDraftSchema })
 export type CreateDraftRequest = z.infer<typeof CreateDraftRequest>

@@ -34,6 +34,7 @@ const table: Readonly<Record<string, Route>> = {
   'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
+  'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
   'POST /documents': { needs: 'document.draft', body: { draft } },
   'PUT /documents/{id}': { needs: 'document.draft', body: { draft, version: 1 } },
   'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },

@@ -34,7 +34,10 @@ function checkRules(root: XmlElement, options: CheckOptions): Finding[] {
   const pack = packFor(root, options)
   const { hits, stops } = pack.rules[specificationOf(root)].evaluate(root)
   const paths = createPaths(root)
-  const findings = hits.map((hit) => findingOf(hit, paths))
+  const stoppedAt = new Set(stops.map(({ cause }) => cause.node))
+  const findings = hits
+    .filter(({ rule, node }) => rule.id !== 'falaj-number-form' || !stoppedAt.has(node))
+    .map((hit) => findingOf(hit, paths))
   const future = options.today === undefined ? [] : datedInFuture(root, options.today)
   return [...unreadable(stops, paths), ...findings, ...future]
 }

@@ -234,6 +234,10 @@ describe('checks of our own', () => {
     ['falaj-tin-of-trn', [['>1042388163<', '>1999999999<']]],
     ['falaj-seller-scheme', [['schemeID="0235">1042388163', 'schemeID="0088">5790000436057']]],
     ['falaj-uuid', [[/<cbc:UUID>.*<\/cbc:UUID>/, '<cbc:UUID>1</cbc:UUID>']]],
+    [
+      'falaj-number-form',
+      [[/<\/cbc:DocumentCurrencyCode>/, '$&<cbc:LineCountNumeric>two</cbc:LineCountNumeric>']],
+    ],
     ['falaj-payment-means', [['>30<', '>42<']]],
     ['falaj-item-type', [['<cbc:CommodityCode>G', '<cbc:CommodityCode>X']]],
     ['falaj-hs-code', [['94033000', 'desk']]],

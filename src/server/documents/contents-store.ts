@@ -131,3 +131,25 @@ export async function selectDraft(
     .executeTakeFirst()
   return row?.draft as InvoiceDraft | undefined
 }
+
+/** The XML of documents with its fingerprint, by their ids; those that have none are left out. */
+export async function selectXml(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly xml: Buffer; readonly sha256: string | null }>> {
+  if (documentIds.length === 0) return new Map()
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('document_contents')
+    .select(['document_id', 'xml', 'xml_sha256'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', 'in', [...documentIds])
+    .execute()
+  return new Map(
+    rows.flatMap(({ document_id, xml, xml_sha256 }) =>
+      xml === null ? [] : [[document_id, { xml, sha256: xml_sha256 }] as const],
+    ),
+  )
+}

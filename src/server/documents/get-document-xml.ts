@@ -3,7 +3,14 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { selectContents } from './contents-store.ts'
+import type { DocumentRecord } from './document.ts'
 import { selectDocument } from './store.ts'
+
+/** The name of a document's file: number, date and environment. */
+export function xmlNameOf(document: DocumentRecord, environment: string): string {
+  const number = (document.number ?? document.id).replace(/[^0-9A-Za-z._-]+/g, '-')
+  return `${number}_${document.date}_${environment}.xml`
+}
 
 /**
  * The exact bytes of a document as it went out or came in, with a file name that says number, date and environment.
@@ -20,7 +27,6 @@ export async function getDocumentXml(
     if (!document) throw problem('document.not-found', { detail: id })
     const { xml } = await selectContents(tx, actor, id)
     if (!xml) throw problem('document.not-issued', { detail: id })
-    const number = (document.number ?? document.id).replace(/[^0-9A-Za-z._-]+/g, '-')
-    return { fileName: `${number}_${document.date}_${actor.environment}.xml`, bytes: xml }
+    return { fileName: xmlNameOf(document, actor.environment), bytes: xml }
   })
 }

@@ -65,6 +65,25 @@ export async function selectPage(
   return (page.before ? rows.reverse() : rows).map(toRecord)
 }
 
+/** Documents of a participant by their ids, in the order of the ids; those that are not theirs are left out. */
+export async function selectByIds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  ids: readonly string[],
+): Promise<DocumentRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await documents(tx)
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows.map(toRecord)
+}
+
 /** How many there are, counted up to `bound`; beyond it the planner's estimate. */
 export async function countUpTo(
   tx: Tx,

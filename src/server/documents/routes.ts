@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
 import {
@@ -9,6 +10,7 @@ import {
   DocumentId,
   DocumentQuery,
   DocumentRow,
+  ExportRequest,
   IssueDocumentRequest,
   NextNumber,
   NextNumberQuery,
@@ -16,11 +18,13 @@ import {
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
+import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
+import { exportDocuments } from './export-documents.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentXml } from './get-document-xml.ts'
@@ -40,6 +44,7 @@ const removed = z.object({ data: z.object({ id: DocumentId }) })
 
 export function documentRoutes(app: App, context: Context, ports: DocumentPorts): void {
   readRoutes(app, context, ports)
+  exportRoute(app, context)
   writeRoutes(app, context, ports)
 }
 
@@ -118,6 +123,29 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'private, no-store')
         .send(bytes)
+    },
+  )
+}
+
+function exportRoute(app: App, context: Context): void {
+  app.post(
+    '/documents/export',
+    {
+      schema: {
+        tags,
+        summary: 'Documents as a ZIP file: the exact XML of each, and a register (CSV)',
+        body: ExportRequest,
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const bytes = await exportDocuments(context, actor, participantOf(request), request.body)
+      const day = dubaiDate(context.clock.now().toISOString())
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="documents_${day}_${actor.environment}.zip"`)
+        .header('cache-control', 'private, no-store')
+        .send(Readable.from(bytes))
     },
   )
 }

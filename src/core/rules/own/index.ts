@@ -4,6 +4,7 @@ import { codePlaces } from './codes.ts'
 import { documentPlaces } from './document.ts'
 import { linePlaces } from './lines.ts'
 import { partyPlaces } from './parties.ts'
+import { valuePlaces } from './values.ts'
 
 /**
  * Checks of our own: what the guidelines ask for and the official rules let pass. All advise and none stops a
@@ -15,4 +16,5 @@ export const ownPlaces: Place[] = [
   ...linePlaces,
   ...breakdownPlaces,
   ...documentPlaces,
+  ...valuePlaces,
 ]

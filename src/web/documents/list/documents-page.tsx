@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconInbox, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconFileInvoice, IconInbox, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -7,6 +7,7 @@ import { BulkProgress, OutageBanner } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/index.ts'
 import {
+  ActionButton,
   Button,
   ChoiceField,
   DataTable,
@@ -24,6 +25,7 @@ import {
 import { type Counts, countsQuery, documentsQuery, type Row } from '../queries.ts'
 import { CauseBar } from './cause-bar.tsx'
 import { ColumnPicker } from './column-picker.tsx'
+import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
 import { useListColumns } from './list-columns.tsx'
 import { changed, type DocumentsSearch, isFiltered, questionOf } from './list-search.ts'
@@ -60,7 +62,8 @@ export function DocumentsPage({
   const columns = useColumns(direction, search.cols)
   const rows = list.data?.data
   const selection = useSelection(question, rows ?? noRows)
-  const canRetry = useCan('exchange.retry') && direction === 'sent'
+  const canExport = useCan('report.export')
+  const canChoose = (useCan('exchange.retry') && direction === 'sent') || canExport
 
   const go = useCallback(
     (next: DocumentsSearch, replace = false) =>
@@ -92,6 +95,17 @@ export function DocumentsPage({
               usual={columns.usual}
               onChange={(keys) => change({ cols: columns.save(keys) }, true)}
             />
+            {canExport && (
+              <ActionButton
+                variant="default"
+                leftSection={<IconDownload size={17} stroke={1.6} aria-hidden="true" />}
+                disabled={!rows?.length}
+                title={t('export.hint')}
+                action={() => exportDocuments(question)}
+              >
+                {t('export.all')}
+              </ActionButton>
+            )}
           </>
         }
       >
@@ -131,8 +145,13 @@ export function DocumentsPage({
         />
       )}
       {search.arrival && <p className={styles['lead']}>{t('exchange-screens:arrival.lead')}</p>}
-      {canRetry && (
-        <SelectionBar selection={selection} search={search} matching={list.data?.page.total.count} />
+      {canChoose && (
+        <SelectionBar
+          selection={selection}
+          search={search}
+          question={question}
+          matching={list.data?.page.total.count}
+        />
       )}
       {list.isError ? (
         <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />
@@ -153,7 +172,7 @@ export function DocumentsPage({
             refreshing={list.isPlaceholderData}
             onOpen={open}
             selection={
-              canRetry
+              canChoose
                 ? {
                     selected: selection.selected,
                     onChange: selection.onChange,

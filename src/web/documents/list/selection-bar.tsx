@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { retryVerdicts, useBulkRetry } from '#web/exchange/index.ts'
+import { useCan } from '#web/identity/index.ts'
 import { problemText, toast } from '#web/lib/index.ts'
 import { ActionButton, Button } from '#web/ui/index.ts'
+import type { ListQuestion } from '../queries.ts'
+import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
 import type { DocumentsSearch } from './list-search.ts'
 import { unsafeReason } from './unsafe-reason.ts'
@@ -13,20 +16,24 @@ type Selection = ReturnType<typeof useSelection>
 export function SelectionBar({
   selection,
   search,
+  question,
   matching,
 }: {
   selection: Selection
   search: DocumentsSearch
+  question: ListQuestion
   /** How many documents the list has over all its pages. */
   matching: number | undefined
 }) {
-  const { t } = useTranslation(['exchange-screens', 'exchange'])
+  const { t } = useTranslation(['exchange-screens', 'exchange', 'documents'])
+  const canRetry = useCan('exchange.retry') && question.direction === 'sent'
+  const canExport = useCan('report.export')
   const start = useBulkRetry()
   const { chosen, clear } = selection
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
   const reasons = new Set(rows.map((row) => unsafeReason(row)))
-  const none = !reasons.has(null)
+  const none = canRetry && !reasons.has(null)
   const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
   const retry = async () => {
     const done = await start(
@@ -46,14 +53,25 @@ export function SelectionBar({
         {t('select.clear')}
       </Button>
       <span className={styles['selectionEnd']}>
-        <ActionButton
-          size="xs"
-          action={retry}
-          disabled={none}
-          {...(why ? { 'aria-describedby': 'why-not' } : {})}
-        >
-          {t('select.retry')}
-        </ActionButton>
+        {canExport && (
+          <ActionButton
+            size="xs"
+            variant="default"
+            action={() => exportDocuments(chosen.wholeCause ? question : { ids: rows.map(({ id }) => id) })}
+          >
+            {t('documents:export.chosen')}
+          </ActionButton>
+        )}
+        {canRetry && (
+          <ActionButton
+            size="xs"
+            action={retry}
+            disabled={none}
+            {...(why ? { 'aria-describedby': 'why-not' } : {})}
+          >
+            {t('select.retry')}
+          </ActionButton>
+        )}
       </span>
       {why && (
         <p id="why-not" className={styles['why']}>

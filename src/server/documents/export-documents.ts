@@ -1,0 +1,132 @@
+import type { ExportRequest } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { byteOrderMark, csvLines } from '#platform/csv'
+import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import { selectXml } from './contents-store.ts'
+import type { DocumentRecord } from './document.ts'
+import { xmlNameOf } from './get-document-xml.ts'
+import { filterOf } from './list-documents.ts'
+import { type DocumentFilter, type Edge, selectByIds, selectPage } from './list-store.ts'
+import { standingOf } from './standing.ts'
+
+/** Documents read at a time; their XML is all that is in memory. */
+const step = 50
+
+/**
+ * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV with
+ * where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
+ * the trail says what was asked for. Raises `participant.not-found` and `common.invalid`.
+ */
+export async function exportDocuments(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  request: ExportRequest,
+): Promise<AsyncGenerator<Buffer>> {
+  authorize(actor, 'report.export')
+  const which =
+    'ids' in request ? { ids: [...new Set(request.ids)].sort() } : filterOf(participantKey, request)
+  await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    await recordAudit(tx, actor, {
+      action: 'documents.exported',
+      subjectId: participantKey,
+      after: 'ids' in request ? { documents: request.ids.length } : request,
+    })
+  })
+  const pages = pagesOf(context, actor, participantKey, which)
+  return zipFile(filesOf(actor, pages), context.clock.now())
+}
+
+type Which = { readonly ids: readonly string[] } | DocumentFilter
+
+interface Found {
+  readonly document: DocumentRecord
+  readonly xml: Buffer | undefined
+  readonly sha256: string | null
+}
+
+async function* pagesOf(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  which: Which,
+): AsyncGenerator<Found[]> {
+  let after: Edge | undefined
+  for (let from = 0; ; from += step) {
+    const edge = after
+    const found = await context.db.tenant(actor, async (tx) => {
+      const documents =
+        'ids' in which
+          ? await selectByIds(tx, actor, participantKey, which.ids.slice(from, from + step))
+          : await selectPage(tx, actor, which, { limit: step, after: edge })
+      const contents = await selectXml(
+        tx,
+        actor,
+        documents.map(({ id }) => id),
+      )
+      return documents.map((document) => ({
+        document,
+        xml: contents.get(document.id)?.xml,
+        sha256: contents.get(document.id)?.sha256 ?? null,
+      }))
+    })
+    if (found.length > 0) yield found
+    const last = found.at(-1)?.document
+    if ('ids' in which ? from + step >= which.ids.length : found.length < step || !last) return
+    after = last && { date: last.date, id: last.id }
+  }
+}
+
+const head = [
+  ...['Document', 'Number', 'Type', 'Date', 'Other side', 'Other side (Arabic)'],
+  ...[
+    'Sending participant',
+    'Receiving participant',
+    'Currency',
+    'Total',
+    'Exchange',
+    'Reporting',
+    'Standing',
+  ],
+  ...['Reporting ID 1', 'Reporting ID 2', 'Reporting ID 3', 'UUID', 'Envelope', 'SHA-256', 'File'],
+]
+
+async function* filesOf(actor: Actor, pages: AsyncIterable<Found[]>): AsyncGenerator<PackedFile> {
+  const register = packer()
+  await register.add(byteOrderMark + csvLines([head]))
+  const taken = new Set<string>()
+  for await (const page of pages) {
+    for (const { document, xml, sha256 } of page) {
+      const name = xml ? freeName(taken, document, actor.environment) : null
+      if (xml && name) yield { name, ...(await pack(xml)) }
+      await register.add(csvLines([registerRow(document, sha256, name)]))
+    }
+  }
+  yield { name: 'register.csv', ...(await register.end()) }
+}
+
+/** Kinds have numbers of their own, and so have senders: the second of a name bears its id. */
+function freeName(taken: Set<string>, document: DocumentRecord, environment: string): string {
+  const usual = `xml/${xmlNameOf(document, environment)}`
+  const key = usual.toLowerCase()
+  if (taken.has(key)) return usual.replace(/\.xml$/, `_${document.id}.xml`)
+  taken.add(key)
+  return usual
+}
+
+function registerRow(document: DocumentRecord, sha256: string | null, file: string | null) {
+  const { exchangeStatus, reportingStatus, verdict } = standingOf(document)
+  return [
+    ...[document.id, document.number, document.typeCode, document.date],
+    ...[document.counterpartyName, document.counterpartyNameAr],
+    ...[document.sendingParticipantId, document.receivingParticipantId, document.currency, document.payable],
+    ...[exchangeStatus, reportingStatus, verdict],
+    ...document.facts.reportingIds,
+    ...[document.uuid, document.envelopeId, sha256, file],
+  ]
+}

@@ -1,0 +1,110 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+const issued: { id: string; number: string }[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+  for (let count = 0; count < 3; count++)
+    issued.push(await issueInvoice(portal, ours, standardInvoice({ ...outsideBuyer(1), nameEn: '=Buyer' })))
+  await saveDraft(portal, ours, standardInvoice(outsideBuyer(1)))
+})
+afterAll(() => portal.stop())
+
+async function exported(company: TestCompany, body: object, participant = company.participant.id) {
+  const response = await fetch(`${portal.url}/api/preprod/v1/documents/export`, {
+    method: 'POST',
+    headers: {
+      authorization: `Falaj ${company.token}`,
+      'falaj-participant': participant,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** The files of a small ZIP, one after the other as they stand in it. */
+function filesOf(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  for (let place = 0; zip.readUInt32LE(place) === 0x04034b50; ) {
+    const start = place + 30 + zip.readUInt16LE(place + 26)
+    const end = start + zip.readUInt32LE(place + 18)
+    files.set(
+      zip.toString('utf8', place + 30, start),
+      inflateRawSync(zip.subarray(start, end)).toString('utf8'),
+    )
+    place = end
+  }
+  return files
+}
+
+test('all that a list shows: the exact XML of each, and a register that a spreadsheet may open', async () => {
+  const { response, bytes } = await exported(ours, { direction: 'sent' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(/documents_\d{4}-\d\d-\d\d_preprod\.zip/)
+  const files = filesOf(bytes)
+  expect(files.size).toBe(4)
+  const rows = (files.get('register.csv') ?? '').trimEnd().split('\r\n')
+  // The head, three invoices and a draft that has no file yet.
+  expect(rows).toHaveLength(5)
+  expect(rows[0]?.startsWith('\ufeffDocument,Number,Type,Date,')).toBe(true)
+  expect(
+    rows.slice(1).every((row) => row.includes(",'=Buyer,") || row.endsWith(',draft,draft,draft,,,,,,,')),
+  ).toBe(true)
+  for (const { id, number } of issued) {
+    const name = [...files.keys()].find((key) => key.startsWith(`xml/${number}_`)) ?? ''
+    const xml = await portal.request('GET', `/documents/${id}/xml`, { token: ours.token })
+    expect(files.get(name)).toBe(xml.body)
+    expect(rows.find((row) => row.startsWith(`${id},${number},380,`))?.endsWith(`,${name}`)).toBe(true)
+  }
+  const trail = await portal.query(`select 1 from audit_entries where action = 'documents.exported'`)
+  expect(trail).toHaveLength(1)
+})
+
+test('chosen ones, or those of a filter, and never those of somebody else', async () => {
+  const ids = issued.slice(0, 2).map(({ id }) => id)
+  expect(filesOf((await exported(ours, { ids })).bytes).size).toBe(3)
+  const found = await exported(ours, { direction: 'sent', search: issued[2]?.number })
+  expect([...filesOf(found.bytes).keys()]).toEqual([
+    expect.stringContaining(`xml/${issued[2]?.number}_`),
+    'register.csv',
+  ])
+  expect([...filesOf((await exported(others, { ids })).bytes).keys()]).toEqual(['register.csv'])
+  const foreign = await exported(others, { ids }, ours.participant.id)
+  expect(JSON.parse(foreign.bytes.toString()).code).toBe('participant.not-found')
+  for (const body of [
+    { ids: [] },
+    {},
+    { direction: 'sent', verdict: 'complete' },
+    { ids, direction: 'sent' },
+  ])
+    expect((await exported(ours, body)).response.status).toBe(422)
+})
+
+test('more than one page of documents', async () => {
+  await portal.query(
+    `insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', 'doc_' || lpad(n::text, 26, '0'),
+       'number', 'COPY-' || n, 'envelope_id', gen_random_uuid()::text))).*
+     from documents d, generate_series(1, 120) n where d.id = $1`,
+    [issued[0]?.id],
+  )
+  await portal.query(
+    `insert into document_contents select (jsonb_populate_record(c, jsonb_build_object('document_id',
+       'doc_' || lpad(n::text, 26, '0')))).* from document_contents c, generate_series(1, 120) n
+     where c.document_id = $1`,
+    [issued[0]?.id],
+  )
+  const files = filesOf((await exported(ours, { direction: 'sent' })).bytes)
+  expect(files.size).toBe(124)
+  expect((files.get('register.csv') ?? '').trimEnd().split('\r\n')).toHaveLength(125)
+})
