@@ -96,14 +96,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       appUrl: urls.appUrl,
       postmaster: () => pidOf(postgresFolder),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
-      async alone(work) {
-        const client = await pool.connect()
-        try {
-          await work((sql) => client.query(sql))
-        } finally {
-          client.release(true)
-        }
-      },
+      alone: (work) => onOneConnection(pool, work),
       async untilUp() {
         await untilAnswered(pool)
         for (const slot of [...apis, ...workers]) await slot.untilUp()
@@ -115,6 +108,15 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   } catch (error) {
     await stopAll(stops, folder)
     throw error
+  }
+}
+
+async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await work((sql) => client.query(sql))
+  } finally {
+    client.release(true)
   }
 }
 
