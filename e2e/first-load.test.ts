@@ -56,7 +56,7 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
   while (Date.now() - last < quiet) await page.waitForTimeout(100)
   await network.detach()
   expect(counted.size, 'scripts and styles').toBeGreaterThan(3)
-  console.info(`${address}: ${(bytes / 1000).toFixed(1)} kB in ${counted.size} files`)
+  process.stdout.write(`${address}: ${(bytes / 1000).toFixed(1)} kB in ${counted.size} files\n`)
   return bytes
 }
 
