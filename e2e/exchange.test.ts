@@ -87,6 +87,10 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       await bar.getByRole('button', { name: person.text('exchange-screens:select.retry') }).isDisabled(),
     ).toBe(true)
     await person.look('selection')
+    await row.focus()
+    await page.getByText(person.text('lifecycle:explain.complete')).waitFor()
+    await person.glance('row-meaning')
+    await page.keyboard.press('Escape')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       bar.getByRole('button', { name: person.text('documents:export.chosen') }).click(),

@@ -56,9 +56,21 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
   while (Date.now() - last < quiet) await page.waitForTimeout(100)
   await network.detach()
   expect(counted.size, 'scripts and styles').toBeGreaterThan(3)
-  console.info(`${address}: ${(bytes / 1000).toFixed(1)} kB in ${counted.size} files`)
+  process.stdout.write(`${address}: ${(bytes / 1000).toFixed(1)} kB in ${counted.size} files\n`)
   return bytes
 }
+
+it('guards pages by headers that scripts and styles can do without', async () => {
+  const page = await fetch(new URL('/login', portal.url))
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+  const { status, headers } = await fetch(new URL(script, portal.url))
+  expect(status).toBe(200)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect(headers.get('content-security-policy')).toBeNull()
+})
 
 describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
   it.each([
@@ -113,6 +125,28 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((text) => /\b(signIn|field|identity|common)[.:]/.test(text))).toEqual([])
     if (language === 'ar') expect(seen.filter((text) => text.includes('Sign in'))).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('leaves the checks of registration for later, and they say what is wrong all the same', async () => {
+    const { context, page, complaints } = await openSession(browser, portal.url, language)
+    const text = (key: string) => textOf(language, key)
+    const field = (key: string) => page.getByRole('textbox', { name: text(key), exact: true })
+    await page.goto('/register')
+    await field('identity:field.email').fill('not an address')
+    await field('identity:field.password').fill('short')
+    await field('identity:field.phone_number').fill('none')
+    await field('identity:field.organizationName').fill('Al Noor Group')
+    await page.getByRole('button', { name: text('identity:register.submit'), exact: true }).click()
+    await page.getByText(text('common:field.email'), { exact: true }).waitFor()
+    await page.getByText(text('common:fieldFault.password'), { exact: true }).waitFor()
+    await page.getByText(text('common:fieldFault.phone_number'), { exact: true }).waitFor()
+    expect(await page.getByText(text('common:field.required'), { exact: true }).count()).toBe(2)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    expect(await focused()).toBe('email')
+    await page.keyboard.type('x')
+    await page.getByText(text('common:field.email'), { exact: true }).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await context.close()
   })

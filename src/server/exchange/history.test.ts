@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { responseStatuses } from '#core/invoice-response'
+import { failureReasons, type LegEvent, type LegEventType, legEventTypes } from '#core/lifecycle'
 import ar from '../../../locales/ar/exchange.json' with { type: 'json' }
 import arLifecycle from '../../../locales/ar/lifecycle.json' with { type: 'json' }
 import arResponses from '../../../locales/ar/responses.json' with { type: 'json' }
 import en from '../../../locales/en/exchange.json' with { type: 'json' }
 import enLifecycle from '../../../locales/en/lifecycle.json' with { type: 'json' }
 import enResponses from '../../../locales/en/responses.json' with { type: 'json' }
-import { responseStatuses } from '#core/invoice-response'
-import { failureReasons, type LegEvent, type LegEventType, legEventTypes } from '#core/lifecycle'
 import { entriesOf } from './history.ts'
 import type { EventSource, Leg, RecordedEvent } from './transmission.ts'
 

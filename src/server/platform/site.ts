@@ -87,7 +87,8 @@ async function webApp(app: App): Promise<void> {
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
-        if (/\.(js|css|woff2)$/.test(file)) for (const name of headersOfPages) reply.removeHeader(name)
+        if (/\.(js|css|woff2)(\.(br|gz))?$/.test(file))
+          for (const name of headersOfPages) reply.removeHeader(name)
         reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
       },
     })

@@ -38,3 +38,11 @@ export function explainKey(direction: 'sent' | 'received', verdict: string): str
 export function nextKey(next: string): string[] {
   return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }
+
+/** Whose turn it is at a verdict of a sent document, where there is something to do. */
+export function whoIsNext(verdict: string): string | null {
+  if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].who
+  if (!Object.hasOwn(verdicts, verdict)) return null
+  const { who, next } = verdicts[verdict as VerdictKey]
+  return who === 'nobody' || next === 'none' ? null : who
+}

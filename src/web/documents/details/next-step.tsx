@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { answerVerdicts } from '#contract/answer-verdicts'
-import { reasonPolicies, type VerdictKey, verdicts } from '#core/lifecycle'
-import { explainKey, isAnswerVerdict, reasonKey } from '#web/exchange/index.ts'
+import { reasonPolicies } from '#core/lifecycle'
+import { explainKey, reasonKey, whoIsNext } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
@@ -69,14 +68,6 @@ function Rejection({ document }: { document: Detail }) {
 function waitsUntil(sendAt: string): { time: string } {
   const { date, time } = inDubai(sendAt)
   return { time: `\u2066${date} ${time}\u2069` }
-}
-
-/** Whose turn it is, where there is something to do. */
-function whoIsNext(verdict: string): string | null {
-  if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].who
-  if (!Object.hasOwn(verdicts, verdict)) return null
-  const { who, next } = verdicts[verdict as VerdictKey]
-  return who === 'nobody' || next === 'none' ? null : who
 }
 
 /** Why a document was refused on arrival, rule by rule, as its sender was told. */

@@ -30,6 +30,7 @@ import styles from './list.module.css'
 import { useListColumns } from './list-columns.tsx'
 import { changed, type DocumentsSearch, isFiltered, questionOf } from './list-search.ts'
 import { RangePicker } from './range-picker.tsx'
+import { RowMeaning } from './row-meaning.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
@@ -163,26 +164,28 @@ export function DocumentsPage({
         <Nothing direction={direction} search={search} onClear={() => go({})} />
       ) : (
         <>
-          <DataTable
-            caption={t(`${direction}.tableName`)}
-            columns={tableColumns}
-            rows={list.data.data}
-            rowKey={(row) => row.id}
-            rowMark={(row) => (row.unread ? 'unread' : undefined)}
-            refreshing={list.isPlaceholderData}
-            onOpen={open}
-            selection={
-              canChoose
-                ? {
-                    selected: selection.selected,
-                    onChange: selection.onChange,
-                    label: (row) =>
-                      t('exchange-screens:select.row', { name: row.number ?? t('list.withoutNumber') }),
-                    labelAll: t('exchange-screens:select.page'),
-                  }
-                : undefined
-            }
-          />
+          <RowMeaning rows={list.data.data}>
+            <DataTable
+              caption={t(`${direction}.tableName`)}
+              columns={tableColumns}
+              rows={list.data.data}
+              rowKey={(row) => row.id}
+              rowMark={(row) => (row.unread ? 'unread' : undefined)}
+              refreshing={list.isPlaceholderData}
+              onOpen={open}
+              selection={
+                canChoose
+                  ? {
+                      selected: selection.selected,
+                      onChange: selection.onChange,
+                      label: (row) =>
+                        t('exchange-screens:select.row', { name: row.number ?? t('list.withoutNumber') }),
+                      labelAll: t('exchange-screens:select.page'),
+                    }
+                  : undefined
+              }
+            />
+          </RowMeaning>
           <Pager
             page={list.data.page}
             shown={list.data.data.length}

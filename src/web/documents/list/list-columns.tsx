@@ -125,7 +125,7 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         render: ({ standing, direction: way, response }) => (
-          <span className={styles['verdict']} title={t(explainKey(way, standing.verdict))}>
+          <span className={styles['verdict']} data-standing="" title={t(explainKey(way, standing.verdict))}>
             <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
             <ResponseChip direction={way} code={response} verdict={standing.verdict} />
           </span>
