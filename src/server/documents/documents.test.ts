@@ -55,21 +55,24 @@ describe('drafts', () => {
   })
 
   test('what saving and issuing answer is what a look at the document shows', async () => {
-    const invoice = await issueInvoice(portal, ours, standardInvoice(buyer))
-    expect(invoice).toEqual(await readDocument(portal, ours, invoice.id))
-    const credit = await ask('POST', `/documents/${invoice.id}/credit-note`, {
-      body: { reasonCode: 'DL8.61.1.A' },
-    })
-    const copy = await saveDraft(portal, ours, credit.body.data.draft)
+    const mine = await registerCompany(portal, { name: 'Mine' })
+    const post = (path: string, body: object) =>
+      ask('POST', path, {
+        token: mine.token,
+        participant: mine.participant.id,
+        idempotencyKey: true,
+        body,
+      })
+    const invoice = await issueInvoice(portal, mine, standardInvoice(buyer))
+    expect(invoice).toEqual(await readDocument(portal, mine, invoice.id))
+    const credit = await post(`/documents/${invoice.id}/credit-note`, { reasonCode: 'DL8.61.1.A' })
+    const copy = await saveDraft(portal, mine, credit.body.data.draft)
     expect(copy.status).toBe(201)
     expect(copy.body.data.related).toMatchObject([{ id: invoice.id, relation: 'corrects' }])
-    expect(copy.body.data).toEqual(await readDocument(portal, ours, copy.body.data.id))
-    const issued = await ask('POST', `/documents/${copy.body.data.id}/issue`, {
-      idempotencyKey: true,
-      body: { version: 1 },
-    })
+    expect(copy.body.data).toEqual(await readDocument(portal, mine, copy.body.data.id))
+    const issued = await post(`/documents/${copy.body.data.id}/issue`, { version: 1 })
     expect(issued.status).toBe(200)
-    expect(issued.body.data).toEqual(await readDocument(portal, ours, copy.body.data.id))
+    expect(issued.body.data).toEqual(await readDocument(portal, mine, copy.body.data.id))
   })
 
   test('half a draft is kept, and says what it lacks', async () => {
