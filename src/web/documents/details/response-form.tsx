@@ -43,11 +43,10 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
   const { t } = useTranslation('responses')
   const decide = useDecide(documentId)
   const [open, setOpen] = useState<'hold' | 'dispute' | null>(null)
-  const opener = useRef<HTMLButtonElement | null>(null)
+  const returning = useRef<'hold' | 'dispute' | null>(null)
   const close = () => {
+    returning.current = open
     setOpen(null)
-    // The buttons come back with the next paint; the focus returns to the one that was pressed.
-    requestAnimationFrame(() => opener.current?.focus())
   }
   if (open !== null) {
     return (
@@ -63,14 +62,13 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
   const button = (decision: 'hold' | 'dispute') => (
     <Button
       variant="default"
-      data-decision={decision}
       ref={(node: HTMLButtonElement | null) => {
-        if (node && opener.current?.dataset['decision'] === decision) opener.current = node
+        // The buttons come back: the focus returns to the one that was pressed.
+        if (!node || returning.current !== decision) return
+        returning.current = null
+        node.focus()
       }}
-      onClick={(event) => {
-        opener.current = event.currentTarget
-        setOpen(decision)
-      }}
+      onClick={() => setOpen(decision)}
     >
       {t(`action.${decision}`)}
     </Button>
