@@ -65,15 +65,14 @@ export function followEvents(): () => void {
 
   async function listen(): Promise<void> {
     let wait = shortestWait
-    let isFirst = true
+    let isBehind = false
     while (!stop.signal.aborted) {
       try {
         const headers = lastId ? { 'last-event-id': lastId } : {}
         const response = await api.stream('/events', { signal: stop.signal, headers })
         wait = shortestWait
         // What was committed while nobody listened may bear an id older than the last one heard: ask for all anew.
-        if (!isFirst) void queryClient.invalidateQueries()
-        isFirst = false
+        if (isBehind) void queryClient.invalidateQueries()
         if (response.body) {
           for await (const event of readEvents(response.body)) {
             lastId = event.id ?? lastId
@@ -83,6 +82,7 @@ export function followEvents(): () => void {
       } catch {
         wait = Math.min(wait * 2, longestWait)
       }
+      isBehind = true
       if (!stop.signal.aborted) await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
