@@ -161,7 +161,7 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
   const limit = app.rateLimit()
   app.addHook('onRequest', async (request, reply) => {
     request.actor = await authenticate(request.headers.authorization, environment)
-    await limit.call(app, request, reply)
+    if (request.routeOptions.config.rateLimit !== false) await limit.call(app, request, reply)
     if (!request.actor && !request.routeOptions.config.public) throw problem('identity.not-signed-in')
   })
 }
