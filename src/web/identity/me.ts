@@ -104,7 +104,8 @@ export async function enterPortal(): Promise<Entry> {
       missing = error.findings
       return 'setUp'
     }
-    const network = isApiError(error) && error.isNetwork
+    // What is no answer of the portal says nothing about the session.
+    const network = !isApiError(error) || error.isNetwork
     toast.error(
       i18next.t('common:error.userDetails'),
       network ? { description: i18next.t('common:error.network') } : {},

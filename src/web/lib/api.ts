@@ -93,7 +93,13 @@ async function checked(response: Response): Promise<Response> {
 async function json<T>(call: Call): Promise<T> {
   const response = await exchange(call)
   if (response.status === 204) return undefined as T
-  return (await response.json()) as T
+  try {
+    return (await response.json()) as T
+  } catch (error) {
+    if (call.signal?.aborted || error instanceof SyntaxError) throw error
+    // Cut off in the middle: the connection broke, or the page is being left.
+    throw ApiError.network()
+  }
 }
 
 /** Answers are the API's envelopes: `{ data }` for one thing, `{ data, page }` for a list. */

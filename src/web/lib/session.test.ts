@@ -119,6 +119,19 @@ describe('client', () => {
     expect((failure as Error).message).toBe(networkMessage)
   })
 
+  test('an answer that is cut off in the middle is a failed connection too, not an answer', async () => {
+    const cut = new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('{"data":'))
+        body.error(new TypeError('network error'))
+      },
+    })
+    vi.stubGlobal('fetch', async () => new Response(cut, { status: 200 }))
+    startSession('t', 600)
+    const failure = await api.get('/user/me').catch((error: unknown) => error)
+    expect(isApiError(failure, 'network.failed')).toBe(true)
+  })
+
   test('a participant is named only in its own environment', async () => {
     serve(() => ({ status: 200, body: { data: [] } }))
     startSession('t', 600)
