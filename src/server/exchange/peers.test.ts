@@ -120,7 +120,12 @@ describe('a provider that is down', () => {
     await weather(['accessPoint'])
     await issueMany(breakerLimits.failures)
     await portal.runJobs()
-    const ours = await issueMany(6)
+    // One after the other, so that they begin to wait in this order.
+    const ours: string[] = []
+    for (let number = 0; number < 6; number++) {
+      ours.push(...(await issueMany(1)))
+      await portal.runJobs()
+    }
     const theirs = await issueInvoice(portal, other, standardInvoice(outsideBuyer(1)))
     await portal.runJobs()
     const waits = await portal.query<{ count: number }>(
