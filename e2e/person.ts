@@ -78,10 +78,13 @@ export class Person {
   async glance(name: string): Promise<void> {
     await this.settle()
     await keepPicture(this.page, `${name}-${this.language}`)
-    const overflow = await this.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${name} in ${this.language} scrolls sideways`).toBeLessThanOrEqual(0)
+    // What follows the size of the screen by script (a panel of the bell) does so a moment after it.
+    await expect
+      .poll(() => this.page.evaluate(sidewaysScroll), {
+        timeout: 2_000,
+        message: `${name} in ${this.language} scrolls sideways`,
+      })
+      .toBeLessThanOrEqual(0)
   }
 
   private async settle(): Promise<void> {
@@ -166,3 +169,7 @@ export class Person {
     await this.look('products')
   }
 }
+
+/** Runs in the page: by how many pixels it can be scrolled sideways. */
+const sidewaysScroll = (): number =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth
