@@ -7,6 +7,8 @@ export {
   decideReceiverReport,
   watchArrival,
 } from './answer-arrival.ts'
+export type { AnswerNextAction, AnswerVerdict, AnswerVerdictKey } from './answer-verdict.ts'
+export { answeredVerdict, answerVerdicts } from './answer-verdict.ts'
 export type {
   ArrivalCheck,
   ArrivalDelivery,

@@ -1,5 +1,6 @@
-import { type AnswerVerdictKey, answerVerdicts } from '#contract/answer-verdicts'
 import {
+  type AnswerVerdictKey,
+  answerVerdicts,
   type ReceivedVerdictKey,
   receivedVerdicts,
   type VerdictKey,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { type AnswerVerdictKey, answerVerdicts } from '#contract/answer-verdicts'
 import type { Standing } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
 import {
+  answeredVerdict,
   exchangeRail,
   exchangeStatus,
   type LegReason,
@@ -58,18 +58,10 @@ function verdictOf(document: Placed): { key: string; tone: VerdictTone } {
   return document.state === 'received' ? receivedVerdict(receivedFacts(document)) : sentVerdict(document)
 }
 
-/** What the other side asks or disputes needs somebody, unless something else of the document does already. */
 function sentVerdict(document: Placed): { key: string; tone: VerdictTone } {
-  const given = verdict(sentFacts(document))
-  const said = openAnswer(document.facts)
-  if (said === null || (given.tone !== 'done' && given.tone !== 'waiting')) return given
-  return { key: said, tone: answerVerdicts[said].tone }
-}
-
-function openAnswer({ response, responseSettled }: DocumentRecord['facts']): AnswerVerdictKey | null {
-  const decision = response === null || responseSettled ? null : decisionOfStatus(response)
-  if (decision === 'dispute') return 'buyerDisputes'
-  return decision === 'hold' ? 'buyerAsks' : null
+  const { response, responseSettled } = document.facts
+  const open = response === null || responseSettled ? null : decisionOfStatus(response)
+  return answeredVerdict(verdict(sentFacts(document)), open)
 }
 
 const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {

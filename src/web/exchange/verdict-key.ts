@@ -1,5 +1,10 @@
-import { type AnswerVerdictKey, answerVerdicts } from '#contract/answer-verdicts'
-import { type VerdictKey, type VerdictTone, verdicts } from '#core/lifecycle'
+import {
+  type AnswerVerdictKey,
+  answerVerdicts,
+  type VerdictKey,
+  type VerdictTone,
+  verdicts,
+} from '#core/lifecycle'
 
 /** Words of a verdict, the first that exist: received documents have their own where the word differs. */
 export function verdictKey(direction: 'sent' | 'received', verdict: string): string[] {

@@ -1,5 +1,4 @@
-import type { AnswerVerdictKey } from '#contract/answer-verdicts'
-import type { ResponseCode, VerdictKey } from '#core/lifecycle'
+import type { AnswerVerdictKey, ResponseCode, VerdictKey } from '#core/lifecycle'
 import type { StatusReasonCode } from '#core/status'
 import { simulatedProviderSeat } from './wire.ts'
 
