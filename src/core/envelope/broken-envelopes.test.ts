@@ -24,6 +24,18 @@ const broken: readonly [string, string | RegExp, string, readonly string[]][] = 
     '',
     ['falaj-sbdh-header'],
   ],
+  [
+    'a header behind the document',
+    /(<StandardBusinessDocumentHeader>[^]*Header>)([^]*)(<\/StandardBusinessDocument>)/,
+    '$2$1$3',
+    ['falaj-sbdh-header-place'],
+  ],
+  [
+    'two headers',
+    /(<StandardBusinessDocumentHeader>[^]*<\/StandardBusinessDocumentHeader>)/,
+    '$1$1',
+    ['falaj-sbdh-header-place'],
+  ],
   ['another version', '<HeaderVersion>1.0<', '<HeaderVersion>2.0<', ['falaj-sbdh-header-version']],
   ['no sender', /<Sender>[^]*<\/Sender>/, '', ['falaj-sbdh-sender-count']],
   ['two receivers', /(<Receiver>[^]*<\/Receiver>)/, '$1$1', ['falaj-sbdh-receiver-count']],

@@ -33,9 +33,11 @@ export function scopesOf(header: XmlElement | undefined): XmlElement[] {
 
 /** The business document inside: every child of the envelope that is not its header. */
 export function documentsIn(envelope: XmlElement): XmlElement[] {
-  return envelope.children
-    .filter(isElement)
-    .filter((one) => !(one.ns === sbdhNamespace && one.name === 'StandardBusinessDocumentHeader'))
+  return envelope.children.filter(isElement).filter((one) => !isHeader(one))
+}
+
+function isHeader(one: XmlElement): boolean {
+  return one.ns === sbdhNamespace && one.name === 'StandardBusinessDocumentHeader'
 }
 
 /**
@@ -54,6 +56,7 @@ export function checkEnvelope(envelope: XmlElement): Finding[] {
     return [fatal('falaj-sbdh-header', { xpath: rootPath }, 'The StandardBusinessDocumentHeader is missing.')]
   }
   return [
+    ...checkPlace(envelope),
     ...checkVersion(header),
     ...checkPartner(header, 'Sender'),
     ...checkPartner(header, 'Receiver'),
@@ -61,6 +64,14 @@ export function checkEnvelope(envelope: XmlElement): Finding[] {
     ...checkScopes(header),
     ...checkDocument(envelope, header),
   ]
+}
+
+/** One header, in front of the document: the text of the document is cut out by that order. */
+function checkPlace(envelope: XmlElement): Finding[] {
+  const [first, ...others] = envelope.children.filter(isElement).map(isHeader)
+  if (first === true && !others.includes(true)) return []
+  const text = 'The StandardBusinessDocumentHeader must come first, and once.'
+  return [fatal('falaj-sbdh-header-place', { xpath: headerPath }, text)]
 }
 
 function checkVersion(header: XmlElement): Finding[] {

@@ -35,7 +35,35 @@ const header: EnvelopeHeader = {
   mlsType: 'ALWAYS_SEND',
 }
 
+/** Markup that may stand between header and document, each trying to pass for the document. */
+const other = `<Invoice xmlns="${invoiceNamespace}">other</Invoice>`
+const decoys = [
+  `<!-->${other}-->`,
+  `<!--->${other}-->`,
+  `<!---->`,
+  `<!-- ${other} -->`,
+  `<?x ${other}?>`,
+  `<?x >${other} "?>`,
+  `<!-- ' -->`,
+  '\n',
+]
+
 describe('an envelope', () => {
+  it('gives out the text of the very document that it gives out as a tree, whatever stands before and in it', () => {
+    const decoy = fc.array(fc.constantFrom(...decoys), { maxLength: 4 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(decoy, decoy, decoy, (before, inside, after) => {
+        const document = `<Invoice xmlns="${invoiceNamespace}">${inside}<x a="/&gt;'" b='/>'>real</x></Invoice>`
+        const written = writeEnvelope(header, '<Invoice xmlns="urn:x"/>'.replace('urn:x', invoiceNamespace))
+        const envelope = written.replace(/<Invoice [^>]*\/>/, () => `${before}${document}${after}`)
+        const read = readEnvelope(envelope)
+        const isXml = parseXml(envelope).root !== undefined
+        expect(read.envelope?.documentXml).toBe(isXml ? document : undefined)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('is read back as it was written, the document character by character', () => {
     const { envelope, findings } = readEnvelope(writeEnvelope(header, invoice))
     expect(findings).toEqual([])

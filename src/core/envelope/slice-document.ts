@@ -1,16 +1,18 @@
 const lt = '<'
 
+/** Markup that runs to its closing mark, whatever stands between. */
+const runs = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
 /** Where the piece of markup that starts at `at` ends, or -1 when it does not end. */
 function endOfMarkup(text: string, at: number): number {
-  const closing = text.startsWith('<!--', at)
-    ? '-->'
-    : text.startsWith('<![CDATA[', at)
-      ? ']]>'
-      : text.startsWith('<?', at)
-        ? '?>'
-        : null
-  if (closing !== null) {
-    const end = text.indexOf(closing, at + 2)
+  for (const [opening, closing] of runs) {
+    if (!text.startsWith(opening, at)) continue
+    // Only behind the opening: `<!-->` opens a comment and does not close it.
+    const end = text.indexOf(closing, at + opening.length)
     return end < 0 ? -1 : end + closing.length
   }
   let quote = ''
@@ -26,7 +28,8 @@ function endOfMarkup(text: string, at: number): number {
 
 /**
  * Cuts the text of the business document out of an envelope: the second child element of the root, from its first to
- * its last character. Works on text that was already parsed as well-formed; `null` when there is no second child.
+ * its last character. Works on text that was already parsed as well-formed and whose first child element is the header;
+ * `null` when there is no second child.
  */
 export function sliceDocument(envelope: string): string | null {
   let depth = 0
