@@ -54,3 +54,52 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
   }
   expect(await portal.query('select from falaj.workers')).toHaveLength(0)
 })
+
+test('no job is taken under a name that is not written down', async () => {
+  const namesOf = `select from graphile_worker.jobs j join falaj.workers w on j.locked_by = any (w.lock_names)
+    where j.task_identifier = 'test.look'`
+  await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'test.look', {}))
+  const found: number[] = []
+  const worker = await startWorker(portal.context, {
+    ownerUrl: portal.ownerUrl,
+    concurrency: 1,
+    handlers: { 'test.look': async () => void found.push((await portal.query(namesOf)).length) },
+  })
+  try {
+    await portal.runJobs()
+    expect(found).toEqual([1])
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('a job that was replaced while it ran runs once more when its worker has died', async () => {
+  const { context } = portal
+  const key = 'test.replaced'
+  const enqueue = (name: string) =>
+    context.db.system((tx) => context.jobs.enqueue(tx, key, { name }, { key }))
+  await enqueue('first')
+  // As a worker leaves it that was killed: a registered name, and no lock held by anybody.
+  await portal.query(
+    `insert into falaj.workers (id, lock_key, lock_names) values ('wrk_dead', 4711, '{pool_dead}')`,
+  )
+  await portal.query(
+    `update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool_dead', locked_at = now()`,
+  )
+  await enqueue('second')
+  const seen: string[] = []
+  const worker = await startWorker(context, {
+    ownerUrl: portal.ownerUrl,
+    concurrency: 1,
+    handlers: {
+      [key]: async (_context, payload, { attempt }) =>
+        void seen.push(`${(payload as { name: string }).name} ${attempt > 1 ? 'again' : 'new'}`),
+    },
+  })
+  try {
+    await portal.runJobs()
+    expect(seen.sort()).toEqual(['first again', 'second new'])
+  } finally {
+    await worker.stop()
+  }
+})

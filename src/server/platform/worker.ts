@@ -82,11 +82,13 @@ async function startRunner(
   pool: pg.Pool,
   life: Life,
 ): Promise<Runner> {
+  const name = await life.takeName()
   const events: WorkerEvents = new EventEmitter()
-  const named: Promise<void>[] = []
-  events.on('pool:create', ({ workerPool }) => named.push(life.addName(workerPool.id)))
-  events.on('worker:create', ({ worker }) => named.push(life.addName(worker.workerId)))
-  const runner = await run({
+  // The queue would invent a name only now, a moment before the first job is taken under it.
+  events.on('pool:create', ({ workerPool }) => {
+    workerPool.id = name
+  })
+  return await run({
     pgPool: pool,
     taskList: tasksOf(context, options.handlers),
     concurrency: options.concurrency,
@@ -104,8 +106,6 @@ async function startRunner(
       },
     },
   })
-  await Promise.all(named)
-  return runner
 }
 
 function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> {
@@ -134,7 +134,8 @@ interface Life {
   readonly id: string
   /** Takes the advisory lock, also again after its connection was lost, and writes down our names. */
   keep(): Promise<void>
-  addName(name: string): Promise<void>
+  /** A new name to take jobs under. It is written down: whoever finds us dead knows which jobs were ours. */
+  takeName(): Promise<string>
   /** When nothing of ours runs: jobs that still bear one of our names are free again. */
   freeOwnJobs(): Promise<void>
   end(): Promise<void>
@@ -170,15 +171,16 @@ function startLife(pool: pg.Pool): Life {
         throw error
       }
     },
-    async addName(name) {
+    async takeName() {
+      const name = newId('pool')
       names.push(name)
-      await pool.query('update falaj.workers set lock_names = array_append(lock_names, $2) where id = $1', [
-        id,
-        name,
-      ])
+      const known = await pool.query('update falaj.workers set lock_names = $2 where id = $1', [id, names])
+      // Somebody took us for dead while our connection was lost; the next try begins with a new sign of life.
+      if (known.rowCount === 0) throw new Error('the worker is not registered')
+      return name
     },
     async freeOwnJobs() {
-      await pool.query('select graphile_worker.force_unlock_workers($1)', [names])
+      await freeJobs(pool, names)
       await pool.query(`update falaj.workers set lock_names = '{}' where id = $1`, [id])
       names.length = 0
     },
@@ -204,19 +206,37 @@ async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string)
         worker.lock_key,
       ])
       if (!free.rows[0]?.got) continue
-      await client.query('select graphile_worker.force_unlock_workers($1)', [worker.lock_names])
+      await freeJobs(client, worker.lock_names)
       await client.query('delete from falaj.workers where id = $1', [worker.id])
       await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
       context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
     }
-    // A worker that died before it had told its name.
-    await client.query(
-      `select graphile_worker.force_unlock_workers(array(
-         select distinct locked_by from graphile_worker.jobs
-         where locked_at < now() - interval '1 minute'
-           and locked_by <> all (select unnest(lock_names) from falaj.workers)))`,
+    // Nobody takes a job under a name that is not written down, but for a worker of another version.
+    const strangers = await client.query<{ name: string }>(
+      `select distinct locked_by as name from graphile_worker.jobs
+       where locked_at < now() - interval '1 minute'
+         and locked_by <> all (select unnest(lock_names) from falaj.workers)`,
     )
+    if (strangers.rows.length > 0)
+      await freeJobs(
+        client,
+        strangers.rows.map(({ name }) => name),
+      )
   } finally {
     client.release()
   }
+}
+
+/**
+ * Frees the jobs that bear one of these names. One that was replaced while it ran was not to be tried again (0060),
+ * yet it may have more in hand than what it was replaced for: it runs once more and gives that back. Each such death
+ * leaves it one try less, so that a job which kills its worker comes to an end.
+ */
+async function freeJobs(client: pg.Pool | pg.PoolClient, names: readonly string[]): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts - 2, max_attempts = max_attempts - 1
+     where locked_by = any ($1) and key is null and attempts = max_attempts and max_attempts > 1`,
+    [names],
+  )
+  await client.query('select graphile_worker.force_unlock_workers($1)', [names])
 }
