@@ -18,22 +18,40 @@ export function nameOf(node: XmlElement): QualifiedName {
   return `${prefixOf.get(node.ns) ?? 'other'}:${node.name}`
 }
 
+/** The elements that rules ask for wherever they stand in a document. */
+export const indexedNames = [
+  'cac:AccountingSupplierParty',
+  'cac:AdditionalDocumentReference',
+  'cac:AllowanceCharge',
+  'cac:ClassifiedTaxCategory',
+  'cac:CreditNoteLine',
+  'cac:DespatchDocumentReference',
+  'cac:InvoiceLine',
+  'cac:Item',
+  'cac:TaxCategory',
+  'cac:TaxExchangeRate',
+  'cac:TaxTotal',
+  'cbc:DocumentCurrencyCode',
+] as const
+
+export type IndexedName = (typeof indexedNames)[number]
+
 const none: readonly XmlElement[] = []
 
 /** What rules may ask about the whole document, each thing found once. */
 export class DocumentIndex {
   readonly root: XmlElement
-  readonly #named = new Map<QualifiedName, XmlElement[]>()
+  readonly #named: ReadonlyMap<QualifiedName, readonly XmlElement[]>
   readonly #remembered = new Map<unknown, unknown>()
 
-  /** `named` is every element of the document by its qualified name. */
-  constructor(root: XmlElement, named: Map<QualifiedName, XmlElement[]>) {
+  /** `named` is every element of the {@link indexedNames}, by its name. */
+  constructor(root: XmlElement, named: ReadonlyMap<QualifiedName, readonly XmlElement[]>) {
     this.root = root
     this.#named = named
   }
 
   /** All elements of that name, wherever they stand, in document order. */
-  named(name: QualifiedName): readonly XmlElement[] {
+  named(name: IndexedName): readonly XmlElement[] {
     return this.#named.get(name) ?? none
   }
 

@@ -1,8 +1,9 @@
-import type { XmlElement } from '#core/xml'
+import type { XmlElement, XmlNode } from '#core/xml'
 import { DocumentIndex, type QualifiedName } from './document-index.ts'
 import type { Params, Place, Rule } from './rule.ts'
 import { type Spot, SpotTable } from './spot.ts'
 import { Unreadable } from './unreadable.ts'
+import { withSortedChildren } from './wide-elements.ts'
 
 /** A broken rule at an element, before words and locations are put to it. */
 export interface Hit {
@@ -20,6 +21,11 @@ export interface Stop {
 export interface Evaluation {
   readonly hits: readonly Hit[]
   readonly stops: readonly Stop[]
+}
+
+interface Found {
+  readonly hits: Hit[]
+  readonly stops: Stop[]
 }
 
 /** A set of places, arranged so that each element meets only those that can concern it. */
@@ -40,41 +46,42 @@ export class RuleSet {
 
   /** All broken rules of a document, in document order. Time grows linearly with the document. */
   evaluate(root: XmlElement): Evaluation {
-    const nodes: XmlElement[] = []
-    const spots: Spot[] = []
     const named = new Map<QualifiedName, XmlElement[]>()
-    this.#collect(root, this.#spots.top, nodes, spots, named)
+    this.#collect(root, this.#spots.top, named)
     const index = new DocumentIndex(root, named)
-    const hits: Hit[] = []
-    const stops: Stop[] = []
-    for (let at = 0; at < nodes.length; at += 1) {
-      const node = nodes[at] as XmlElement
-      for (const places of (spots[at] as Spot).places) {
-        const place = firstMatch(places, node, index)
-        if (place) applyRules(place, node, index, hits, stops)
-      }
-    }
-    return { hits, stops }
+    const found: Found = { hits: [], stops: [] }
+    withSortedChildren(() => this.#visit(root, this.#spots.top, index, found))
+    return found
   }
 
-  /** The elements in document order, those that no place can concern left out, and all of them by name. */
-  #collect(
-    node: XmlElement,
-    above: Spot,
-    nodes: XmlElement[],
-    spots: Spot[],
-    named: Map<QualifiedName, XmlElement[]>,
-  ): void {
+  /** The elements that rules ask for wherever they stand, in document order. */
+  #collect(node: XmlElement, above: Spot, named: Map<QualifiedName, XmlElement[]>): void {
     const spot = above.below(node, this.#spots)
-    if (spot.places.length > 0) {
-      nodes.push(node)
-      spots.push(spot)
+    if (spot.isIndexed) {
+      const known = named.get(spot.name)
+      if (known) known.push(node)
+      else named.set(spot.name, [node])
     }
-    const known = named.get(spot.name)
-    if (known) known.push(node)
-    else named.set(spot.name, [node])
-    for (const child of node.children)
-      if (child.kind === 'element') this.#collect(child, spot, nodes, spots, named)
+    for (let at = 0; at < node.children.length; at += 1) {
+      const child = node.children[at] as XmlNode
+      if (child.kind === 'element') this.#collect(child, spot, named)
+    }
+  }
+
+  /**
+   * Applies the rules to an element, then to those in it. The spots are looked up a second time, for a list of them
+   * (some forty a line) costs more than that in documents of thousands of lines.
+   */
+  #visit(node: XmlElement, above: Spot, index: DocumentIndex, found: Found): void {
+    const spot = above.below(node, this.#spots)
+    for (const places of spot.places) {
+      const place = firstMatch(places, node, index)
+      if (place) applyRules(place, node, index, found)
+    }
+    for (let at = 0; at < node.children.length; at += 1) {
+      const child = node.children[at] as XmlNode
+      if (child.kind === 'element') this.#visit(child, spot, index, found)
+    }
   }
 }
 
@@ -91,15 +98,15 @@ function firstMatch(places: readonly Place[], node: XmlElement, index: DocumentI
   return undefined
 }
 
-function applyRules(place: Place, node: XmlElement, index: DocumentIndex, hits: Hit[], stops: Stop[]): void {
+function applyRules(place: Place, node: XmlElement, index: DocumentIndex, found: Found): void {
   for (const rule of place.rules) {
     try {
       const outcome = rule.test(node, index)
       if (outcome === true) continue
-      hits.push(outcome === false ? { rule, node } : { rule, node, params: outcome })
+      found.hits.push(outcome === false ? { rule, node } : { rule, node, params: outcome })
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      stops.push({ rule, cause: error })
+      found.stops.push({ rule, cause: error })
     }
   }
 }

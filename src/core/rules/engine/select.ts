@@ -1,5 +1,6 @@
 import { sharedText, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import { Unreadable } from './unreadable.ts'
+import { childrenToLookAt } from './wide-elements.ts'
 
 const none: readonly XmlElement[] = []
 
@@ -49,7 +50,7 @@ function gather(
     else found = [from.parent]
     return found
   }
-  for (const child of from.children) {
+  for (const child of childrenToLookAt(from, step.name)) {
     if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
     if (!isLast) found = gather(child, compiled, at + 1, found)
     else if (found) found.push(child)
@@ -61,7 +62,7 @@ function gather(
 function children(node: XmlElement, step: Step): readonly XmlElement[] {
   if (step.name === '..') return node.parent ? [node.parent] : none
   let found: XmlElement[] | undefined
-  for (const child of node.children) {
+  for (const child of childrenToLookAt(node, step.name)) {
     if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
     if (found) found.push(child)
     else found = [child]
@@ -78,7 +79,7 @@ function leadsSomewhere(from: XmlElement, compiled: readonly Step[], at: number)
   if (!step) return true
   if (step.name === '..') return from.parent !== undefined && leadsSomewhere(from.parent, compiled, at + 1)
   const isLast = at === compiled.length - 1
-  for (const child of from.children) {
+  for (const child of childrenToLookAt(from, step.name)) {
     if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
     if (isLast || leadsSomewhere(child, compiled, at + 1)) return true
   }
@@ -118,7 +119,7 @@ function seek(
   }
   if (step.name === '..') return from.parent ? seek(from.parent, compiled, at + 1, before) : before
   let found = before
-  for (const child of from.children) {
+  for (const child of childrenToLookAt(from, step.name)) {
     if (child.kind === 'element' && child.name === step.name && child.ns === step.ns)
       found = seek(child, compiled, at + 1, found)
   }

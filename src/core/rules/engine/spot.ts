@@ -1,9 +1,11 @@
 import type { XmlElement } from '#core/xml'
-import { nameOf, type QualifiedName } from './document-index.ts'
+import { indexedNames, nameOf, type QualifiedName } from './document-index.ts'
 import type { Place } from './rule.ts'
 
 /** How many spots are remembered. UBL has some thousand; hostile documents have them without end. */
 const maxRemembered = 20_000
+
+const indexed: ReadonlySet<QualifiedName> = new Set(indexedNames)
 
 /**
  * A spot in the structure of documents: the names from the root down to an element. All elements of one spot meet
@@ -14,11 +16,14 @@ export class Spot {
   readonly above: Spot | undefined
   /** Places that take this spot, by group, in their order; only their conditions are left to ask. */
   readonly places: readonly (readonly Place[])[]
+  /** Whether rules ask for elements of this name wherever they stand. */
+  readonly isIndexed: boolean
   readonly #below = new Map<string, { readonly ns: string; readonly spot: Spot }[]>()
 
   constructor(name: QualifiedName, above: Spot | undefined, groups: readonly (readonly Place[])[]) {
     this.name = name
     this.above = above
+    this.isIndexed = indexed.has(name)
     this.places = groups
       .map((places) => places.filter((place) => takes(place, this)))
       .filter((places) => places.length > 0)
