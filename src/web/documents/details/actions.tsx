@@ -121,7 +121,7 @@ function ReportAgain({ document }: { document: Detail }) {
     <Act
       action={() => reportAgain(document.id, key.current)}
       label="lifecycle:next.repairReport"
-      done="documents:details.retried"
+      done="documents:details.reportedAgain"
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { reasonKey } from '#web/exchange/index.ts'
+import { forTrade, reasonKey } from '#web/exchange/index.ts'
 import { IdText, InstantText } from '#web/ui/index.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
@@ -7,7 +7,7 @@ import styles from './details.module.css'
 type Attempt = Detail['attempts'][number]
 
 /** Every try to hand something over, for support: new tries and repetitions of the same bytes told apart. */
-export function Attempts({ document: { attempts } }: { document: Detail }) {
+export function Attempts({ document: { attempts, typeCode } }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'exchange', 'exchange-screens'])
   if (attempts.length === 0) return null
   const again = attempts.filter(({ kind }) => kind === 'retransmission').length
@@ -40,13 +40,13 @@ export function Attempts({ document: { attempts } }: { document: Detail }) {
           <tbody>
             {attempts.map((attempt) => (
               <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
-                <td>{t(`exchange:leg.${attempt.leg}`)}</td>
+                <td>{forTrade(typeCode, t(`exchange:leg.${attempt.leg}`))}</td>
                 <td>{t(`exchange-screens:attempts.${attempt.kind}`)}</td>
                 <td>
                   <InstantText value={attempt.startedAt} />
                 </td>
                 <td>
-                  <Outcome attempt={attempt} />
+                  <Outcome attempt={attempt} typeCode={typeCode} />
                 </td>
                 <td>
                   <IdText value={attempt.transportId} quiet />
@@ -60,14 +60,14 @@ export function Attempts({ document: { attempts } }: { document: Detail }) {
   )
 }
 
-function Outcome({ attempt: { leg, outcome, detail } }: { attempt: Attempt }) {
+function Outcome({ attempt: { leg, outcome, detail }, typeCode }: { attempt: Attempt; typeCode: string }) {
   const { t } = useTranslation(['exchange', 'lifecycle'])
   return (
     <>
       {t(`exchange:outcome.${outcome ?? 'running'}`, { defaultValue: outcome ?? '' })}
       {detail && (
         <small>
-          <bdi>{t(reasonKey(leg, detail), { defaultValue: detail })}</bdi>
+          <bdi>{forTrade(typeCode, t(reasonKey(leg, detail), { defaultValue: detail }))}</bdi>
         </small>
       )}
     </>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
-import { OutageBanner, verdictKey } from '#web/exchange/index.ts'
+import { forTrade, OutageBanner, verdictKey } from '#web/exchange/index.ts'
 import { isApiError } from '#web/lib/index.ts'
 import {
   DateText,
@@ -142,7 +142,7 @@ function Heading({ document }: { document: Detail }) {
         </span>
       </span>
       <StandingBadge tone={document.standing.tone} large>
-        {t(verdictKey(document.direction, document.standing.verdict))}
+        {forTrade(document.typeCode, t(verdictKey(document.direction, document.standing.verdict)))}
       </StandingBadge>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/lifecycle'
-import { explainKey, reasonKey, whoIsNext } from '#web/exchange/index.ts'
+import { explainKey, forTrade, reasonKey, whoIsNext } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
@@ -11,7 +11,7 @@ import { nextStepId } from './keep-focus.ts'
 /** What is so, why, and the one thing to do about it. */
 export function NextStep({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'exchange-screens'])
-  const { standing, rejection, facts, direction } = document
+  const { standing, rejection, facts, direction, typeCode } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   const leg = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
   // What a waiting document waits for is already said; why something did not work is not.
@@ -20,15 +20,21 @@ export function NextStep({ document }: { document: Detail }) {
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
   return (
     <section className={styles['next']} data-tone={standing.tone} id={nextStepId} tabIndex={-1}>
-      <p>{t(explainKey(direction, standing.verdict))}</p>
-      {isFailure && <p className={styles['reason']}>{t(reasonKey(leg, reason), { defaultValue: reason })}</p>}
+      <p>{forTrade(typeCode, t(explainKey(direction, standing.verdict)))}</p>
+      {isFailure && (
+        <p className={styles['reason']}>
+          {forTrade(typeCode, t(reasonKey(leg, reason), { defaultValue: reason }))}
+        </p>
+      )}
       {document.sendAt && (
         <p className={styles['reason']}>
           {t('exchange-screens:act.waitsUntil', waitsUntil(document.sendAt))}
         </p>
       )}
       {who && (
-        <p className={styles['who']}>{t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) })}</p>
+        <p className={styles['who']}>
+          {forTrade(typeCode, t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) }))}
+        </p>
       )}
       {refused && <Refusal document={document} />}
       {rejection.length > 0 && <Rejection document={document} />}

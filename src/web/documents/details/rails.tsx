@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { forTrade } from '#web/exchange/index.ts'
 import type { Detail } from '../queries.ts'
 import styles from './rails.module.css'
 
@@ -21,12 +22,14 @@ export function Rails({ document }: { document: Detail }) {
           `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
           `lifecycle:receivedStatus.${standing.exchangeStatus}`,
         ])}
+        typeCode={document.typeCode}
         keys={exchangeStops[direction]}
         stops={standing.exchangeRail}
       />
       <LabeledRail
         label={t('rails.reporting')}
         status={t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
+        typeCode={document.typeCode}
         keys={reportingStops}
         stops={standing.reportingRail}
       />
@@ -37,11 +40,13 @@ export function Rails({ document }: { document: Detail }) {
 function LabeledRail({
   label,
   status,
+  typeCode,
   keys,
   stops,
 }: {
   label: string
   status: string
+  typeCode: string
   keys: readonly string[]
   stops: Detail['standing']['exchangeRail']
 }) {
@@ -56,7 +61,7 @@ function LabeledRail({
           const state = stops[at] ?? 'empty'
           return (
             <li key={key} data-state={state}>
-              <span>{t(`lifecycle:stop.${key}`)}</span>
+              <span>{forTrade(typeCode, t(`lifecycle:stop.${key}`))}</span>
               <small>{t(`common:rail.${state}`)}</small>
             </li>
           )

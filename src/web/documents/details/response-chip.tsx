@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { decisionOfStatus } from '#core/invoice-response'
+import { forTrade } from '#web/exchange/index.ts'
 import { Tag } from '#web/ui/index.ts'
 import styles from './response.module.css'
 import { responseTone } from './response-tone.ts'
@@ -11,17 +12,21 @@ export function ResponseChip({
   direction,
   code,
   verdict,
+  typeCode,
 }: {
   direction: 'sent' | 'received'
   code: string | null
   verdict: string
+  typeCode: string
 }) {
   const { t } = useTranslation('responses')
   if (code === null || saidByVerdict.has(verdict)) return null
   const key = `${direction === 'sent' ? 'buyerStatus' : 'status'}.${code}`
   return (
     <span className={styles['chip']}>
-      <Tag tone={responseTone(decisionOfStatus(code))}>{t(key, { defaultValue: code })}</Tag>
+      <Tag tone={responseTone(decisionOfStatus(code))}>
+        {forTrade(typeCode, t(key, { defaultValue: code }))}
+      </Tag>
     </span>
   )
 }

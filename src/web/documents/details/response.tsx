@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BusinessResponse } from '#contract/responses'
 import { isSelfBilled, kindOf } from '#core/invoice'
+import { forTrade } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { inDubai, useLocalName } from '#web/lib/index.ts'
 import { InstantText, Notice, StandingBadge } from '#web/ui/index.ts'
@@ -32,7 +33,7 @@ function ResponsesOf({ document }: { document: Detail }) {
         {t(`title.${titleOf(document)}`)}
       </h3>
       {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
-      {newest && <Answer response={newest} who={who} isNewest />}
+      {newest && <Answer response={newest} who={who} typeCode={document.typeCode} isNewest />}
       {newest && <Changed newest={newest} earlier={earlier} who={who} />}
       {isOurs && data && <Decide document={document} reach={data.reach} newest={newest} />}
       {earlier.length > 0 && (
@@ -41,7 +42,7 @@ function ResponsesOf({ document }: { document: Detail }) {
           <ol>
             {earlier.map((response) => (
               <li key={response.id}>
-                <Answer response={response} who={who} />
+                <Answer response={response} who={who} typeCode={document.typeCode} />
               </li>
             ))}
           </ol>
@@ -65,10 +66,12 @@ function titleOf(document: Detail): string {
 function Answer({
   response,
   who,
+  typeCode,
   isNewest = false,
 }: {
   response: BusinessResponse
   who: Who
+  typeCode: string
   isNewest?: boolean
 }) {
   const { t } = useTranslation('responses')
@@ -113,7 +116,7 @@ function Answer({
       )}
       {from === 'us' && (
         <p className={styles['sending']} data-failed={response.sending === 'failed' || undefined}>
-          {t(`sending.${response.sending}`)}
+          {forTrade(typeCode, t(`sending.${response.sending}`))}
         </p>
       )}
       {next && !response.settled && <p className={styles['next']}>{next}</p>}
@@ -179,9 +182,9 @@ function Decide({
   const sender = `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`
   return (
     <div className={styles['decide']}>
-      {!newest && <p>{t('intro')}</p>}
+      {!newest && <p>{forTrade(document.typeCode, t('intro'))}</p>}
       <p className={detailStyles['hint']}>
-        {t(`reach.${reach}`, { sender })} {t('noTaxEffect')}
+        {t(`reach.${reach}`, { sender })} {forTrade(document.typeCode, t('noTaxEffect'))}
       </p>
       <RespondForm documentId={document.id} current={newest?.decision ?? null} />
     </div>

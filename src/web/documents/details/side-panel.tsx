@@ -2,6 +2,7 @@ import { IconFileCode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { forTrade } from '#web/exchange/index.ts'
 import { api, problemText, saveFile, useLocalName } from '#web/lib/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, CopyableId, InstantText, MoneyText } from '#web/ui/index.ts'
@@ -13,12 +14,13 @@ import styles from './details.module.css'
 export function SidePanel({ document, search }: { document: Detail; search: DocumentsSearch }) {
   const { t } = useTranslation('documents')
   const localName = useLocalName()
-  const { ids, reportingIds, direction } = document
+  const { ids, reportingIds, direction, typeCode } = document
+  const words = (key: string) => forTrade(typeCode, t(`details.${key}`))
   const isDraft = document.facts.document === 'draft'
   const name = localName(document.counterpartyName, document.counterpartyNameAr)
   return (
     <aside className={styles['side']}>
-      <Fact label={t(direction === 'sent' ? 'details.buyer' : 'details.seller')}>
+      <Fact label={words(direction === 'sent' ? 'buyer' : 'seller')}>
         <bdi>{name || '–'}</bdi>
       </Fact>
       <Fact label={t('details.total')}>
@@ -37,9 +39,9 @@ export function SidePanel({ document, search }: { document: Detail; search: Docu
       <IdFact label={t('details.envelope')} value={ids.envelopeId} />
       {!isDraft && (
         <>
-          <IdFact label={t('details.reportingId1')} value={reportingIds[0]} always />
-          <IdFact label={t('details.reportingId2')} value={reportingIds[1]} always />
-          <IdFact label={t('details.reportingId3')} value={reportingIds[2]} always />
+          <IdFact label={words(`reportingId.${direction}.1`)} value={reportingIds[0]} always />
+          <IdFact label={words(`reportingId.${direction}.2`)} value={reportingIds[1]} always />
+          <IdFact label={words(`reportingId.${direction}.3`)} value={reportingIds[2]} always />
         </>
       )}
       <IdFact label={t('details.sha256')} value={ids.sha256} />

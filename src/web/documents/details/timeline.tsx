@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonKey } from '#web/exchange/index.ts'
+import { forTrade, reasonKey } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { Button, InstantText, StandingBadge } from '#web/ui/index.ts'
 import type { Detail } from '../queries.ts'
@@ -33,7 +33,7 @@ function legOf(key: string): string {
 /** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
 export function Timeline({ document }: { document: Detail }) {
   const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens', 'responses'])
-  const { timeline } = document
+  const { timeline, typeCode } = document
   const [showsCodes, setShowsCodes] = useState(false)
   return (
     <section aria-labelledby="timeline-title">
@@ -64,7 +64,9 @@ export function Timeline({ document }: { document: Detail }) {
               document.direction === 'received' && entry.actor === 'receiverProvider'
                 ? 'senderProvider'
                 : entry.actor
-            const actor = actorKeys.includes(key) ? t(`exchange:actor.${key}`) : entry.actor
+            const actor = actorKeys.includes(key)
+              ? forTrade(typeCode, t(`exchange:actor.${key}`))
+              : entry.actor
             const params = Object.fromEntries(
               Object.entries(entry.params).map(([key, value]) => [key, `\u2068${value}\u2069`]),
             )
@@ -79,14 +81,17 @@ export function Timeline({ document }: { document: Detail }) {
                 <span>
                   <StandingBadge tone={entry.tone}>
                     <span className={styles['event']}>
-                      {t(`exchange:event.${entry.key}`, { ...params, defaultValue: entry.key })}
+                      {forTrade(
+                        typeCode,
+                        t(`exchange:event.${entry.key}`, { ...params, defaultValue: entry.key }),
+                      )}
                     </span>
                   </StandingBadge>
                   <small>
                     <bdi>{actor}</bdi>
                     {entry.answer && <> · {t(`responses:standing.${entry.answer}`)}</>}
                     {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
-                      <> · {t(reasonKey(legOf(entry.key), entry.code))}</>
+                      <> · {forTrade(typeCode, t(reasonKey(legOf(entry.key), entry.code)))}</>
                     )}
                     {entry.params['text'] && (showsCodes || !isTechnical(entry.key)) && (
                       <>

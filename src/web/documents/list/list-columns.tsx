@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explainKey, verdictKey } from '#web/exchange/index.ts'
+import { explainKey, forTrade, verdictKey } from '#web/exchange/index.ts'
 import { useLocalName } from '#web/lib/index.ts'
 import { type Column, DateText, IdText, MoneyText, Rail, StandingBadge, TwoLines } from '#web/ui/index.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
@@ -124,10 +124,16 @@ export function useListColumns(
       verdict: {
         key: 'verdict',
         header: t('columns.verdict'),
-        render: ({ standing, direction: way, response }) => (
-          <span className={styles['verdict']} data-standing="" title={t(explainKey(way, standing.verdict))}>
-            <StandingBadge tone={standing.tone}>{t(verdictKey(way, standing.verdict))}</StandingBadge>
-            <ResponseChip direction={way} code={response} verdict={standing.verdict} />
+        render: ({ standing, direction: way, response, typeCode }) => (
+          <span
+            className={styles['verdict']}
+            data-standing=""
+            title={forTrade(typeCode, t(explainKey(way, standing.verdict)))}
+          >
+            <StandingBadge tone={standing.tone}>
+              {forTrade(typeCode, t(verdictKey(way, standing.verdict)))}
+            </StandingBadge>
+            <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
           </span>
         ),
       },

@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explainKey, whoIsNext } from '#web/exchange/index.ts'
+import { explainKey, forTrade, whoIsNext } from '#web/exchange/index.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 
@@ -44,8 +44,12 @@ export function RowMeaning({ rows, children }: { rows: readonly Row[]; children:
         hidden={!row}
         style={place ? { left: place.left, top: place.top, bottom: place.bottom } : undefined}
       >
-        {row && t(explainKey(row.direction, row.standing.verdict))}
-        {who && <small>{t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) })}</small>}
+        {row && forTrade(row.typeCode, t(explainKey(row.direction, row.standing.verdict)))}
+        {row && who && (
+          <small>
+            {forTrade(row.typeCode, t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) }))}
+          </small>
+        )}
       </div>
     </div>
   )
