@@ -99,7 +99,7 @@ function createContext(options: PortalOptions): Context {
     secrets,
     clock,
     jobs,
-    db: openDatabase(options.appUrl),
+    db: openDatabase(options.appUrl, { poolSize: config.databaseConnections }),
     events: createEvents(jobs, clock, listeners),
     log: createLogger(config.logLevel),
     mail: createMailer(jobs, clock, config.smtpUrl !== undefined),

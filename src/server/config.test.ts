@@ -1,4 +1,6 @@
-import { mkdtempSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,4 +30,43 @@ test('operators are named by address; nobody is one by default where others reac
 test('the public address has no slash at its end, and what is wrong is named', () => {
   expect(read({ FALAJ_PUBLIC_URL: 'https://portal.example.ae/' }).publicUrl).toBe('https://portal.example.ae')
   expect(() => read({ PORT: 'many', FALAJ_SECRET: 'short' })).toThrow(ConfigError)
+})
+
+/** What the process says when it is started so, and how it ends. */
+async function started(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const { PATH = '' } = process.env
+  const main = path.join(import.meta.dirname, 'main-api.ts')
+  const child = spawn(process.execPath, [main], { env: { PATH, FALAJ_DATA, ...env } })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { code, said }
+}
+
+test('a database that processes share needs a secret that they share; the start says how to make one', async () => {
+  const DATABASE_URL = 'postgres://falaj_owner@127.0.0.1:1/falaj'
+  const none = await started({ DATABASE_URL })
+  expect(none.code).toBe(1)
+  expect(none.said).toMatch(/FALAJ_SECRET: is needed with DATABASE_URL.*Make one with: openssl rand -hex 32/)
+  const short = await started({ DATABASE_URL, FALAJ_SECRET: 'ab'.repeat(31) })
+  expect(short.code).toBe(1)
+  expect(short.said).toMatch(/FALAJ_SECRET: must be 64 hexadecimal digits.*openssl rand -hex 32/)
+  expect(short.said).not.toContain('abab')
+  // With one, it is the database that is asked for.
+  const whole = await started({ DATABASE_URL, FALAJ_SECRET: 'AB'.repeat(32) })
+  expect(whole.said).toContain('ECONNREFUSED')
+  expect(existsSync(path.join(FALAJ_DATA, 'secret'))).toBe(false)
+})
+
+test('who has run without it is told where their secret is', () => {
+  const before = mkdtempSync(path.join(tmpdir(), 'falaj-config-'))
+  writeFileSync(path.join(before, 'secret'), 'ab'.repeat(32))
+  const env = { FALAJ_DATA: before, DATABASE_URL: 'postgres://127.0.0.1/falaj' }
+  expect(() => readConfig(env)).toThrow(`set FALAJ_SECRET to what that file holds`)
+  expect(() => readConfig({ FALAJ_DATA: before, DATABASE_APP_URL: 'postgres://127.0.0.1/falaj' })).toThrow(
+    'DATABASE_APP_URL: goes only with DATABASE_URL',
+  )
+  expect(readConfig({ FALAJ_DATA: before }).secret).toBeUndefined()
 })

@@ -1,7 +1,9 @@
 /** The environment, read once, checked whole, frozen. Nothing else in the server reads `process.env`. */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+
+const makeSecret = 'openssl rand -hex 32'
 
 const EnvironmentVariables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(5000),
@@ -14,10 +16,15 @@ const EnvironmentVariables = z.object({
   DATABASE_URL: z.string().optional(),
   /** Connection of the application role `falaj_app`, which owns nothing and cannot bypass row-level security. */
   DATABASE_APP_URL: z.string().optional(),
-  /** 64 hex digits; made and kept in the data folder when not given. */
+  /** Connections that a process keeps to the database for its requests and jobs. */
+  FALAJ_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  /** 64 hex digits. With the embedded database it is made and kept in the data folder when not given. */
   FALAJ_SECRET: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .regex(
+      /^[0-9a-f]{64}$/i,
+      `must be 64 hexadecimal digits (32 bytes), and nothing else. Make one with: ${makeSecret}`,
+    )
     .optional(),
   /**
    * Reverse proxies whose `X-Forwarded-For` is believed, comma separated: addresses, ranges such as `10.0.0.0/8`, or
@@ -71,6 +78,7 @@ export interface Config {
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
   readonly databaseAppUrl: string | undefined
+  readonly databaseConnections: number
   readonly secret: string | undefined
   readonly trustedProxies: string | undefined
   readonly smtpUrl: string | undefined
@@ -103,18 +111,43 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 }
 
+/** Raises ConfigError when there is any fault. */
+function refuse(faults: readonly string[]): asserts faults is [] {
+  if (faults.length > 0)
+    throw new ConfigError(
+      `The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
+}
+
+/**
+ * Processes that share a database share sessions and sealed values, so all of them must have one secret: one that each
+ * made for itself would not do.
+ */
+function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder: string): string[] {
+  if (!env.DATABASE_URL)
+    return env.DATABASE_APP_URL
+      ? ['DATABASE_APP_URL: goes only with DATABASE_URL; set that too, or neither.']
+      : []
+  if (env.FALAJ_SECRET) return []
+  const made = path.join(dataFolder, 'secret')
+  const how = existsSync(made)
+    ? `This portal has used the one in ${made}: set FALAJ_SECRET to what that file holds.`
+    : `Make one with: ${makeSecret}`
+  return [
+    `FALAJ_SECRET: is needed with DATABASE_URL, the same 64 hexadecimal digits for every process on that database. ${how}`,
+  ]
+}
+
 /**
  * Reads and checks the configuration. Relative folders are resolved against the working folder.
  * Raises ConfigError naming each variable that is wrong and what it should be.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = EnvironmentVariables.safeParse(environment)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The configuration cannot be used:\n${faults.join('\n')}`)
-  }
+  if (!parsed.success) refuse(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
   const dataFolder = path.resolve(env.FALAJ_DATA)
+  refuse(faultsOfDatabase(env, dataFolder))
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const forUsAlone = isLoopback(env.HOST) && isLoopback(URL.parse(publicUrl)?.hostname ?? '')
@@ -125,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
+    databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
     secret: env.FALAJ_SECRET,
     trustedProxies: env.FALAJ_TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,

@@ -107,5 +107,8 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is already taken by another program. Set PORT to a free one, for example: PORT=5001 npm start'
   }
+  if (error instanceof Error && 'code' in error && error.code === '28P01') {
+    return `Falaj could not start: ${error.message}. Check DATABASE_URL and DATABASE_APP_URL. The role falaj_app has a password that is derived from FALAJ_SECRET: has the database been made ready with another one?`
+  }
   return `Falaj could not start: ${error instanceof Error ? error.message : String(error)}`
 }

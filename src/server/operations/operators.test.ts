@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
 import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
@@ -20,8 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-function ask(company: TestCompany, method: string, path: string, options: RequestOptions = {}) {
-  return portal.request(method, path, {
+function ask(
+  company: TestCompany,
+  method: string,
+  path: string,
+  { doors = portal, ...options }: RequestOptions & { doors?: TestPortal } = {},
+) {
+  return doors.request(method, path, {
     token: company.token,
     participant: company.participant.id,
     ...options,
@@ -159,6 +164,39 @@ test('stuck work is shown with its reason and without its contents, and tried ag
     [operator.organizationId, 'operations.legRetried'],
     [operator.organizationId, 'operations.legRetried'],
   ])
+})
+
+test('as many retries at once as there are connections all come through, once for each key', async () => {
+  const doors = await startTestPortal({ env: { FALAJ_DATABASE_CONNECTIONS: '3' } })
+  const company = await registerCompany(doors)
+  const { data: weather } = (await ask(company, 'GET', '/simulator/weather', { doors })).body
+  weather.peers.taxPlatform.down = true
+  await ask(company, 'PUT', '/simulator/weather', { body: weather, doors })
+  for (let count = 0; count < 4; count++) await issueInvoice(doors, company, standardInvoice(outsideBuyer(1)))
+  await doors.runJobs()
+  doors.clock.advance(65 * 60_000)
+  const session = { email: company.email, password: company.password }
+  company.token = (await doors.request('POST', '/auth/sign-in', { body: session })).body.data.accessToken
+  const stuck = (await ask(company, 'GET', '/operations/stuck', { doors })).body.data as {
+    transmissionId: string
+  }[]
+  expect(stuck).toHaveLength(4)
+  const retry = (leg: number, key: number) =>
+    ask(company, 'POST', `/operations/stuck/preprod/${stuck[leg]?.transmissionId}/retry`, {
+      idempotencyKey: `retry-of-leg-${key}`,
+      doors,
+    })
+  const answers = await Promise.all([0, 1, 2, 3, 0, 1, 2, 3].map((leg) => retry(leg, leg)))
+  expect(answers.map(({ status, body }) => [status, body.data?.outcome])).toEqual(
+    answers.map(() => [200, 'enqueued']),
+  )
+  const trails = await doors.query<{ count: number }>(
+    `select count(*) from audit_entries where action in ('operations.legRetried', 'exchange.retriedByOperator')
+     group by action`,
+  )
+  expect(trails.map(({ count }) => Number(count))).toEqual([4, 4])
+  expect((await retry(1, 0)).body.code).toBe('idempotency.key-reused')
+  await doors.stop()
 })
 
 test('arrivals for nobody are listed, read, looked at again, and dismissed with a reason', async () => {

@@ -1,11 +1,12 @@
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import { claimKey, keepAnswer } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { type LegRetry, retryLeg, selectRouteOfLeg } from '#server/exchange'
 import type { Operator } from '#server/identity'
-import { onceIfKeyed } from './once-if-keyed.ts'
+
+const operation = 'operations.retryStuck'
 
 interface Stuck {
   readonly environment: Environment
@@ -23,27 +24,23 @@ export async function retryStuck(
   leg: Stuck,
   key?: string,
 ): Promise<LegRetry> {
-  const asked = { operation: 'operations.retryStuck', key, request: leg }
-  return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, asked, () => retry(context, tx, actor, leg, key)),
-  )
-}
-
-async function retry(
-  context: Context,
-  tx: Tx,
-  actor: Operator,
-  { environment, transmissionId }: Stuck,
-  key: string | undefined,
-): Promise<LegRetry> {
-  const route = await context.db.system((open) => selectRouteOfLeg(open, environment, transmissionId))
+  // One transaction after the other: one inside of another would take two connections, and enough of them at once
+  // would wait for each other for ever.
+  const asked = key === undefined ? undefined : { operation, key, request: leg }
+  const kept = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
+  if (kept) return kept as LegRetry
+  const { environment, transmissionId } = leg
+  const route = await context.db.system((tx) => selectRouteOfLeg(tx, environment, transmissionId))
   if (!route) throw problem('operations.leg-not-found', { detail: transmissionId })
   const by = actor.userId ?? actor.kind
   const outcome = await retryLeg(context, route, transmissionId, by, key && `${by}:${key}`)
-  await recordAudit(tx, actor, {
-    action: 'operations.legRetried',
-    subjectId: transmissionId,
-    after: { organization: route.organizationId, environment, outcome },
+  await context.db.tenant(actor, async (tx) => {
+    if (asked && !(await keepAnswer(tx, actor, asked, outcome))) return
+    await recordAudit(tx, actor, {
+      action: 'operations.legRetried',
+      subjectId: transmissionId,
+      after: { organization: route.organizationId, environment, outcome },
+    })
   })
   return outcome
 }

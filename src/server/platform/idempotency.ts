@@ -23,6 +23,54 @@ export interface OnceOptions {
   answer?: unknown
 }
 
+/** The first with this key gets `null`, every other one what is kept; raises `idempotency.key-reused`. */
+async function claim<Seen>(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  options: OnceOptions,
+  look: () => Promise<Seen>,
+): Promise<{ kept: { response: unknown } | null; seen: Seen }> {
+  const table = tx.withTables<{ idempotency_keys: IdempotencyTable }>()
+  const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
+  const insert = table
+    .insertInto('idempotency_keys')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      operation: options.operation,
+      key: options.key,
+      request_hash: requestHash,
+      response: options.answer === undefined ? null : JSON.stringify(options.answer),
+      created_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+  const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
+  if (inserted) return { kept: null, seen }
+  const kept = await table
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('operation', '=', options.operation)
+    .where('key', '=', options.key)
+    .executeTakeFirstOrThrow()
+  if (kept.request_hash !== requestHash) throw problem('idempotency.key-reused')
+  return { kept, seen }
+}
+
+function keep(tx: Tx, scope: TenantScope, { operation, key }: OnceOptions, answer: unknown) {
+  return tx
+    .withTables<{ idempotency_keys: IdempotencyTable }>()
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(answer) })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+}
+
 /**
  * Runs `act` for the first request with this key and stores its answer (plain JSON); a repeat, also one that
  * comes while the first is still at work, waits and gets the stored answer.
@@ -37,46 +85,37 @@ export async function once<T, Seen = undefined>(
   act: (seen: Seen) => Promise<T>,
   look: () => Promise<Seen> = async () => undefined as Seen,
 ): Promise<T> {
-  const table = tx.withTables<{ idempotency_keys: IdempotencyTable }>()
-  const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
-  const place = {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    operation: options.operation,
-    key: options.key,
-  }
-  const known = options.answer !== undefined
-  const claim = table
-    .insertInto('idempotency_keys')
-    .values({
-      ...place,
-      request_hash: requestHash,
-      response: known ? JSON.stringify(options.answer) : null,
-      created_at: context.clock.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-  const [inserted, seen] = await Promise.all([claim.executeTakeFirst(), look()])
-  const here = table.selectFrom('idempotency_keys').selectAll()
-  if (!inserted) {
-    const stored = await here
-      .where('organization_id', '=', place.organization_id)
-      .where('environment', '=', place.environment)
-      .where('operation', '=', place.operation)
-      .where('key', '=', place.key)
-      .executeTakeFirstOrThrow()
-    if (stored.request_hash !== requestHash) throw problem('idempotency.key-reused')
-    return stored.response as T
-  }
+  const { kept, seen } = await claim(context, tx, scope, options, look)
+  if (kept) return kept.response as T
   const answer = await act(seen)
-  if (known) return answer
-  const keep = table
-    .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(answer) })
-    .where('organization_id', '=', place.organization_id)
-    .where('environment', '=', place.environment)
-    .where('operation', '=', place.operation)
-    .where('key', '=', place.key)
-  await later(tx, keep.compile())
+  if (options.answer === undefined) await later(tx, keep(tx, scope, options, answer).compile())
   return answer
+}
+
+/**
+ * For work that takes several transactions: takes the key down before it begins. Gives what `keepAnswer` has kept with
+ * it, or null when nothing was: the work is new, still going on, or was broken off. Whoever goes on must see to it that
+ * each of its parts is done once. Raises `idempotency.key-reused` when the key was used for another request.
+ */
+export async function claimKey(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  options: OnceOptions,
+): Promise<unknown> {
+  const { kept } = await claim(context, tx, scope, options, async () => undefined)
+  return kept?.response ?? null
+}
+
+/** Keeps the answer (not null) of work that `claimKey` began; false when another request has kept one before. */
+export async function keepAnswer(
+  tx: Tx,
+  scope: TenantScope,
+  options: OnceOptions,
+  answer: unknown,
+): Promise<boolean> {
+  const { numUpdatedRows } = await keep(tx, scope, options, answer)
+    .where('response', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
