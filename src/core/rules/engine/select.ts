@@ -70,20 +70,25 @@ function children(node: XmlElement, step: Step): readonly XmlElement[] {
   return found ?? none
 }
 
-export function has(from: XmlElement, path: string): boolean {
-  return leadsSomewhere(from, stepsOf(path), 0)
+/** The first element at a path, in document order. */
+export function first(from: XmlElement, path: string): XmlElement | undefined {
+  return lead(from, stepsOf(path), 0)
 }
 
-function leadsSomewhere(from: XmlElement, compiled: readonly Step[], at: number): boolean {
+function lead(from: XmlElement, compiled: readonly Step[], at: number): XmlElement | undefined {
   const step = compiled[at]
-  if (!step) return true
-  if (step.name === '..') return from.parent !== undefined && leadsSomewhere(from.parent, compiled, at + 1)
-  const isLast = at === compiled.length - 1
+  if (!step) return from
+  if (step.name === '..') return from.parent && lead(from.parent, compiled, at + 1)
   for (const child of childrenToLookAt(from, step.name)) {
     if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
-    if (isLast || leadsSomewhere(child, compiled, at + 1)) return true
+    const found = lead(child, compiled, at + 1)
+    if (found) return found
   }
-  return false
+  return undefined
+}
+
+export function has(from: XmlElement, path: string): boolean {
+  return lead(from, stepsOf(path), 0) !== undefined
 }
 
 export function count(from: XmlElement, path: string): number {

@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/xml'
 import { add, type Decimal, equal, printDecimal, roundToFils, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
-import { all, attribute, has, single, text, textAt } from '../../engine/select.ts'
+import { all, attribute, first, has, single, text, textAt } from '../../engine/select.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, decimalOf, flagged, length, someFlag, sumAt } from '../../engine/values.ts'
 
@@ -187,7 +187,7 @@ export const totalsPlaces = [
       ),
     ],
     {
-      when: (payment) => payment.parent !== undefined && all(payment, '../cac:PrepaidPayment')[0] === payment,
+      when: (payment) => first(payment, '../cac:PrepaidPayment') === payment,
     },
   ),
 ]
