@@ -111,12 +111,10 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 }
 
-/** Raises ConfigError when there is any fault. */
-function refuse(faults: readonly string[]): asserts faults is [] {
-  if (faults.length > 0)
-    throw new ConfigError(
-      `The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    )
+function refusal(faults: readonly string[]): ConfigError {
+  return new ConfigError(
+    `The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  )
 }
 
 /**
@@ -144,10 +142,12 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = EnvironmentVariables.safeParse(environment)
-  if (!parsed.success) refuse(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!parsed.success)
+    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
   const dataFolder = path.resolve(env.FALAJ_DATA)
-  refuse(faultsOfDatabase(env, dataFolder))
+  const faults = faultsOfDatabase(env, dataFolder)
+  if (faults.length > 0) throw refusal(faults)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const forUsAlone = isLoopback(env.HOST) && isLoopback(URL.parse(publicUrl)?.hostname ?? '')
