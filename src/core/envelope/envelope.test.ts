@@ -14,6 +14,7 @@ import {
   participant,
   printIdentifier,
   readEnvelope,
+  readEnvelopeHeader,
   writeEnvelope,
 } from './index.ts'
 
@@ -48,6 +49,25 @@ const decoys = [
   '\n',
 ]
 
+describe('the header alone', () => {
+  const written = writeEnvelope(header, invoice)
+  const headerEnd = '</StandardBusinessDocumentHeader>'
+
+  it('is the same, whatever follows it', () => {
+    const { header: whole } = readEnvelope(written)
+    const [head] = written.split(headerEnd)
+    for (const rest of ['<Invoice>', '<a><b></a>', ']]>', '\u0000', '<Invoice'])
+      expect(readEnvelopeHeader(`${head}${headerEnd}${rest}`)).toEqual(whole)
+  })
+
+  it('is not there when the envelope begins with something else, or has no end in reach', () => {
+    const [head] = written.split(headerEnd)
+    const far = `${head}${' '.repeat(200_000)}${headerEnd}`
+    for (const text of ['', '<x/>', '<x><y/></x>', 'x', head ?? '', far, `<!DOCTYPE x>${written}`])
+      expect(readEnvelopeHeader(text)).toBeNull()
+  })
+})
+
 describe('an envelope', () => {
   it('gives out the text of the very document that it gives out as a tree, whatever stands before and in it', () => {
     const decoy = fc.array(fc.constantFrom(...decoys), { maxLength: 4 }).map((parts) => parts.join(''))
@@ -59,6 +79,7 @@ describe('an envelope', () => {
         const read = readEnvelope(envelope)
         const isXml = parseXml(envelope).root !== undefined
         expect(read.envelope?.documentXml).toBe(isXml ? document : undefined)
+        if (isXml) expect(readEnvelopeHeader(envelope)).toEqual(read.header)
       }),
       { numRuns: 300 },
     )

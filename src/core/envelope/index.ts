@@ -18,5 +18,5 @@ export {
 } from './identifiers.ts'
 export { matchDocumentType } from './match-document-type.ts'
 export type { EnvelopeReading } from './read-envelope.ts'
-export { readEnvelope } from './read-envelope.ts'
+export { readEnvelope, readEnvelopeHeader } from './read-envelope.ts'
 export { writeEnvelope } from './write-envelope.ts'

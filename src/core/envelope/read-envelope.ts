@@ -12,7 +12,7 @@ import { checkEnvelope, childText, documentsIn, sbdhNamespace, scopesOf } from '
 import type { DocumentIdentification, Envelope, EnvelopeHeader, MessageLevelStatusType } from './header.ts'
 import { messageLevelStatusTypes } from './header.ts'
 import { participantScheme, processScheme } from './identifiers.ts'
-import { rootTag, sliceDocument } from './slice-document.ts'
+import { rootTag, sliceDocument, sliceHead } from './slice-document.ts'
 
 /** What could be read: the whole envelope, or only its header when the document inside does not fit it. */
 export interface EnvelopeReading {
@@ -44,6 +44,19 @@ export function readEnvelope(input: string | Uint8Array): EnvelopeReading {
     header,
     findings,
   }
+}
+
+/**
+ * The header alone, without a look at the document: quick, whatever the size, and there also when the document is not
+ * well-formed. The same that `readEnvelope` gives of an envelope that begins with its header. Never throws; `null` when
+ * it does not, or the header cannot be read.
+ */
+export function readEnvelopeHeader(input: string | Uint8Array): EnvelopeHeader | null {
+  const decoded = decodeXml(input)
+  const head = decoded.problem === undefined ? sliceHead(decoded.text) : null
+  const { root } = head === null ? {} : parseXml(head)
+  const header = root && firstChild(root, sbdhNamespace, 'StandardBusinessDocumentHeader')
+  return header === undefined ? null : readHeader(header)
 }
 
 /**

@@ -26,6 +26,34 @@ function endOfMarkup(text: string, at: number): number {
   return -1
 }
 
+/** Longest text up to the end of a header: the header of a real one has a few thousand characters. */
+const longestHead = 128 * 1024
+
+/**
+ * The envelope up to the end of its first child element, closed as if nothing followed: its header can be read
+ * without reading the document, however large or broken that is. `null` when there is no such child in reach.
+ */
+export function sliceHead(envelope: string): string | null {
+  const text = envelope.slice(0, longestHead)
+  let depth = 0
+  let root = ''
+  let at = text.indexOf(lt)
+  while (at >= 0) {
+    const end = endOfMarkup(text, at)
+    if (end < 0) return null
+    const next = text[at + 1]
+    if (next === '/') depth -= 1
+    else if (next !== '!' && next !== '?') {
+      if (depth === 0) root = /^[^\s/>]+/.exec(text.slice(at + 1, end))?.[0] ?? ''
+      if (text[end - 2] !== '/') depth += 1
+    }
+    if (depth < 1 && root !== '') return null
+    if (depth === 1 && next === '/') return `${text.slice(0, end)}</${root}>`
+    at = text.indexOf(lt, end)
+  }
+  return null
+}
+
 /**
  * Cuts the text of the business document out of an envelope: the second child element of the root, from its first to
  * its last character. Works on text that was already parsed as well-formed and whose first child element is the header;

@@ -1,7 +1,7 @@
 import { dubaiDate } from '#core/calendar'
 import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envelope'
 import { type Finding, fatal, hasFatal } from '#core/findings'
-import { type InvoiceDraft, isSelfBilled } from '#core/invoice'
+import { type InvoiceDraft, isSelfBilled, type Totals } from '#core/invoice'
 import { checkTree, rulePackFor } from '#core/rules'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
@@ -9,7 +9,7 @@ import { newId, newUuid } from '#platform/ids'
 import { presentFinding, recordReceived } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
 import { portalActor } from './actor.ts'
-import { answerAddress, answerLeg } from './answer-sender.ts'
+import { answerLeg } from './answer-sender.ts'
 import { decideInbound, type InboundEnvelope, isUndecided } from './inbound-store.ts'
 import { knowSource } from './known-source.ts'
 import { launch } from './launch.ts'
@@ -31,7 +31,7 @@ export interface Arrival {
  * is answered with the reasons, reported as failed, and kept apart from the good ones. Says what is to be carried on.
  */
 export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun> {
-  const { context, ports } = run
+  const { context } = run
   const { inbound, reading, header, owner } = arrival
   const xml = reading.envelope?.documentXml ?? ''
   const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
@@ -41,16 +41,16 @@ export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun>
     ...reading.findings.filter((finding) => finding.severity === 'fatal'),
     ...(reading.envelope ? checkTree(reading.envelope.document) : []),
     ...(document ? mismatches(header, document) : []),
+    ...(totals ? unkeepable(totals) : []),
   ]
   const accepted = !hasFatal(findings) && document !== undefined
-  const answerTo = await answerAddress(context, ports, arrival)
   const actor = portalActor(owner)
   await refreshPicture(context)
   return await context.db.tenant(owner, async (tx) => {
     const begun = nothing()
     if (!(await isUndecided(tx, inbound.id))) return begun
     const documentId =
-      document && totals
+      document && totals && unkeepable(totals).length === 0
         ? await recordReceived(context, tx, actor, {
             participantKey: owner.participantKey,
             envelopeId: header.envelopeId,
@@ -67,7 +67,7 @@ export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun>
       text: 'The document failed its checks.',
       findings,
     } as const
-    const answer = answerLeg(context, arrival, { documentId, receiver: answerTo, verdict })
+    const answer = answerLeg(context, arrival, { documentId, verdict })
     const report = reportLeg(context, arrival, documentId, accepted)
     if (documentId) knowSource(tx, documentId, xml, reading.envelope?.document)
     const made = await insertTransmissions(tx, owner, [answer.leg, report], context.clock.now())
@@ -86,6 +86,17 @@ export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun>
     )
     return begun
   })
+}
+
+/** Digits of the longest amount that a list can hold; no currency needs a tenth of them. */
+const longestAmount = 1_000
+
+/** What no business writes and no list could hold: answered like any other fault, and kept in its envelope only. */
+function unkeepable({ payable, grossTotal }: Totals): Finding[] {
+  const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > longestAmount)
+  if (!isLong) return []
+  const message = `An amount has more than ${longestAmount} digits.`
+  return [fatal('falaj-amount-too-long', '', message, { digits: String(longestAmount) })]
 }
 
 /** The envelope must say the same as the document inside. */

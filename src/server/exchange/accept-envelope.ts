@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchangedKindOf, readEnvelope } from '#core/envelope'
+import { exchangedKindOf, readEnvelope, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
 import { findParticipantOwner } from '#server/participants'
@@ -32,9 +32,12 @@ export async function acceptEnvelope(
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
   const reading = readEnvelope(inbound.bytes)
-  const { header } = reading
+  // A document that is not well-formed is answered, too, as long as its header tells who sent it to whom.
+  const found = reading.header ?? readEnvelopeHeader(inbound.bytes)
+  // Whatever bears no id of its own could not be answered.
+  const header = found?.envelopeId === inbound.envelopeId ? found : null
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
-  if (header && !kind && (await refuseKind(context, ports, inbound, header))) return
+  if (header && !kind && (await refuseKind(context, inbound, header))) return
   if (!header || !kind) {
     const detail = reading.findings[0]?.message ?? 'a kind of document that we do not serve'
     return await keepApart(context, inbound, { state: 'unreadable', kind: null, detail })
@@ -58,7 +61,7 @@ export async function acceptEnvelope(
         detail: `nobody here is ${header.receiver.value}`,
       })
     } else if (kind === 'invoiceResponse') {
-      await acceptResponse(context, ports, { inbound, reading, header, kind, owner })
+      await acceptResponse(context, { inbound, reading, header, kind, owner })
     } else {
       const run = runOf(context, ports, owner, job)
       const begun = await acceptDocument(run, { inbound, reading, header, kind, owner })

@@ -14,9 +14,8 @@ import { type DocumentRecord, findIssuedDocuments, recordFacts } from '#server/d
 import { raiseNotice } from '#server/notices'
 import type { Arrival } from './accept-document.ts'
 import { portalActor } from './actor.ts'
-import { answerAddress, answerSender, type Verdict } from './answer-sender.ts'
+import { answerSender, type Verdict } from './answer-sender.ts'
 import { decideInbound, type InboundDecision, lockInbound } from './inbound-store.ts'
-import type { ExchangePorts } from './ports.ts'
 import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
 
 /**
@@ -24,12 +23,8 @@ import { insertResponse, type StoredResponse, selectResponses } from './response
  * that it names (by number, and by who sent it to whom). What names nothing of ours is kept as unmatched and raises
  * an alarm; what breaks the rules is answered with the reasons and kept as unreadable.
  */
-export async function acceptResponse(
-  context: Context,
-  ports: ExchangePorts,
-  arrival: Arrival,
-): Promise<void> {
-  const { inbound, reading, header, owner } = arrival
+export async function acceptResponse(context: Context, arrival: Arrival): Promise<void> {
+  const { inbound, reading, owner } = arrival
   const read = readInvoiceResponse(reading.envelope?.document ?? '')
   const findings: Finding[] = [
     ...reading.findings.filter(({ severity }) => severity === 'fatal'),
@@ -37,14 +32,13 @@ export async function acceptResponse(
     ...(read.response ? mismatches(arrival, read.response) : []),
   ]
   const response = hasFatal(findings) ? null : read.response
-  const receiver = await answerAddress(context, ports, { header, owner })
   await context.db.tenant(owner, async (tx) => {
     const stored = await lockInbound(tx, inbound.id)
     if (stored?.state !== 'stored') return
     const document = response && (await findAnswered(tx, arrival, response))
     const code: Verdict['code'] = response === null ? 'RE' : document ? 'AP' : 'AB'
     const verdict = { code, text: 'The response failed its checks.', findings }
-    await answerSender(context, tx, arrival, { documentId: null, receiver, verdict })
+    await answerSender(context, tx, arrival, { documentId: null, verdict })
     if (response && document) await keepResponse(context, tx, arrival, document, response)
     const decision = decisionOn(arrival, response, document, findings)
     await decideInbound(tx, inbound.id, decision, context.clock.now())

@@ -28,9 +28,10 @@ export async function acceptStatus(
   await context.db.tenant(scope, async (tx) => {
     if (!(await isUndecided(tx, inbound.id))) return
     const leg = await lockTransmission(tx, scope, route.transmissionId)
-    const sender = answer.senderId ?? ''
-    if (!leg || !isAnswerFrom(sender, leg.receiverSeat ?? '')) {
-      const detail = `${sender} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
+    // Both the envelope and the answer inside say who speaks: it must be whom we sent to.
+    const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '']
+    if (!leg || !senders.every((sender) => isAnswerFrom(sender, leg.receiverSeat ?? ''))) {
+      const detail = `${senders.join(' in an envelope of ')} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
       await decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now())
       context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
       return

@@ -1,14 +1,15 @@
 import type { EnvelopeHeader } from '#core/envelope'
 import type { Finding } from '#core/findings'
-import { linesOfFindings } from '#core/status'
+import { isServiceProviderId, linesOfFindings } from '#core/status'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'
 import { begin } from './open-leg.ts'
-import type { ExchangePorts } from './ports.ts'
 import { insertTransmission, type NewTransmission } from './store.ts'
 import type { LegContent, NewLegEvent } from './transmission.ts'
+
+const scheme = '0242:'
 
 /** An envelope for a participant of ours, as far as an answer to it needs. */
 export interface Answerable {
@@ -16,20 +17,13 @@ export interface Answerable {
   readonly owner: ParticipantOwner
 }
 
-/** Where our answer goes: where the envelope asks for it, else to the sender's own provider. */
-export async function answerAddress(
-  context: Context,
-  ports: ExchangePorts,
-  { header, owner }: Answerable,
-): Promise<string> {
-  if (header.mlsTo?.value.startsWith('0242:')) return header.mlsTo.value
-  const found = await ports.directory.lookup(header.sender.value, owner.environment)
-  if (found.state === 'found') return `0242:${found.endpoint.serviceProviderSeat}`
-  context.log.error(
-    { envelope: header.envelopeId, sender: header.sender.value },
-    'nowhere to send an answer to',
-  )
-  throw new Error(`the provider of ${header.sender.value} could not be found: ${found.state}`)
+/**
+ * Where our answer goes: to the service provider that the envelope names for it, else to whoever sent the envelope;
+ * the leg then looks up that one's provider, and tries again when it cannot, like any other.
+ */
+function answerAddress({ mlsTo, sender }: EnvelopeHeader): string {
+  const wanted = mlsTo?.value ?? ''
+  return wanted.startsWith(scheme) && isServiceProviderId(wanted.slice(scheme.length)) ? wanted : sender.value
 }
 
 /** What we answer: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
@@ -49,7 +43,6 @@ function contentOf({ code, text, findings }: Verdict): LegContent {
 
 export interface Answer {
   readonly documentId: string | null
-  readonly receiver: string
   readonly verdict: Verdict
 }
 
@@ -57,8 +50,9 @@ export interface Answer {
 export function answerLeg(
   context: Context,
   { header, owner }: Answerable,
-  { documentId, receiver, verdict }: Answer,
+  { documentId, verdict }: Answer,
 ): { leg: NewTransmission; event: NewLegEvent } {
+  const receiver = answerAddress(header)
   const unwanted = verdict.code !== 'RE' && header.mlsType === 'FAILURE_ONLY'
   context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
   return {
@@ -70,9 +64,9 @@ export function answerLeg(
       subjectEnvelopeId: header.envelopeId,
       generation: 1,
       content: contentOf(verdict),
-      sender: `0242:${context.config.serviceProvider.seat}`,
+      sender: `${scheme}${context.config.serviceProvider.seat}`,
       receiver,
-      receiverSeat: receiver.slice('0242:'.length),
+      receiverSeat: receiver.startsWith(scheme) ? receiver.slice(scheme.length) : null,
       envelopeId: newUuid(),
     },
     event: unwanted ? { type: 'notApplicable', reason: 'answerNotWanted' } : { type: 'queued' },

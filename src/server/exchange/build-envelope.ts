@@ -68,9 +68,10 @@ function writeLeg(context: Context, leg: Transmission, source: Source): string {
     .now()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
+  const receiver = addressOf(leg)
   const header = {
     sender: participant(leg.sender),
-    receiver: participant(leg.receiver),
+    receiver: participant(receiver),
     envelopeId: leg.envelopeId,
     createdAt: now,
     countryC1: 'AE',
@@ -91,13 +92,19 @@ function writeLeg(context: Context, leg: Transmission, source: Source): string {
         taxData(context, leg, source, now),
       )
     case 'messageLevelStatus':
-      return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, answerOf(leg, now))
+      return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, answerOf(leg, receiver, now))
     case 'invoiceResponse':
       return writeEnvelope(
         { ...header, ...answers, ...exchangeTypes.invoiceResponse },
         responseOf(leg, source.xml),
       )
   }
+}
+
+/** An answer is between providers: one that is for a participant goes to the provider that the directory named. */
+function addressOf(leg: Transmission): string {
+  const isForProvider = leg.leg !== 'messageLevelStatus' || leg.receiver.startsWith('0242:')
+  return isForProvider ? leg.receiver : `0242:${leg.receiverSeat}`
 }
 
 /** Commercial documents go under either specification; their own profile says which. */
@@ -140,14 +147,14 @@ function schemed(id: string): { scheme: string; value: string } {
   return { scheme: id.slice(0, cut), value: id.slice(cut + 1) }
 }
 
-function answerOf(leg: Transmission, now: string): string {
+function answerOf(leg: Transmission, receiver: string, now: string): string {
   if (leg.content.leg !== 'messageLevelStatus') throw new RangeError('content: not an answer')
   const { code, text, lines } = leg.content
   return buildMessageLevelStatus({
     messageId: newUuid(),
     issuedAt: now,
     senderId: schemed(leg.sender).value,
-    receiverId: schemed(leg.receiver).value,
+    receiverId: schemed(receiver).value,
     code,
     ...(text === null ? {} : { text }),
     envelopeId: leg.subjectEnvelopeId,

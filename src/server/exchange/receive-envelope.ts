@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '#contract/common'
-import { type EnvelopeHeader, exchangedKindOf, readEnvelope } from '#core/envelope'
+import { type EnvelopeHeader, exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
@@ -18,6 +18,15 @@ export interface Received {
   readonly duplicate: boolean
 }
 
+/** Longest id that an envelope is kept under; theirs are UUIDs of 36 characters. */
+const longestId = 200
+
+/** Under which id an envelope is kept: its own, or that of its delivery when it has none that can be kept. */
+function keptId(header: EnvelopeHeader | null, transportId: string): string {
+  const own = header?.envelopeId ?? ''
+  return own === '' || own.length > longestId ? `transport:${transportId}` : own
+}
+
 /**
  * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
  * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; the same
@@ -28,18 +37,18 @@ export async function receiveEnvelope(
   environment: Environment,
   input: { bytes: Buffer; transportId: string },
 ): Promise<Received> {
-  const { header } = readEnvelope(input.bytes)
+  const header = readEnvelopeHeader(input.bytes)
   const inbound: NewInbound = {
     id: newId('inb'),
     environment,
-    envelopeId: header?.envelopeId || `transport:${input.transportId}`,
+    envelopeId: keptId(header, input.transportId),
     transportId: input.transportId,
     sha256: createHash('sha256').update(input.bytes).digest('hex'),
     bytes: input.bytes,
     receivedAt: context.clock.now(),
     state: 'stored',
-    sender: header?.sender.value ?? null,
-    receiver: header?.receiver.value ?? null,
+    sender: header?.sender.value.slice(0, longestId) ?? null,
+    receiver: header?.receiver.value.slice(0, longestId) ?? null,
     detail: null,
   }
   return await context.db.system(async (tx) => {
@@ -60,7 +69,7 @@ export async function receiveEnvelope(
 function laneOf(header: EnvelopeHeader | null): { lane?: string } {
   if (!header) return {}
   const kind = exchangedKindOf(header.documentTypeId, header.processId)
-  return kind === 'messageLevelStatus' ? {} : { lane: header.receiver.value }
+  return kind === 'messageLevelStatus' ? {} : { lane: header.receiver.value.slice(0, longestId) }
 }
 
 /**

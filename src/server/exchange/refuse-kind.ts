@@ -2,9 +2,8 @@ import { type EnvelopeHeader, printIdentifier } from '#core/envelope'
 import { fatal } from '#core/findings'
 import type { Context } from '#platform/context'
 import { findParticipantOwner } from '#server/participants'
-import { answerAddress, answerSender } from './answer-sender.ts'
+import { answerSender } from './answer-sender.ts'
 import { decideInbound, type InboundEnvelope, lockInbound } from './inbound-store.ts'
-import type { ExchangePorts } from './ports.ts'
 
 /**
  * Answers an envelope for a participant of ours that holds a kind of document which we do not serve: its sender is
@@ -12,7 +11,6 @@ import type { ExchangePorts } from './ports.ts'
  */
 export async function refuseKind(
   context: Context,
-  ports: ExchangePorts,
   inbound: InboundEnvelope,
   header: EnvelopeHeader,
 ): Promise<boolean> {
@@ -20,7 +18,6 @@ export async function refuseKind(
     findParticipantOwner(tx, inbound.environment, header.receiver.value),
   )
   if (!owner) return false
-  const receiver = await answerAddress(context, ports, { header, owner })
   const kind = printIdentifier(header.documentTypeId)
   const findings = [
     fatal('falaj-envelope-kind', '', `This receiver does not take ${kind} in this process.`, { found: kind }),
@@ -29,7 +26,7 @@ export async function refuseKind(
     const stored = await lockInbound(tx, inbound.id)
     if (stored?.state !== 'stored') return
     const verdict = { code: 'RE', text: 'This kind of document is not taken.', findings } as const
-    await answerSender(context, tx, { header, owner }, { documentId: null, receiver, verdict })
+    await answerSender(context, tx, { header, owner }, { documentId: null, verdict })
     const decision = {
       state: 'unreadable',
       kind: null,

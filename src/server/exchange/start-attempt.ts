@@ -25,7 +25,7 @@ export async function startAttempt(
   updateReceiverSeat(tx, scope, leg.id, found.receiverSeat)
   const envelope = leg.hasEnvelope
     ? { bytes: await selectEnvelope(tx, scope, leg.id) }
-    : await build(run, tx, leg)
+    : await build(run, tx, { ...leg, receiverSeat: found.receiverSeat })
   if (!envelope) return undefined
   const attempt = leg.attempts + 1
   // The same bytes under the same message id, or a message of its own.
