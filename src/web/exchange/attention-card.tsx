@@ -55,7 +55,8 @@ function Group({ group }: { group: AttentionGroup }) {
           <StandingBadge tone={tone}>{t(verdictKey(direction, verdict))}</StandingBadge>
         </Link>
         <p className={styles['hint']}>
-          {t(`attention.${direction}`, { count })} · {t('attention.since')} <InstantText value={since} />
+          {t(`attention.${direction}`, { count })} · {t('attention.since', { count })}{' '}
+          <InstantText value={since} />
         </p>
       </div>
       <GroupAction group={group} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { problemText, queryClient, toast } from '#web/lib/index.ts'
-import { ActionButton, Card, Facts, InstantText, Ltr } from '#web/ui/index.ts'
+import { ActionButton, Card, Facts, InstantText } from '#web/ui/index.ts'
 import styles from './exchange.module.css'
 import { type Clock, moveClock } from './queries.ts'
 
@@ -27,7 +27,13 @@ export function ClockCard({ clock }: { clock: Clock }) {
           { label: t('screen.now'), value: <InstantText value={clock.now} /> },
           {
             label: t('screen.ahead'),
-            value: <Ltr>{`+${Math.floor(clock.offsetMinutes / 60)} h ${clock.offsetMinutes % 60} min`}</Ltr>,
+            value:
+              clock.offsetMinutes === 0
+                ? t('screen.realTime')
+                : t('screen.aheadBy', {
+                    hours: Math.floor(clock.offsetMinutes / 60),
+                    minutes: clock.offsetMinutes % 60,
+                  }),
           },
         ]}
       />

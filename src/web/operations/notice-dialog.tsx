@@ -65,7 +65,7 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={t('operations:notice.record')}
+      title={t(outage.clock.givenAt ? 'operations:notice.change' : 'operations:notice.record')}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

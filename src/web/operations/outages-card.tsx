@@ -41,7 +41,7 @@ function columnsOf(t: TFunction<['operations', 'common']>): Column<OperatorOutag
     {
       key: 'organizations',
       header: t('operations:operations.organizations'),
-      align: 'end',
+      align: 'number',
       render: (outage) => <bdi>{outage.organizations}</bdi>,
     },
     {

@@ -14,6 +14,10 @@ import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
+/** What waited for a peer goes out bit by bit, which nothing tells live: looked at again while something waits. */
+const lookAgainAfter = 10_000
+const stillMoves = ({ endedAt, waiting }: Outage): boolean => endedAt === null || waiting > 0
+
 export type ArrivalFilter = z.infer<typeof ArrivalState>
 
 export function outagesQuery(cursor: string | undefined) {
@@ -21,6 +25,7 @@ export function outagesQuery(cursor: string | undefined) {
     queryKey: ['outages', 'list', cursor ?? ''],
     queryFn: ({ signal }) => api.get<ListOf<Outage>>('/outages', { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(stillMoves) ? lookAgainAfter : false),
   })
 }
 
@@ -29,6 +34,7 @@ export function outageQuery(id: string) {
     queryKey: ['outages', 'one', id],
     queryFn: async ({ signal }) =>
       (await api.get<DataOf<Outage>>(`/outages/${encodeURIComponent(id)}`, { signal })).data,
+    refetchInterval: ({ state }) => (state.data && stillMoves(state.data) ? lookAgainAfter : false),
   })
 }
 
@@ -41,6 +47,8 @@ export function heldUpQuery(id: string, cursor: string | undefined) {
         signal,
       }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ doneAt }) => doneAt === null) ? lookAgainAfter : false,
   })
 }
 

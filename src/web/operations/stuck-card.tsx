@@ -51,7 +51,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
     {
       key: 'attempts',
       header: t('operations:stuck.attempts'),
-      align: 'end',
+      align: 'number',
       render: (leg) => <bdi>{leg.attempts}</bdi>,
     },
     {

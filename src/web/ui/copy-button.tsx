@@ -26,6 +26,9 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   )
 }
 
+/** As long as a participant id; longer ones may go to a second line. */
+const fitsOnALine = 24
+
 /** An id with a button that copies all of it; long ones are shown shortened in the middle. */
 export function CopyableId({
   value,
@@ -40,7 +43,7 @@ export function CopyableId({
   const shown = short && value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
   return (
     <span className={styles['id']}>
-      <bdi dir="ltr" title={value}>
+      <bdi dir="ltr" title={value} data-whole={shown.length <= fitsOnALine || undefined}>
         {shown}
       </bdi>
       <CopyButton value={value} what={what} />

@@ -5,12 +5,21 @@ import styles from './rail.module.css'
 export type RailStopState = 'full' | 'waiting' | 'failed' | 'doubt' | 'empty' | 'notApplicable'
 
 /**
- * A short rail of three stops: handed over, at the other provider or platform, confirmed. Each state has a shape of
+ * A short rail of three stops, such as handed over, at the buyer's provider, confirmed. Each state has a shape of
  * its own; the whole is said in words for those who do not see it.
  */
-export function Rail({ label, stops }: { label: string; stops: readonly RailStopState[] }) {
+export function Rail({
+  label,
+  stops,
+  names,
+}: {
+  label: string
+  stops: readonly RailStopState[]
+  /** What each stop is. */
+  names: readonly string[]
+}) {
   const { t } = useTranslation('common')
-  const words = stops.map((stop, index) => `${t(`rail.stop${index + 1}`)}: ${t(`rail.${stop}`)}`).join(', ')
+  const words = stops.map((stop, index) => `${names[index] ?? ''}: ${t(`rail.${stop}`)}`).join(', ')
   return (
     <span role="img" aria-label={`${label}: ${words}`} title={words} className={styles['rail']}>
       {stops.map((stop, index) => (

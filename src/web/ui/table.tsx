@@ -56,7 +56,7 @@ export function DataTable<T>({
   selection,
 }: DataTableProps<T>) {
   return (
-    <div className={styles['frame']} data-refreshing={refreshing || undefined}>
+    <div className={styles['frame']} data-table="" data-refreshing={refreshing || undefined}>
       <table className={styles['table']}>
         <caption className={styles['caption']}>{caption}</caption>
         <thead>

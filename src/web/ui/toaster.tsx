@@ -3,6 +3,7 @@ import { Toaster as SonnerToaster, toast } from 'sonner'
 import { directionOf } from '../lib/i18n.ts'
 import { takeToasts, useToasts } from '../lib/toast.ts'
 import { useLanguage } from '../lib/use-language.ts'
+import { SentenceText } from './text.tsx'
 
 const width = { '--width': '356px' } as CSSProperties
 
@@ -12,7 +13,8 @@ export default function Toaster() {
   const pending = useToasts((state) => state.pending)
   useEffect(() => {
     if (pending.length === 0) return
-    for (const { kind, text, options } of takeToasts()) toast[kind](text, options)
+    for (const { kind, text, options } of takeToasts())
+      toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   return (
     <SonnerToaster

@@ -13,7 +13,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Card, Facts, Page } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/rail.tsx'
 import { ErrorScreen, Pending } from '#web/ui/states.tsx'
-import { DateText } from '#web/ui/text.tsx'
+import { DateText, Ltr } from '#web/ui/text.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { Checklist } from '../checklist.tsx'
 import styles from '../dashboard.module.css'
@@ -68,7 +68,9 @@ function Numbers({ range }: { range: DashboardRange }) {
       <Toolbar
         end={
           <span className={styles['hint']}>
-            <DateText value={numbers.range.from} /> – <DateText value={numbers.range.to} />
+            <Ltr>
+              <DateText value={numbers.range.from} /> – <DateText value={numbers.range.to} />
+            </Ltr>
           </span>
         }
       >

@@ -2,12 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { forTrade } from '#web/exchange/index.ts'
 import type { Detail } from '../queries.ts'
 import styles from './rails.module.css'
-
-const exchangeStops = {
-  sent: ['handedOver', 'atReceiverProvider', 'confirmed'],
-  received: ['received', 'checked', 'answered'],
-} as const
-const reportingStops = ['handedOver', 'atTaxAuthority', 'confirmed'] as const
+import { exchangeStops, reportingStops } from './stops.ts'
 
 /** The two ways of a document, stop by stop: to the other side, and to the tax authority. */
 export function Rails({ document }: { document: Detail }) {

@@ -4,6 +4,7 @@ import { explainKey, forTrade, verdictKey } from '#web/exchange/index.ts'
 import { useLocalName } from '#web/lib/index.ts'
 import { type Column, DateText, IdText, MoneyText, Rail, StandingBadge, TwoLines } from '#web/ui/index.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
+import { exchangeStops, reportingStops } from '../details/stops.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 import { ShortId } from './short-id.tsx'
@@ -45,6 +46,8 @@ export function useListColumns(
     const has = (key: ColumnKey) => shown.includes(key)
     const otherId = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'
     const kind = (row: Row) => t(`common:typeCode.${row.typeCode}`)
+    const names = (stops: readonly string[], row: Row) =>
+      stops.map((stop) => forTrade(row.typeCode, t(`lifecycle:stop.${stop}`)))
     const columns: Record<ColumnKey, Column<Row>> = {
       date: {
         key: 'date',
@@ -101,12 +104,18 @@ export function useListColumns(
       exchangeStatus: {
         key: 'exchangeStatus',
         header: t('columns.exchangeStatus'),
-        render: ({ standing }) => (
+        render: (row) => (
           <TwoLines
-            first={<Rail label={t('columns.exchangeStatus')} stops={standing.exchangeRail} />}
+            first={
+              <Rail
+                label={t('columns.exchangeStatus')}
+                stops={row.standing.exchangeRail}
+                names={names(exchangeStops[row.direction], row)}
+              />
+            }
             second={t([
-              `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
-              `lifecycle:receivedStatus.${standing.exchangeStatus}`,
+              `lifecycle:exchangeStatus.${row.standing.exchangeStatus}`,
+              `lifecycle:receivedStatus.${row.standing.exchangeStatus}`,
             ])}
           />
         ),
@@ -114,10 +123,16 @@ export function useListColumns(
       reportingStatus: {
         key: 'reportingStatus',
         header: t('columns.reportingStatus'),
-        render: ({ standing }) => (
+        render: (row) => (
           <TwoLines
-            first={<Rail label={t('columns.reportingStatus')} stops={standing.reportingRail} />}
-            second={t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
+            first={
+              <Rail
+                label={t('columns.reportingStatus')}
+                stops={row.standing.reportingRail}
+                names={names(reportingStops, row)}
+              />
+            }
+            second={t(`lifecycle:reportingStatus.${row.standing.reportingStatus}`)}
           />
         ),
       },

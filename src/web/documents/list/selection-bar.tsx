@@ -75,7 +75,7 @@ export function SelectionBar({
       </span>
       {why && (
         <p id="why-not" className={styles['why']}>
-          {t('select.why', { reason: why })}
+          {t('select.why', { count: rows.length, reason: why })}
         </p>
       )}
     </section>

@@ -90,7 +90,7 @@ function peerColumns(t: TFunction<'operations'>, environment: (key: 'preprod' | 
     {
       key: 'attempts',
       header: t('operations.attempts'),
-      align: 'end',
+      align: 'number',
       render: (peer) => (
         <Ltr>
           {peer.failures} / {peer.attempts}
@@ -129,19 +129,30 @@ type QueueRow = OperationsOverview['queue'][number]
 function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
   return [
     { key: 'job', header: t('operations.job'), phone: 'title', render: ({ job }) => <Ltr>{job}</Ltr> },
-    { key: 'ready', header: t('operations.ready'), align: 'end', render: ({ ready }) => <bdi>{ready}</bdi> },
+    {
+      key: 'ready',
+      header: t('operations.ready'),
+      align: 'number',
+      render: ({ ready }) => <bdi>{ready}</bdi>,
+    },
     {
       key: 'failed',
       header: t('operations.failed'),
-      align: 'end',
+      align: 'number',
       render: ({ failed }) => (failed > 0 ? <Tag tone="needsYou">{failed}</Tag> : <bdi>{failed}</bdi>),
     },
-    { key: 'later', header: t('operations.later'), align: 'end', render: ({ later }) => <bdi>{later}</bdi> },
+    {
+      key: 'later',
+      header: t('operations.later'),
+      align: 'number',
+      render: ({ later }) => <bdi>{later}</bdi>,
+    },
     {
       key: 'oldest',
       header: t('operations.oldest'),
       align: 'end',
-      render: ({ oldestSeconds }) => t('operations.seconds', { count: Math.round(oldestSeconds) }),
+      render: ({ ready, oldestSeconds }) =>
+        ready === 0 ? '–' : t('operations.seconds', { count: Math.round(oldestSeconds) }),
     },
   ]
 }
@@ -150,7 +161,7 @@ function Queue({ overview }: { overview: OperationsOverview }) {
   const { t } = useTranslation('operations')
   return (
     <Card title={t('operations.queue')} flush={overview.queue.length > 0}>
-      <div style={{ padding: overview.queue.length > 0 ? 'var(--mantine-spacing-md)' : 0 }}>
+      <div style={{ padding: overview.queue.length > 0 ? '0 18px 14px' : 0 }}>
         <Facts
           columns={2}
           items={[

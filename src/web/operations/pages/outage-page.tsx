@@ -128,7 +128,10 @@ function HeldUp({ outage, cursor }: { outage: Outage; cursor: string | undefined
   return (
     <Card
       title={t('held.title')}
-      description={t('held.text', { affected: outage.affected, waiting: outage.waiting })}
+      description={t(outage.waiting === 0 ? 'held.allSent' : 'held.text', {
+        affected: outage.affected,
+        waiting: outage.waiting,
+      })}
       flush
       actions={
         mayExport && rows.length > 0 ? (

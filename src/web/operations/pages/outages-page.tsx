@@ -42,13 +42,13 @@ function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
     {
       key: 'affected',
       header: t('outage.affected'),
-      align: 'end',
+      align: 'number',
       render: (outage) => <bdi>{outage.affected}</bdi>,
     },
     {
       key: 'waiting',
       header: t('outage.waiting'),
-      align: 'end',
+      align: 'number',
       render: (outage) => <bdi>{outage.waiting}</bdi>,
     },
     { key: 'notice', header: t('outage.notice'), render: (outage) => <NoticeTag clock={outage.clock} /> },

@@ -1,0 +1,6 @@
+/** The stops of the two ways of a document; their words are `lifecycle:stop.<key>`. */
+export const exchangeStops = {
+  sent: ['handedOver', 'atReceiverProvider', 'confirmed'],
+  received: ['received', 'checked', 'answered'],
+} as const
+export const reportingStops = ['handedOver', 'atTaxAuthority', 'confirmed'] as const
