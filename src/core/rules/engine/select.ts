@@ -95,14 +95,12 @@ export function count(from: XmlElement, path: string): number {
   return all(from, path).length
 }
 
-/** The elements at several paths together. */
-export function either(from: XmlElement, ...paths: readonly string[]): readonly XmlElement[] {
-  let found: readonly XmlElement[] = none
-  for (const path of paths) {
-    const more = all(from, path)
-    if (more.length > 0) found = found.length > 0 ? [...found, ...more] : more
-  }
-  return found
+/** The elements at two paths together. */
+export function either(from: XmlElement, path: string, other: string): readonly XmlElement[] {
+  const found = all(from, path)
+  const more = all(from, other)
+  if (more.length === 0) return found
+  return found.length > 0 ? [...found, ...more] : more
 }
 
 /** The element at a path where at most one may stand; undefined when there is none. Throws {@link Unreadable}. */

@@ -18,3 +18,19 @@ export class Unreadable extends Error {
     this.value = value
   }
 }
+
+/** Computes something that several rules use, and keeps what an unreadable value did to it for {@link settle}. */
+export function attempt<T>(compute: () => T): T | Unreadable {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof Unreadable) return error
+    throw error
+  }
+}
+
+/** What was computed by {@link attempt}. Throws the {@link Unreadable} that it met. */
+export function settle<T>(value: T | Unreadable): T {
+  if (value instanceof Unreadable) throw value
+  return value
+}

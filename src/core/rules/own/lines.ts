@@ -14,7 +14,7 @@ import {
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, type Outcome, placesOf, rule } from '../engine/rule.ts'
-import { all, attribute, either, has, someIs, text } from '../engine/select.ts'
+import { all, attribute, has, someIs, text } from '../engine/select.ts'
 import { readFloat } from '../engine/values.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
@@ -24,6 +24,7 @@ const onQuantities = placesOf('own-quantities')
 
 const taxPath = 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const totalPath = 'cac:ItemPriceExtension/cbc:Amount'
+const isInDirhams = (amount: XmlElement): boolean => attribute(amount, 'currencyID') === 'AED'
 const tolerance: Decimal = { units: 2n, scale: 2 }
 
 /** The number at a path when exactly one stands there; anything else is left to the official rules. */
@@ -113,8 +114,7 @@ export const linePlaces = [
     [
       advice(
         'falaj-line-currency',
-        (line) =>
-          either(line, taxPath, totalPath).every((amount) => attribute(amount, 'currencyID') === 'AED'),
+        (line) => all(line, taxPath).every(isInDirhams) && all(line, totalPath).every(isInDirhams),
         totalPath,
       ),
       advice('falaj-line-tax', (line, index) => inDirhams(line, index, taxPath, ({ tax }) => tax), taxPath),

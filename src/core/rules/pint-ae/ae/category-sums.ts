@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/xml'
 import { add, type Decimal, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all } from '../../engine/select.ts'
-import { Unreadable } from '../../engine/unreadable.ts'
+import { attempt, settle, Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, flagged } from '../../engine/values.ts'
 import { categoryOf } from './facts.ts'
 
@@ -25,21 +25,6 @@ interface Sums {
 }
 
 type LineName = 'cac:InvoiceLine' | 'cac:CreditNoteLine'
-
-/** Computes and keeps what an unreadable value did to it. */
-function attempt<T>(compute: () => T): T | Unreadable {
-  try {
-    return compute()
-  } catch (error) {
-    if (error instanceof Unreadable) return error
-    throw error
-  }
-}
-
-function settle<T>(value: T | Unreadable): T {
-  if (value instanceof Unreadable) throw value
-  return value
-}
 
 interface Source {
   readonly nodes: () => readonly XmlElement[]

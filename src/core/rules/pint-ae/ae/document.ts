@@ -16,6 +16,7 @@ import {
   text,
   textAt,
 } from '../../engine/select.ts'
+import { attempt, settle } from '../../engine/unreadable.ts'
 import { someNumber } from '../../engine/values.ts'
 import {
   buyerPath,
@@ -38,20 +39,28 @@ const currencyIsForeign = (root: XmlElement): boolean =>
 const breakdownCategories = (root: XmlElement): readonly XmlElement[] =>
   all(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
 
-/** Ids of this code among the categories whose scheme is VAT. */
-function vatIds(categories: readonly XmlElement[], code: string): readonly XmlElement[] {
-  return categories
-    .filter(isVat)
-    .flatMap((category) => all(category, 'cbc:ID').filter((id) => fold(text(id)) === code))
+/** How many ids of each code there are among the categories whose scheme is VAT. */
+function vatIds(categories: readonly XmlElement[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const category of categories.filter(isVat)) {
+    for (const id of all(category, 'cbc:ID')) {
+      const code = fold(text(id))
+      counts.set(code, (counts.get(code) ?? 0) + 1)
+    }
+  }
+  return counts
 }
+
+const vatIdsElsewhere = (index: DocumentIndex) =>
+  index.once(vatIdsElsewhere, () => attempt(() => vatIds(index.named('cac:TaxCategory'))))
+const vatIdsOnItems = (index: DocumentIndex) =>
+  index.once(vatIdsOnItems, () => attempt(() => vatIds(index.named('cac:ClassifiedTaxCategory'))))
 
 /** A category that is used anywhere has as many breakdowns as it should. */
 function brokenDown(code: string, enough: (breakdowns: number) => boolean) {
   return (root: XmlElement, index: DocumentIndex): boolean => {
-    const used =
-      vatIds(index.named('cac:TaxCategory'), code).length > 0 ||
-      vatIds(index.named('cac:ClassifiedTaxCategory'), code).length > 0
-    return !used || enough(vatIds(breakdownCategories(root), code).length)
+    const used = settle(vatIdsElsewhere(index)).has(code) || settle(vatIdsOnItems(index)).has(code)
+    return !used || enough(vatIds(breakdownCategories(root)).get(code) ?? 0)
   }
 }
 
@@ -69,7 +78,7 @@ function standardRated(root: XmlElement, index: DocumentIndex): boolean {
 }
 
 function marginOnce(_: XmlElement, index: DocumentIndex): boolean {
-  if (vatIds(index.named('cac:TaxCategory'), 'N').length === 0) return true
+  if (!settle(vatIdsElsewhere(index)).has('N')) return true
   const breakdowns = index
     .named('cac:TaxTotal')
     .flatMap((total) => all(total, 'cac:TaxSubtotal'))

@@ -7,27 +7,25 @@ import { isTime, length, readDate } from '../../engine/values.ts'
 
 const place = placesOf('shared')
 
-function documentCurrencies(index: DocumentIndex): ReadonlySet<string> {
-  return index.once(documentCurrencies, () => new Set(index.named('cbc:DocumentCurrencyCode').map(text)))
-}
+const documentCurrencies = (index: DocumentIndex): ReadonlySet<string> =>
+  new Set(index.named('cbc:DocumentCurrencyCode').map(text))
 
 /** Currencies that the root element itself names. */
-function rootCurrencies(index: DocumentIndex): ReadonlySet<string> {
-  return index.once(rootCurrencies, () => new Set(all(index.root, 'cbc:DocumentCurrencyCode').map(text)))
-}
+const rootCurrencies = (index: DocumentIndex): ReadonlySet<string> =>
+  new Set(all(index.root, 'cbc:DocumentCurrencyCode').map(text))
 
 /** A tax total of which an amount is in the currency of the document. */
 function inDocumentCurrency(taxTotal: XmlElement | undefined, index: DocumentIndex): boolean {
   if (!taxTotal) return false
   return attributes(all(taxTotal, 'cbc:TaxAmount'), 'currencyID').some((currency) =>
-    rootCurrencies(index).has(currency),
+    index.once(rootCurrencies, rootCurrencies).has(currency),
   )
 }
 
 const amountCurrency = rule('ibr-126', (amount, index) => {
   if (isInside(amount, 'ItemPriceExtension')) return true
   const currency = attribute(amount, 'currencyID')
-  return currency !== undefined && documentCurrencies(index).has(currency)
+  return currency !== undefined && index.once(documentCurrencies, documentCurrencies).has(currency)
 })
 
 const amountPlaces = [
