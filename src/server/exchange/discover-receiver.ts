@@ -37,7 +37,8 @@ export async function discoverReceiver(
   const passage = await askPeer(context, directory)
   const options = {
     ...(leg.content.leg === 'invoice' ? { typeCode: leg.content.typeCode } : {}),
-    ...(fresh ? { fresh } : {}),
+    // A probe has to reach the directory itself: what is remembered says nothing of how it does.
+    ...(fresh || (passage.state === 'go' && passage.isProbe) ? { fresh: true } : {}),
     // What is remembered is as good as ever while the directory itself is down.
     ...(passage.state === 'wait' ? { cachedOnly: true, fresh: false } : {}),
   }

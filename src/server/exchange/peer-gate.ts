@@ -7,7 +7,9 @@ import { lockPeer, type PeerRow, selectTroubledPeers, updatePeer } from './peer-
 import { type PeerListener, type PeerRef, peerKeyOf } from './peers.ts'
 
 /** Go, also as the probe of a peer that was down; or wait, at least until then. */
-export type Passage = { readonly state: 'go' } | { readonly state: 'wait'; readonly until: string }
+export type Passage =
+  | { readonly state: 'go'; readonly isProbe?: true }
+  | { readonly state: 'wait'; readonly until: string }
 
 const go: Passage = { state: 'go' }
 /** How long what was read about the peers is good for, in milliseconds; they fail rarely, and are asked for each try. */
@@ -90,7 +92,7 @@ export async function askPeer(context: Context, peer: PeerRef): Promise<Passage>
     const after = stepBreaker(before, { type: 'probed', at })
     if (after !== before) {
       await updatePeer(tx, { ...peer, ...after })
-      return go
+      return { state: 'go', isProbe: true }
     }
     return before.breaker === 'closed' ? go : { state: 'wait', until: before.nextProbeAt ?? at }
   })
