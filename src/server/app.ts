@@ -203,7 +203,7 @@ async function startApi(
 /** The outside world as the rooms see it: which adapter stands behind which port. */
 function createPorts(context: Context) {
   const call = peerCaller(context)
-  const directory = simulatorDirectory(context, (path, init) => call('directory', path, init))
+  const directory = simulatorDirectory(context, (path, asked) => call('directory', path, asked))
   return {
     identity: embeddedIdentityProvider(context),
     directory: rememberDirectory(context, directory),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { StatusResult } from './access-point.ts'
 import { applyEvents, readState } from './apply-events.ts'
 import { checkpoint } from './checkpoint.ts'
@@ -101,10 +100,11 @@ async function handOver(run: Run, all: readonly Started[]): Promise<void> {
 }
 
 async function withinShort(work: Promise<unknown>): Promise<void> {
-  const over = new AbortController()
-  const wait = sleep(company, undefined, { signal: over.signal }).catch(() => undefined)
-  await Promise.race([work, wait])
-  over.abort()
+  let timer: NodeJS.Timeout | undefined
+  const wait = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, company)
+  })
+  await Promise.race([work, wait]).finally(() => clearTimeout(timer))
 }
 
 async function submit({ context, ports, scope }: Run, started: Started): Promise<HandedOver> {

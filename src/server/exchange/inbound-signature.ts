@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context'
 
 /** Header in which whoever delivers proves that it belongs to this installation. */
@@ -6,9 +6,17 @@ export const signatureHeader = 'falaj-exchange-signature'
 /** Header with the transport's own id of the delivery. */
 export const transportIdHeader = 'falaj-transport-id'
 
+/** Made once: turning bytes into a key costs more than the sum itself. */
+const keys = new WeakMap<Context, KeyObject>()
+
+function keyOf(context: Context): KeyObject {
+  const key = keys.get(context) ?? createSecretKey(context.secrets.derive('exchange-inbound'))
+  keys.set(context, key)
+  return key
+}
+
 function mac(context: Context, transportId: string, bytes: Buffer): Buffer {
-  const key = context.secrets.derive('exchange-inbound')
-  return createHmac('sha256', key).update(`${transportId}\n`).update(bytes).digest()
+  return createHmac('sha256', keyOf(context)).update(`${transportId}\n`).update(bytes).digest()
 }
 
 /** Hexadecimal HMAC-SHA-256 over the transport id and the bytes. */

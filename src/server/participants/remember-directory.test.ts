@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { peerCaller } from '../exchange/adapters/simulator/index.ts'
+import { callHttp, peerCaller } from '../exchange/adapters/simulator/index.ts'
 import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { simulatorDirectory } from './adapters/simulator/index.ts'
@@ -19,13 +19,15 @@ afterAll(() => portal.stop())
 describeParticipantDirectory('remembered', {
   directory: () => {
     const call = peerCaller(portal.context)
-    const inner = simulatorDirectory(portal.context, (path, init) => call('directory', path, init))
+    const inner = simulatorDirectory(portal.context, (path, asked) => call('directory', path, asked))
     return rememberDirectory(portal.context, inner)
   },
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
-    const inner = simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:4${path}`, init))
+    const inner = simulatorDirectory(portal.context, (path, asked) =>
+      callHttp(`http://127.0.0.1:4${path}`, asked),
+    )
     return rememberDirectory(portal.context, inner)
   },
 })

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '../../access-point.ts'
 import { type CallPeer, PeerAwayError, peerCaller } from './call-peer.ts'
+import type { HttpAnswer } from './http-call.ts'
 import { Refused, receiverSeatHeader, Taken } from './wire.ts'
 
 const timeout = 15_000
@@ -11,10 +12,10 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
 
   async function ask(envelopeId: string, seat: string): Promise<StatusResult> {
     const response = await call(peerOf(seat), `/envelopes/${encodeURIComponent(envelopeId)}`, {
-      signal: AbortSignal.timeout(timeout),
+      timeout,
     })
     if (response.status === 404) return { state: 'notTaken' }
-    const taken = Taken.safeParse(await response.json())
+    const taken = Taken.safeParse(jsonOf(response.text))
     return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
   }
 
@@ -30,10 +31,10 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
             'falaj-attempt-id': attemptId,
             [receiverSeatHeader]: receiverSeat,
           },
-          body: new Uint8Array(bytes),
-          signal: AbortSignal.timeout(timeout),
+          body: bytes,
+          timeout,
         })
-        return await readAnswer(response)
+        return readAnswer(response)
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
         return error instanceof PeerAwayError
@@ -59,14 +60,14 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
 }
 
 /** Reads the body whatever the status; without a receipt or an error signal in it, only the status speaks. */
-async function readAnswer(response: Response): Promise<SubmitResult> {
-  const text = await response.text()
+function readAnswer(response: HttpAnswer): SubmitResult {
+  const { text } = response
   const body = jsonOf(text)
   const taken = Taken.safeParse(body)
   if (response.ok && taken.success) {
     return { outcome: 'accepted', transportId: taken.data.transportId, receipt: true }
   }
-  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const after = Number(response.header('retry-after') ?? Number.NaN)
   const later = Number.isFinite(after) ? { retryAfterSeconds: after } : {}
   const refused = Refused.safeParse(body)
   if (refused.success) {

@@ -1,15 +1,13 @@
 import type { Context } from '#platform/context'
+import { callHttp, type HttpAnswer, type HttpCall, NotConnectedError } from './http-call.ts'
 import { selectPeerUrls } from './peers-store.ts'
 import type { PeerName } from './wire.ts'
 
-/** Sends one request to a peer. Raises `PeerAwayError` when nobody listens, and what `fetch` raises otherwise. */
-export type CallPeer = (name: PeerName, path: string, init?: RequestInit) => Promise<Response>
+/** Sends one request to a peer. Raises `PeerAwayError` when nobody listens; after another error it may have got there. */
+export type CallPeer = (name: PeerName, path: string, call: HttpCall) => Promise<HttpAnswer>
 
 /** Nobody took the connection: not a byte of the request went out. */
 export class PeerAwayError extends Error {}
-
-/** Errors of the connection itself, before any byte of the request went out. */
-const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 const believedFor = 2_000
 
@@ -32,34 +30,25 @@ export function peerCaller(context: Context): CallPeer {
     return urls
   }
 
-  async function attempt(
-    name: PeerName,
-    path: string,
-    init: RequestInit | undefined,
-  ): Promise<Response | undefined> {
+  async function attempt(name: PeerName, path: string, call: HttpCall): Promise<HttpAnswer | undefined> {
     for (const url of await urlsOf(name)) {
       try {
-        return await fetch(`${url}${path}`, init)
+        return await callHttp(`${url}${path}`, call)
       } catch (error) {
-        if (!notConnected.has(causeOf(error))) throw error
+        if (!(error instanceof NotConnectedError)) throw error
       }
     }
     return undefined
   }
 
-  return async (name, path, init) => {
+  return async (name, path, call) => {
     const remembered = known.has(name)
-    let response = await attempt(name, path, init)
+    let response = await attempt(name, path, call)
     if (!response && remembered) {
       known.delete(name)
-      response = await attempt(name, path, init)
+      response = await attempt(name, path, call)
     }
     if (!response) throw new PeerAwayError(`nobody answers as ${name} in the simulated network`)
     return response
   }
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }

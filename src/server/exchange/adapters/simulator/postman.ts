@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context'
 import { signatureHeader, signDelivery, transportIdHeader } from '../../inbound-signature.ts'
 import type { CallPeer } from './call-peer.ts'
+import type { HttpAnswer, HttpCall } from './http-call.ts'
 import { claimSendings, deleteSendings, type NewSending, postpone } from './post-store.ts'
 import type { WeatherWatch } from './weather.ts'
 import { receiverSeatHeader, uuidFrom } from './wire.ts'
@@ -121,7 +122,7 @@ async function walk(
 function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Postman['deliver'] {
   const seat = context.config.taxAuthoritySeat
 
-  async function send({ envelopeId, bytes, target }: NewSending): Promise<Response> {
+  async function send({ envelopeId, bytes, target }: NewSending): Promise<HttpAnswer> {
     if (target !== 'portal') {
       const headers = { [receiverSeatHeader]: target === 'taxPlatform' ? seat : '' }
       return await call(target, '/envelopes', post(bytes, headers))
@@ -138,20 +139,19 @@ function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Post
     const times = weather.doubles(sending.peer) ? 2 : 1
     for (let time = 1; time <= times; time++) {
       const response = await send(sending)
-      const text = await response.text()
       if (!response.ok)
         throw new Error(
-          `${sending.target} answered ${response.status} to ${sending.envelopeId}: ${text.slice(0, 200)}`,
+          `${sending.target} answered ${response.status} to ${sending.envelopeId}: ${response.text.slice(0, 200)}`,
         )
     }
   }
 }
 
-function post(bytes: Buffer, headers: Record<string, string>): RequestInit {
+function post(bytes: Buffer, headers: Record<string, string>): HttpCall {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/xml', ...headers },
-    body: new Uint8Array(bytes),
-    signal: AbortSignal.timeout(timeout),
+    body: bytes,
+    timeout,
   }
 }

@@ -9,8 +9,22 @@ import type {
   PublishResult,
 } from '../../participant-directory.ts'
 
+interface Call {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Milliseconds for the whole of it. */
+  readonly timeout: number
+}
+
+interface DirectoryAnswer {
+  readonly status: number
+  readonly ok: boolean
+  readonly text: string
+}
+
 /** Sends a request to the directory, wherever it listens. Raises when nobody answers. */
-export type CallDirectory = (path: string, init?: RequestInit) => Promise<Response>
+export type CallDirectory = (path: string, call: Call) => Promise<DirectoryAnswer>
 
 const Answer = z.object({
   participantId: z.string(),
@@ -33,8 +47,8 @@ export function simulatorDirectory(context: Context, call: CallDirectory): Parti
     async lookup(participantId, environment, options = {}): Promise<LookupResult> {
       if (environment !== 'preprod') return { state: 'lookupFailed', detail: notServed }
       try {
-        const response = await call(pathOf(participantId), { signal: AbortSignal.timeout(timeout) })
-        const answer = await readAnswer(response, participantId, context.clock.now())
+        const response = await call(pathOf(participantId), { timeout })
+        const answer = readAnswer(response, participantId, context.clock.now())
         if (answer.state !== 'found') return answer
         const receives =
           options.typeCode === undefined
@@ -56,12 +70,11 @@ export function simulatorDirectory(context: Context, call: CallDirectory): Parti
             documentTypes: entry.documentTypes,
             takesResponses: entry.takesResponses ?? false,
           }),
-          signal: AbortSignal.timeout(timeout),
+          timeout,
         })
-        const text = await response.text()
         if (response.ok) return { outcome: 'published' }
         const refused = response.status === 409 || response.status === 422
-        return { outcome: refused ? 'refused' : 'unavailable', detail: `${response.status} ${text}` }
+        return { outcome: refused ? 'refused' : 'unavailable', detail: `${response.status} ${response.text}` }
       } catch (error) {
         return { outcome: 'unavailable', detail: error instanceof Error ? error.message : String(error) }
       }
@@ -73,8 +86,8 @@ function pathOf(participantId: string): string {
   return `/participants/${encodeURIComponent(participantId)}`
 }
 
-async function readAnswer(response: Response, participantId: string, now: Date): Promise<LookupResult> {
-  const text = await response.text()
+function readAnswer(response: DirectoryAnswer, participantId: string, now: Date): LookupResult {
+  const { text } = response
   if (response.status === 404) return { state: 'notRegistered' }
   if (!response.ok) {
     const fault = Fault.safeParse(jsonOf(text))

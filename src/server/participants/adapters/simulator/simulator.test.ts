@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { freeTin } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { peerCaller } from '../../../exchange/adapters/simulator/index.ts'
+import { callHttp, peerCaller } from '../../../exchange/adapters/simulator/index.ts'
 import { describeParticipantDirectory } from '../../participant-directory.suite.ts'
 import { simulatorDirectory } from './index.ts'
 
@@ -17,12 +17,12 @@ afterAll(async () => {
 describeParticipantDirectory('simulator', {
   directory: () => {
     const call = peerCaller(portal.context)
-    return simulatorDirectory(portal.context, (path, init) => call('directory', path, init))
+    return simulatorDirectory(portal.context, (path, asked) => call('directory', path, asked))
   },
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
     // Nobody listens there.
-    return simulatorDirectory(portal.context, (path, init) => fetch(`http://127.0.0.1:4${path}`, init))
+    return simulatorDirectory(portal.context, (path, asked) => callHttp(`http://127.0.0.1:4${path}`, asked))
   },
 })
