@@ -70,6 +70,8 @@ describe('the verdict', () => {
     [facts('sent', 'deliveryFailed', 'accepted'), 'needsYouNotDelivered', 'needsYou'],
     [facts('sent', 'rejected', 'rejected'), 'needsYouRejectedByBoth', 'needsYou'],
     [facts('failed', 'notExpected', 'accepted', 'exhausted'), 'needsYouReportedNotSent', 'needsYou'],
+    [facts('failed', 'notExpected', 'accepted', 'inDoubtExhausted'), 'needsYouArrivalUnknown', 'needsYou'],
+    [facts('failed', 'notExpected', 'rejected', 'inDoubtExhausted'), 'needsYouReportRejected', 'needsYou'],
     [facts('failed', 'notExpected', 'held', 'notRegistered'), 'needsYouNotReachable', 'needsYou'],
     [facts('inDoubt', 'notExpected', 'accepted'), 'inDoubt', 'inDoubt'],
     [facts('sent', 'delivered', 'failed'), 'needsYouReportNotSent', 'needsYou'],
@@ -125,6 +127,7 @@ describe('the verdict', () => {
     }
     const others = new Set([
       ...['scheduled', 'needsYouNotSent', 'waitingNetwork', 'waitingOriginal', 'needsYouReportSilent'],
+      'needsYouArrivalUnknown',
     ])
     expect(Object.keys(verdicts).filter((key) => !seen.has(key) && !others.has(key))).toEqual([])
   })

@@ -48,6 +48,7 @@ export const verdicts = {
   needsYouNotReachable: { tone: 'needsYou', who: 'you', next: 'checkReceiver' },
   needsYouNotSent: { tone: 'needsYou', who: 'you', next: 'retry' },
   needsYouReportedNotSent: { tone: 'needsYou', who: 'you', next: 'retry' },
+  needsYouArrivalUnknown: { tone: 'needsYou', who: 'you', next: 'retry' },
   needsYouRejected: { tone: 'needsYou', who: 'you', next: 'correctDocument' },
   needsYouNotDelivered: { tone: 'needsYou', who: 'you', next: 'agreeWithBuyer' },
   needsYouReportRejected: { tone: 'needsYou', who: 'you', next: 'repairReport' },
@@ -121,9 +122,12 @@ function reportOnlyVerdict(facts: SentFacts): Verdict {
 }
 
 function failedVerdict(facts: SentFacts): Verdict {
+  const { reason } = facts.transmission
+  // The other side may have it: nobody may be told that it did not leave.
+  if (reason === 'inDoubtExhausted')
+    return as(facts.taxReport.state === 'rejected' ? 'needsYouReportRejected' : 'needsYouArrivalUnknown')
   if (facts.taxReport.state === 'rejected') return as('needsYouRejectedByBoth')
   if (isReported(facts)) return as('needsYouReportedNotSent')
-  const { reason } = facts.transmission
   return as(
     reason === 'notRegistered' || reason === 'noCapability' ? 'needsYouNotReachable' : 'needsYouNotSent',
   )

@@ -11,6 +11,7 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
   needsYouNotReachable: 'documentFailed',
   needsYouNotSent: 'documentFailed',
   needsYouReportedNotSent: 'documentFailed',
+  needsYouArrivalUnknown: 'documentFailed',
   needsYouReportNotSent: 'documentFailed',
   needsYouRejected: 'documentRejected',
   needsYouRejectedByBoth: 'documentRejected',

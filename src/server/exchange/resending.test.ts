@@ -85,6 +85,30 @@ test('in doubt the same bytes go out under the same message; a new attempt has a
   ])
 })
 
+test('what ended in doubt is not said to have stayed here; its report stays, and it may be tried again', async () => {
+  await weather({ resetBefore: 1 })
+  const id = await issueTo(delivered)
+  await portal.runJobs()
+  for (let round = 0; round < 60 && (await read(id)).facts.transmission.state !== 'failed'; round++)
+    await later(70)
+  const ended = await read(id)
+  expect(ended.facts.transmission).toEqual({ state: 'failed', reason: 'inDoubtExhausted' })
+  expect(ended.facts.taxReport.state).toBe('accepted')
+  expect(ended.standing.verdict).toBe('needsYouArrivalUnknown')
+  const act = (what: string) =>
+    portal.request('POST', `/documents/${id}/${what}`, {
+      token: seller.token,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  expect((await act('report/withdraw')).body.code).toBe('exchange.nothing-to-withdraw')
+  expect((await act('cancel-sending')).body.code).toBe('exchange.already-under-way')
+  await weather({})
+  await later(30)
+  expect((await act('retry')).status).toBe(200)
+  await portal.runJobs()
+  expect((await read(id)).standing.verdict).toBe('complete')
+})
+
 test('what could not be delivered goes out again in a new envelope; the report is not made twice', async () => {
   const id = await issueTo(undeliverable)
   await portal.runJobs()

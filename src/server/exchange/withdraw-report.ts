@@ -18,7 +18,7 @@ import type { Transmission } from './transmission.ts'
  * Takes back the report of a document that never reached the buyer: a report of type W in an envelope of its own
  * (transport facts, 4.3: by hand, people decide). The report stands until the tax authority has taken the withdrawal.
  * Acts once for each key. Raises `document.not-found`, and `exchange.nothing-to-withdraw` unless the report was
- * accepted and the way to the buyer has failed or was canceled.
+ * accepted and the way to the buyer has failed without any doubt, or was canceled.
  */
 export async function withdrawReport(
   context: Context,
@@ -38,7 +38,9 @@ async function withdraw(context: Context, tx: Tx, actor: Actor, documentId: stri
   const invoice = await lockLatest(tx, actor, documentId, 'invoice')
   const newest = await lockLatest(tx, actor, documentId, 'taxReport')
   const accepted = newest && (await acceptedReport(tx, actor, documentId, newest))
-  const neverArrived = invoice?.state === 'failed' || invoice?.state === 'canceled'
+  // What ended in doubt may be with the buyer.
+  const neverArrived =
+    (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'
   if (!accepted || !neverArrived || accepted.content.leg !== 'taxReport')
     throw problem('exchange.nothing-to-withdraw', { detail: documentId })
   const id = newId('tx')
