@@ -84,7 +84,13 @@ const allowed: Record<TransmissionState, Partial<Record<LegEventType, Transmissi
     canceled: 'canceled',
     contentInvalid: 'failed',
   },
-  discovering: { held: 'held', lookupFailed: 'retrying', attemptStarted: 'sending', leaseExpired: 'queued' },
+  discovering: {
+    held: 'held',
+    lookupFailed: 'retrying',
+    attemptStarted: 'sending',
+    leaseExpired: 'queued',
+    contentInvalid: 'failed',
+  },
   sending: {
     engineAccepted: 'sending',
     receiptVerified: 'sent',

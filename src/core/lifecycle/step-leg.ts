@@ -203,7 +203,15 @@ export const legTransitions: Readonly<Record<TransmissionState, Handlers>> = {
     canceled: cancel,
     contentInvalid: invalid,
   },
-  discovering: { ...proofs, held: hold, lookupFailed: fail, attemptStarted: start, leaseExpired: queue },
+  discovering: {
+    ...proofs,
+    held: hold,
+    lookupFailed: fail,
+    attemptStarted: start,
+    leaseExpired: queue,
+    // The bytes are made once it is known where they go.
+    contentInvalid: invalid,
+  },
   sending: {
     ...proofs,
     engineAccepted: (leg, event) => ({ ...leg, engineAccepted: true, since: event.at }),
