@@ -96,7 +96,9 @@ describe('paths', () => {
   })
 
   it('are joined by either, the first path first', () => {
-    expect(texts(either(root, 'cac:ID', 'cbc:None', 'cbc:ID'))).toEqual(['aggregate', '1'])
+    expect(texts(either(root, 'cac:ID', 'cbc:ID'))).toEqual(['aggregate', '1'])
+    expect(texts(either(root, 'cbc:None', 'cbc:ID'))).toEqual(['1'])
+    expect(texts(either(root, 'cbc:ID', 'cbc:None'))).toEqual(['1'])
     expect(either(root, 'cbc:None', 'cbc:Neither')).toEqual([])
     expect(all(root, 'cac:ID')).toHaveLength(1)
   })
