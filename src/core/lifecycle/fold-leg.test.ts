@@ -176,6 +176,29 @@ function eventsOf(parts: [LegEventType, number, number][]): LegEvent[] {
   })
 }
 
+describe('an attempt whose job was taken for dead', () => {
+  const again: Draft[] = [
+    ...[queued, claimed, attempt(1)],
+    ...([{ type: 'leaseExpired' }, { type: 'notTaken', attempt: 1 }] as const),
+    ...[claimed, attempt(2)],
+  ]
+  const late = [sample.notWritten, sample.refused]
+
+  it.each(late)('does not speak for the one after it: %j', (event) => {
+    const leg = foldLeg(run(...again, event), 'document')
+    expect(leg.state).toBe('sending')
+    expect(leg.evidence).toEqual(['e7'])
+    const doubted = foldLeg(run(...again, event, { ...noAnswer, attempt: 2 }), 'document')
+    expect(doubted.state).toBe('inDoubt')
+  })
+
+  it('may have got there all the same', () => {
+    expect(foldLeg(run(...again, noAnswer), 'document').state).toBe('inDoubt')
+    const refused: Draft = { type: 'refused', attempt: 2, reason: 'refusedContent' }
+    expect(foldLeg(run(...again, refused), 'document').state).toBe('failed')
+  })
+})
+
 describe('the order of arrival', () => {
   it('does not matter, nor do repeats', () => {
     fc.assert(

@@ -17,6 +17,14 @@ function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
 }
 
 /**
+ * That an attempt came to nothing says nothing of a later one which is on the wire by now: its job was taken for dead,
+ * and another run has begun anew. A doubt stays a doubt, whichever attempt it is about.
+ */
+function isOvertaken(event: LegEvent, latest: number): boolean {
+  return (event.type === 'refused' || event.type === 'notWritten') && event.attempt < latest
+}
+
+/**
  * The state of one leg from all its events. Pure, and independent of the order in which events came in: they are
  * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
  * notice, a message level status) outranks whatever our own side recorded before or after it.
@@ -29,9 +37,12 @@ export function foldLeg(events: readonly LegEvent[], kind: LegKind): LegState {
   )
   const evidence: string[] = []
   let leg = unsentLeg
+  let latest = 0
   for (const event of ordered) {
-    const step = isPossible(event, attempts) ? stepLeg(leg, event, kind) : { leg, moved: false }
+    const counts = isPossible(event, attempts) && !isOvertaken(event, latest)
+    const step = counts ? stepLeg(leg, event, kind) : { leg, moved: false }
     leg = step.leg
+    if (event.type === 'attemptStarted') latest = Math.max(latest, event.attempt)
     if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)
   }
   const answers = attempts.size > 0 ? ordered.filter((event) => event.type === 'messageLevelStatus') : []
