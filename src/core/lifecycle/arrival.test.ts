@@ -215,7 +215,6 @@ describe('the verdict on something received', () => {
       }
       for (const word of receivedExchangeStatuses)
         expect(language['receivedStatus']?.[word], word).toBeTruthy()
-      for (const type of arrivalEventTypes) expect(language['arrivalEvent']?.[type], type).toBeTruthy()
     }
   })
 })

@@ -208,8 +208,13 @@ describe('an answer from outside', () => {
   })
 
   test('to nothing of ours is kept', async () => {
-    const bytes = statusEnvelope({ senderId: '000901', code: 'AP', envelopeId: randomUUID() })
+    const about = randomUUID()
+    const bytes = statusEnvelope({ senderId: '000901', code: 'AP', envelopeId: about })
     expect((await deliver(portal, bytes)).status).toBe(200)
     await portal.runJobs()
+    const kept = await portal.query(`select state from inbound_envelopes where detail = $1`, [
+      `it answers ${about}`,
+    ])
+    expect(kept).toEqual([{ state: 'unmatched' }])
   })
 })
