@@ -106,7 +106,7 @@ describe('the time of a check', () => {
         ),
     ],
   ])('grows linearly with %s', (_, document) => {
-    const [few, more, most] = [40, 80, 120].map((times) => looksAt(document(times))) as [
+    const [few, more, most] = [100, 140, 180].map((times) => looksAt(document(times))) as [
       number,
       number,
       number,
