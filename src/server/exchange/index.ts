@@ -1,7 +1,6 @@
 /** The door of the exchange room: what goes to the network, what comes from it, and what is reported. */
 export type { AccessPoint, StatusResult, Submission, SubmitResult } from './access-point.ts'
 export { attemptsOf, timelineOf } from './history.ts'
-export { signatureHeader, signDelivery, transportIdHeader } from './inbound-signature.ts'
 export { exchangeJobs } from './jobs.ts'
 export { type ArrivalOutcome, acceptAgain, dismissArrival, readArrival } from './kept-arrivals.ts'
 export { listPeers } from './list-peers.ts'

@@ -7,7 +7,7 @@ import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
 import { type Buyer, standardInvoice } from '../../documents/testing/invoices.ts'
 import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
-import { signatureHeader, signDelivery, transportIdHeader } from '../inbound-signature.ts'
+import { signatureHeader, signDelivery } from '../inbound-signature.ts'
 
 export const outsideSeller = { participantId: '0235:1900000001', tin: '1900000001', nameEn: 'Outside seller' }
 const createdAt = '2026-11-21T10:00:00Z'
@@ -76,8 +76,8 @@ export async function deliver(
   return await portal.request('POST', '/exchange/inbound', {
     headers: {
       'content-type': 'application/xml',
-      [transportIdHeader]: transportId,
-      [signatureHeader]: options.signature ?? signDelivery(portal.context, transportId, bytes),
+      ...signDelivery(portal.context, transportId, bytes),
+      ...(options.signature === undefined ? {} : { [signatureHeader]: options.signature }),
     },
     body: bytes.toString('utf8'),
   })

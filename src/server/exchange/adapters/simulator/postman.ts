@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context'
-import { signatureHeader, signDelivery, transportIdHeader } from '../../inbound-signature.ts'
+import { signDelivery } from '../../inbound-signature.ts'
 import type { CallPeer } from './call-peer.ts'
 import type { HttpAnswer, HttpCall } from './http-call.ts'
 import { claimSendings, deleteSendings, type NewSending, postpone } from './post-store.ts'
@@ -127,11 +127,7 @@ function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Post
       const headers = { [receiverSeatHeader]: target === 'taxPlatform' ? seat : '' }
       return await call(target, '/envelopes', post(bytes, headers))
     }
-    const transportId = uuidFrom(`delivery:${envelopeId}`)
-    const headers = {
-      [transportIdHeader]: transportId,
-      [signatureHeader]: signDelivery(context, transportId, bytes),
-    }
+    const headers = signDelivery(context, uuidFrom(`delivery:${envelopeId}`), bytes)
     return await call('portal', '/api/preprod/v1/exchange/inbound', post(bytes, headers))
   }
 
