@@ -10,6 +10,17 @@ import { releaseFollowers } from './release-followers.ts'
 import { lockTransmission, selectRoute } from './store.ts'
 import type { NewLegEvent, Transmission } from './transmission.ts'
 
+/** An envelope with an answer, read. */
+export interface AnswerArrival {
+  readonly inbound: InboundEnvelope
+  readonly reading: EnvelopeReading
+  readonly answer: ReturnType<typeof readMessageLevelStatus>
+}
+
+export function readAnswer(inbound: InboundEnvelope, reading: EnvelopeReading): AnswerArrival {
+  return { inbound, reading, answer: readMessageLevelStatus(reading.envelope?.document ?? '') }
+}
+
 /**
  * Takes in the answer to an envelope of ours. It is matched by the envelope id and by who sends it; an answer that
  * matches nothing is kept and raises an alarm. It may come before our own receipt is recorded: that is normal.
@@ -19,36 +30,44 @@ export async function acceptStatus(
   inbound: InboundEnvelope,
   reading: EnvelopeReading,
 ): Promise<void> {
-  const answer = readMessageLevelStatus(reading.envelope?.document ?? '')
-  const route = answer.envelopeId
-    ? await context.db.look((tx) => selectRoute(tx, inbound.environment, answer.envelopeId ?? ''))
+  const arrival = readAnswer(inbound, reading)
+  const { envelopeId } = arrival.answer
+  const route = envelopeId
+    ? await context.db.look((tx) => selectRoute(tx, inbound.environment, envelopeId))
     : undefined
-  if (!route) return await unmatched(context, inbound, `it answers ${answer.envelopeId ?? 'nothing'}`)
+  if (!route) return await unmatched(context, inbound, `it answers ${envelopeId ?? 'nothing'}`)
   const scope = { organizationId: route.organizationId, environment: inbound.environment }
   await context.db.tenant(scope, async (tx) => {
     if (!(await isUndecided(tx, inbound.id))) return
     const leg = await lockTransmission(tx, scope, route.transmissionId)
-    // Both the envelope and the answer inside say who speaks: it must be whom we sent to.
-    const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '']
-    if (!leg || !senders.every((sender) => isAnswerFrom(sender, leg.receiverSeat ?? ''))) {
-      const detail = `${senders.join(' in an envelope of ')} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
-      await decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now())
-      context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
-      return
-    }
-    await applyAnswer(context, tx, scope, leg, inbound, answer.status)
-    await decideInbound(
-      tx,
-      inbound.id,
-      {
-        state: 'accepted',
-        kind: 'messageLevelStatus',
-        ownerOrganization: scope.organizationId,
-        subjectId: leg.id,
-      },
-      context.clock.now(),
-    )
+    await decideAnswer(context, tx, scope, leg, arrival)
   })
+}
+
+/** What becomes of an answer that nobody has decided about yet, with the leg that it is about; both are locked. */
+export async function decideAnswer(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  leg: Transmission | undefined,
+  { inbound, reading, answer }: AnswerArrival,
+): Promise<void> {
+  // Both the envelope and the answer inside say who speaks: it must be whom we sent to.
+  const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '']
+  if (!leg || !senders.every((sender) => isAnswerFrom(sender, leg.receiverSeat ?? ''))) {
+    const detail = `${senders.join(' in an envelope of ')} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
+    await decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now())
+    context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
+    return
+  }
+  await applyAnswer(context, tx, scope, leg, inbound, answer.status)
+  const decision: InboundDecision = {
+    state: 'accepted',
+    kind: 'messageLevelStatus',
+    ownerOrganization: scope.organizationId,
+    subjectId: leg.id,
+  }
+  await decideInbound(tx, inbound.id, decision, context.clock.now())
 }
 
 function unmatchedAs(detail: string): InboundDecision {

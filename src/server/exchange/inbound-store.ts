@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { later, type Tx } from '#platform/database'
 
@@ -117,6 +117,18 @@ export async function selectInbound(tx: Tx, id: string): Promise<InboundEnvelope
   return row && toInbound(row)
 }
 
+/** Those of the envelopes that nothing was decided about yet. */
+export async function selectAllUndecided(tx: Tx, ids: readonly string[]): Promise<InboundEnvelope[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('state', '=', 'stored')
+    .execute()
+  return rows.map(toInbound)
+}
+
 /** The envelope, locked until the transaction ends. */
 export async function lockInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
   const row = await tx
@@ -139,6 +151,20 @@ export async function isUndecided(tx: Tx, id: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   return row?.state === 'stored'
+}
+
+/** The same for several, in one order whoever asks. */
+export async function lockUndecided(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('state', '=', 'stored')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface InboundDecision {

@@ -1,5 +1,6 @@
 import { PortalEvent } from '#contract/events'
 import type { JobHandlers } from '#platform/jobs'
+import { AnswersPayload, acceptAnswers } from './accept-answers.ts'
 import { AcceptPayload, acceptEnvelope } from './accept-envelope.ts'
 import { BulkPayload, runBulk } from './bulk-retry.ts'
 import { claimArrivals } from './claim-arrivals.ts'
@@ -21,6 +22,8 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
       await sendTransmission(context, ports, LegPayload.parse(payload), job),
     'exchange.accept': async (context, payload, job) =>
       await acceptEnvelope(context, ports, AcceptPayload.parse(payload), job),
+    'exchange.acceptAnswers': async (context, payload) =>
+      await acceptAnswers(context, AnswersPayload.parse(payload)),
     'exchange.watch': async (context, payload) => await watchTransmissions(context, payload),
     'exchange.drain': async (context, payload) => await drainPeer(context, DrainPayload.parse(payload)),
     'exchange.noteCounterpart': async (context, payload) =>

@@ -53,7 +53,7 @@ export async function receiveEnvelope(
   }
   return await context.db.system(async (tx) => {
     if (await insertInbound(tx, inbound)) {
-      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: inbound.id }, laneOf(header))
+      await enqueueAccept(context, tx, inbound.id, header)
       return { duplicate: false }
     }
     const known =
@@ -65,11 +65,21 @@ export async function receiveEnvelope(
   })
 }
 
+/** Answers that come in through this process are taken in by the handful. */
+const tray = `answers:${newId('tray')}`
+
 /** Documents take turns by their receiver; answers go first: they end what has begun long ago. */
-function laneOf(header: EnvelopeHeader | null): { lane?: string } {
-  if (!header) return {}
-  const kind = exchangedKindOf(header.documentTypeId, header.processId)
-  return kind === 'messageLevelStatus' ? {} : { lane: header.receiver.value.slice(0, longestId) }
+async function enqueueAccept(
+  context: Context,
+  tx: Tx,
+  inboundId: string,
+  header: EnvelopeHeader | null,
+): Promise<void> {
+  const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
+  if (kind === 'messageLevelStatus')
+    return await context.jobs.gather(tx, 'exchange.acceptAnswers', { inboundId }, tray)
+  const lane = header ? { lane: header.receiver.value.slice(0, longestId) } : {}
+  await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, lane)
 }
 
 /**

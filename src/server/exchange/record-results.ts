@@ -26,11 +26,7 @@ export function outcomeFor(result: SubmitResult): TryOutcome {
 
 /** Writes down what came of the attempts, and what follows from it. */
 export async function recordResults(run: Run, tx: Tx, all: readonly HandedOver[]): Promise<void> {
-  const legs = await lockTransmissions(
-    tx,
-    run.scope,
-    all.map(({ started }) => started.leg.id),
-  )
+  const legs = await lockTransmissions(tx, run.scope, all.map(({ started }) => started.leg.id).toSorted())
   for (const one of all) {
     const leg = legs.find(({ id }) => id === one.started.leg.id)
     if (leg) await recordResult(run, tx, leg, one)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
 import type { NewTransmission } from './leg-row.ts'
@@ -44,6 +45,27 @@ export async function selectRoute(
     .where('envelope_id', '=', envelopeId)
     .executeTakeFirst()
   return row && { organizationId: row.organization_id, transmissionId: row.transmission_id, leg: row.leg }
+}
+
+/** Whose envelopes they are, as far as they are ours, by envelope id. */
+export async function selectRoutes(
+  tx: Tx,
+  environment: Environment,
+  envelopeIds: readonly string[],
+): Promise<ReadonlyMap<string, EnvelopeRoute>> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('envelope_routes')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('envelope_id', '=', sql<string>`any(${[...envelopeIds]}::text[])`)
+    .execute()
+  const routeOf = (row: (typeof rows)[number]) => ({
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+    leg: row.leg,
+  })
+  return new Map(rows.map((row) => [row.envelope_id, routeOf(row)]))
 }
 
 /** Open legs whose time has long come: their jobs must have been lost. */

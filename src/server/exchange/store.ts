@@ -13,6 +13,7 @@ export {
   postponeRoute,
   selectOverdueRoutes,
   selectRoute,
+  selectRoutes,
   selectUnanswered,
 } from './route-store.ts'
 

@@ -20,6 +20,11 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Commits or vanishes with `tx`. */
   enqueue(tx: Tx, name: string, payload: object, options?: EnqueueOptions): Promise<void>
+  /**
+   * The same for things so small that a job for each would cost more than they do: an entry joins the job of its key
+   * that has not started yet. Whoever handles it gets a list of entries, and goes first.
+   */
+  gather(tx: Tx, name: string, entry: object, key: string): Promise<void>
 }
 
 export interface JobRun {
@@ -33,6 +38,8 @@ export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Pr
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 const fair = new FairPriority()
+/** Entries of one job. */
+const mostGathered = 32
 
 /** What is for later does not fill the bucket of its lane: by then it is long empty. */
 function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
@@ -43,6 +50,7 @@ function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
 /** Jobs for whoever lives by this clock: the queue itself lives by the database's. */
 export function jobsBy(clock: Clock): Jobs {
   return {
+    ...jobs,
     enqueue(tx, name, payload, options = {}) {
       const { runAt } = options
       const ahead = clock.ahead ?? 0
@@ -60,5 +68,10 @@ export const jobs: Jobs = {
       ${options.key ?? null}::text, ${priorityOf(options)}::integer)`
     await later(tx, enqueue.compile(tx))
     if (options.runAt === undefined || options.runAt.getTime() <= Date.now()) nudgeWorkers(tx)
+  },
+  async gather(tx, name, entry, key) {
+    const gather = sql`select falaj.gather_job(${name}, ${JSON.stringify(entry)}::json, ${key}, ${mostGathered})`
+    await later(tx, gather.compile(tx))
+    nudgeWorkers(tx)
   },
 }
