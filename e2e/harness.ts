@@ -14,6 +14,10 @@ const root = path.resolve(import.meta.dirname, '..')
 export interface RunningPortal {
   readonly url: string
   readonly folder: string
+  /** Ends the process, as for an update; its data stays. */
+  halt(): Promise<void>
+  /** Starts it again, at the same address. */
+  goOn(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,6 +29,9 @@ async function freePort(): Promise<number> {
     })
   })
 }
+
+/** Milliseconds that a journey waits for what is sure to come: a slow machine is no fault of the portal's. */
+export const patience = 60_000
 
 const startsAtMost = 3
 
@@ -45,19 +52,30 @@ export async function startPortalProcess(): Promise<RunningPortal> {
 async function startOnce(): Promise<RunningPortal> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
   const port = await freePort()
-  const child = spawn(process.execPath, [path.join(root, 'bin/run.js'), 'src/server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), FALAJ_DATA: folder, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const run = () =>
+    spawn(process.execPath, [path.join(root, 'bin/run.js'), 'src/server/main.ts'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), FALAJ_DATA: folder, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  let child = run()
   const url = await announcedUrl(child)
+  async function halt(): Promise<void> {
+    if (child.exitCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+  }
   return {
     url,
     folder,
+    halt,
+    async goOn() {
+      child = run()
+      await announcedUrl(child)
+    },
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
+      await halt()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -132,7 +150,7 @@ export async function openSession(
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patience)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   page.on('console', (message) => {
@@ -176,6 +194,33 @@ export async function seriousAxeFindings(page: Page): Promise<string[]> {
           .slice(0, 3)
           .join(' | ')}`,
     )
+}
+
+const keyCache = new Map<Language, ReadonlySet<string>>()
+
+/** Every key of the texts of a language, as it would stand on the screen if its words were missing. */
+function keysOf(language: Language): ReadonlySet<string> {
+  const known = keyCache.get(language)
+  if (known) return known
+  const keys = new Set<string>()
+  const collect = (value: unknown, key: string): void => {
+    if (typeof value === 'string') keys.add(key.replace(/_(zero|one|two|few|many|other)$/, ''))
+    else
+      for (const [part, inner] of Object.entries(value as Texts))
+        collect(inner, key ? `${key}.${part}` : part)
+  }
+  const folder = path.join(root, 'locales', language)
+  for (const file of readdirSync(folder))
+    collect(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), '')
+  keyCache.set(language, keys)
+  return keys
+}
+
+/** Keys that stand on the page where words should be: the words of their room were not loaded. */
+export async function keysShown(page: Page, language: Language): Promise<string[]> {
+  const lines = (await page.locator('body').innerText()).split(/\s+/)
+  const keys = keysOf(language)
+  return lines.filter((word) => word.includes('.') && keys.has(word.replace(/^[\w-]+:/, '')))
 }
 
 /** Keeps a picture of the page when FALAJ_SCREENSHOTS names a folder. */

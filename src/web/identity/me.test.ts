@@ -10,6 +10,8 @@ vi.hoisted(() => {
 })
 
 import { useParticipantStore } from '#web/lib/participant.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useReach } from '#web/lib/reach.ts'
 import { startSession, useSessionStore } from '#web/lib/session.ts'
 import { enterPortal } from './me.ts'
 
@@ -28,20 +30,45 @@ function serve(answer: (path: string) => Response | Error): string[] {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('requests cut by the network, as when a page is left while it loads, do not end the session', async () => {
+const me = {
+  user: { id: 'usr_1', defaultEnvironment: 'prod' },
+  organization: { role: 'owner' },
+  participants: [],
+}
+
+test('a portal that is away for a moment is asked again; the session, and all that belongs to it, stays', async () => {
+  vi.useFakeTimers()
   startSession('token', 600)
   useParticipantStore.setState({ participant: chosen as never })
-  const asked = serve(() => new TypeError('Failed to fetch'))
-  expect(await enterPortal()).toBe('signedOut')
-  expect(asked).toEqual(['/user/me'])
-  expect(useSessionStore.getState().status).toBe('signedOut')
+  const answers = [
+    new TypeError('Failed to fetch'),
+    Response.json({ code: 'common.unavailable' }, { status: 503 }),
+    new Response('<html>Bad gateway</html>', { status: 502 }),
+    new Response('{"data":'),
+    Response.json({ data: me }),
+  ]
+  const asked = serve((path) => {
+    if (path === '/readyz') return Response.json({ status: 'ok' })
+    return answers.shift() ?? new TypeError('asked too often')
+  })
+  const entering = enterPortal()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(useReach.getState().isAway).toBe(true)
+  expect(useSessionStore.getState().status).toBe('signedIn')
   expect(useParticipantStore.getState().participant).toEqual(chosen)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await entering).toBe('ready')
+  expect(useReach.getState().isAway).toBe(false)
+  expect(asked.filter((path) => path === '/user/me')).toHaveLength(5)
+  expect(asked).not.toContain('/auth/sign-out')
+  vi.useRealTimers()
 })
 
-test('a server that refuses the details of the user ends it', async () => {
+test('a portal that refuses the details of the user ends it', async () => {
+  queryClient.clear()
   startSession('token', 600)
   useParticipantStore.setState({ participant: chosen as never })
-  const asked = serve(() => Response.json({ code: 'internal', title: 'No' }, { status: 500 }))
+  const asked = serve(() => Response.json({ code: 'access.denied', title: 'No' }, { status: 403 }))
   expect(await enterPortal()).toBe('signedOut')
   expect(asked).toContain('/auth/sign-out')
   expect(useParticipantStore.getState().participant).toBeNull()

@@ -8,9 +8,10 @@ import { api, type DataOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { persist } from '#web/lib/reach.ts'
 import { settleParticipant } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
-import { leaveHere, signOutHere } from './sign-out.ts'
+import { signOutHere } from './sign-out.ts'
 
 const halfHour = 30 * 60_000
 const lastUserKey = 'falaj-user'
@@ -84,19 +85,19 @@ async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   }
   useEnvironmentStore.setState({ env: wanted })
   queryClient.clear()
-  return queryClient.fetchQuery(meQuery)
+  return persist(() => queryClient.fetchQuery(meQuery))
 }
 
 export type Entry = 'ready' | 'setUp' | 'signedOut'
 
 /**
- * What must be known before any screen of the portal: the user, the environment, the participant. When the user's
- * details cannot be had, says so, signs out and answers `signedOut`; when only the network failed, the session stays
- * good on the server.
+ * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
+ * does not answer it is asked again, for that says nothing about the session; when it refuses the user's details, that
+ * is said, the session ends, and the answer is `signedOut`.
  */
 export async function enterPortal(): Promise<Entry> {
   try {
-    const me = await applyFirstSignIn(await queryClient.ensureQueryData(meQuery))
+    const me = await applyFirstSignIn(await persist(() => queryClient.ensureQueryData(meQuery)))
     settleParticipant(me.participants)
     return 'ready'
   } catch (error) {
@@ -104,14 +105,8 @@ export async function enterPortal(): Promise<Entry> {
       missing = error.findings
       return 'setUp'
     }
-    // What is no answer of the portal says nothing about the session.
-    const network = !isApiError(error) || error.isNetwork
-    toast.error(
-      i18next.t('common:error.userDetails'),
-      network ? { description: i18next.t('common:error.network') } : {},
-    )
-    if (network) leaveHere()
-    else await signOutHere()
+    toast.error(i18next.t('common:error.userDetails'))
+    await signOutHere()
     return 'signedOut'
   }
 }

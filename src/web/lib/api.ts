@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { currentEnvironment } from './environment.ts'
 import { currentParticipant } from './participant.ts'
+import { doubtReach } from './reach.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
 
 export const apiTimeout = 60_000
@@ -64,6 +65,7 @@ async function send(call: Call, environment: Environment, token: string | null):
     })
   } catch (error) {
     if (call.signal?.aborted) throw error
+    doubtReach()
     throw ApiError.network()
   }
 }
@@ -85,8 +87,12 @@ async function exchange(call: Call): Promise<Response> {
   }
 }
 
+/** What is answered for a portal that is not there, by itself or by a proxy before it. */
+const gateways = new Set([502, 503, 504])
+
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response
+  if (gateways.has(response.status)) doubtReach()
   throw await ApiError.from(response)
 }
 

@@ -1,5 +1,6 @@
 /** What the portal tells its web app: where each environment's API lives and what is connected. */
 import type { Environment } from '#contract/common'
+import { ApiError } from './api-error.ts'
 
 export interface WebConfig {
   environments: Record<Environment, string>
@@ -18,13 +19,17 @@ let config: WebConfig = {
   mailOutbox: false,
 }
 
-/** Asks once, before the first screen. Without an answer the addresses of this same host are used. */
+/**
+ * Asks before the first screen. Where there is no such page the addresses of this same host are used. Raises ApiError
+ * when the portal does not answer.
+ */
 export async function loadConfig(): Promise<void> {
   try {
     const answer = await fetch('/config.json', { headers: { accept: 'application/json' } })
     if (answer.ok) config = { ...config, ...((await answer.json()) as Partial<WebConfig>) }
-  } catch {
-    // The screens say what is wrong as soon as they ask for data; there is nothing to show before that.
+    else if (answer.status >= 500) throw await ApiError.from(answer)
+  } catch (error) {
+    throw error instanceof ApiError ? error : ApiError.network()
   }
 }
 

@@ -6,6 +6,8 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common'
+import { ApiError } from './api-error.ts'
+import { pause } from './reach.ts'
 
 export const languages: readonly Language[] = ['en', 'ar']
 
@@ -32,6 +34,9 @@ function markPage(language: string): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }
+
+const shortestWait = 1_000
+const longestWait = 15_000
 
 const savedKey = 'i18nextLng'
 
@@ -78,6 +83,8 @@ export async function startLanguages(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
+  for (let wait = shortestWait; !(await areLoaded(['common'])); wait = Math.min(2 * wait, longestWait))
+    await pause(wait)
   markPage(currentLanguage())
   i18next.on('languageChanged', () => markPage(currentLanguage()))
 }
@@ -91,7 +98,16 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Loads the words of rooms ahead of their screens; for route loaders. */
+/** Loads the words of rooms ahead of their screens; for route loaders. Raises ApiError when they cannot be had. */
 export async function loadWords(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
+  if (!(await areLoaded(namespaces))) throw ApiError.network()
+}
+
+/** Whether these words are there; those that could not be had before are asked for once more. */
+async function areLoaded(namespaces: readonly string[]): Promise<boolean> {
+  const language = i18next.resolvedLanguage ?? wantedLanguage()
+  const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
+  if (missing().length > 0) await i18next.reloadResources([language], missing())
+  return missing().length === 0
 }

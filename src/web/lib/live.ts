@@ -2,6 +2,7 @@
 
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
+import { doubtReach, pause } from './reach.ts'
 
 /** Which cached answers an event makes stale. */
 const staleBy: Readonly<Record<string, readonly string[]>> = {
@@ -81,9 +82,11 @@ export function followEvents(): () => void {
         }
       } catch {
         wait = Math.min(wait * 2, longestWait)
+        if (!stop.signal.aborted) doubtReach()
       }
       isBehind = true
-      if (!stop.signal.aborted) await new Promise((resolve) => setTimeout(resolve, wait))
+      // As soon as the portal answers again, that is known.
+      if (!stop.signal.aborted) await pause(wait)
     }
   }
 

@@ -14,6 +14,7 @@ import { api } from './api.ts'
 import { isApiError, networkMessage } from './api-error.ts'
 import { useEnvironmentStore } from './environment.ts'
 import { useParticipantStore } from './participant.ts'
+import { tryNow, useReach } from './reach.ts'
 import { accessToken, endSession, restoreSession, startSession, useSessionStore } from './session.ts'
 
 interface Call {
@@ -103,10 +104,33 @@ describe('session', () => {
     expect(await accessToken()).toBeNull()
   })
 
-  test('without an answer at the start nobody is signed in', async () => {
-    serve(() => Promise.reject(new TypeError('no network')))
+  test('without an answer at the start nothing is decided: it is asked until there is one', async () => {
+    vi.useFakeTimers()
+    const answers = [
+      () => Promise.reject(new TypeError('no network')),
+      () => ({ status: 503 }),
+      () => ({ status: 429 }),
+      () => fresh('t1'),
+    ]
+    serve((call) => (isRefresh(call) ? answers.shift()?.() : undefined) ?? { status: 200 })
+    const restoring = restoreSession()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(useSessionStore.getState().status).toBe('unknown')
+    expect(useReach.getState().isAway).toBe(true)
+    // Somebody presses "Try now", or the browser is online again.
+    tryNow()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await restoring
+    expect(useSessionStore.getState().status).toBe('signedIn')
+    expect(useReach.getState().isAway).toBe(false)
+    vi.useRealTimers()
+  })
+
+  test('a refusal at the start says that nobody is signed in', async () => {
+    serve(() => ({ status: 401, body: { code: 'identity.session-ended' } }))
     await restoreSession()
     expect(useSessionStore.getState().status).toBe('signedOut')
+    expect(calls).toHaveLength(1)
   })
 })
 

@@ -6,6 +6,7 @@ import { create } from 'zustand'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { currentEnvironment } from './environment.ts'
+import { doubtReach, persist } from './reach.ts'
 
 type SessionStatus = 'unknown' | 'signedIn' | 'expired' | 'signedOut'
 
@@ -51,17 +52,26 @@ async function askForToken(): Promise<string | null> {
       headers: { accept: 'application/json' },
     })
   } catch {
+    doubtReach()
     throw ApiError.network()
   }
-  if (response.status === 401 || response.status === 403) {
+  if (response.status === 401) {
     // An answer that nobody reads keeps its connection until it is collected.
     await response.body?.cancel()
     return null
   }
   if (!response.ok) throw await ApiError.from(response)
-  const { data } = (await response.json()) as { data: { accessToken: string; expiresIn: number } }
+  const data = await readToken(response)
   startSession(data.accessToken, data.expiresIn)
   return data.accessToken
+}
+
+async function readToken(response: Response): Promise<{ accessToken: string; expiresIn: number }> {
+  try {
+    return ((await response.json()) as { data: { accessToken: string; expiresIn: number } }).data
+  } catch {
+    throw ApiError.network()
+  }
 }
 
 /** Renews the access token; however many ask at once, the server is asked once. Null when the session is over. */
@@ -72,10 +82,13 @@ export function renewToken(): Promise<string | null> {
   return renewing
 }
 
-/** Decides at the start, once, whether somebody is signed in. Without an answer nobody is. */
+/**
+ * Decides at the start, once, whether somebody is signed in. While the portal does not answer it is not decided:
+ * only a refusal says that nobody is.
+ */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
-  const fresh = await renewToken().catch(() => null)
+  const fresh = await persist(renewToken).catch(() => null)
   if (fresh === null) endSession()
 }
 

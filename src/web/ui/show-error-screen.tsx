@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../lib/problem-text.ts'
+import { doubtReach, isTransient, useReach } from '../lib/reach.ts'
 import { PlainButton } from './plain-button.tsx'
 import styles from './states.module.css'
 
@@ -8,6 +9,13 @@ import styles from './states.module.css'
 export function ShowErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('common')
   const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isTransient(error)) return
+    doubtReach()
+    return useReach.subscribe((now, before) => {
+      if (before.isAway && !now.isAway) window.location.reload()
+    })
+  }, [error])
   return (
     <main className={styles['screen']} role="alert">
       <h1>{t('error.title')}</h1>

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../lib/api-error.ts'
 import { problemText } from '../lib/problem-text.ts'
+import { doubtReach, isMissingPiece, isTransient, useReach } from '../lib/reach.ts'
 import { PlainButton } from './plain-button.tsx'
 import styles from './states.module.css'
 
@@ -76,6 +77,17 @@ export function ErrorScreen({
   onRetry: () => void
 }) {
   const { t } = useTranslation(['common', 'problems'])
+  const goOn = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!isTransient(error)) return
+    // When it was the portal that did not answer, it goes on by itself. Nothing was typed here that could be lost.
+    doubtReach()
+    return useReach.subscribe((now, before) => {
+      if (!before.isAway || now.isAway) return
+      if (isMissingPiece(error)) window.location.reload()
+      else goOn()
+    })
+  }, [error])
   const reference = error instanceof ApiError ? error.reference : null
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
   return (

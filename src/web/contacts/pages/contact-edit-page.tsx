@@ -29,7 +29,8 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
       </Page>
     )
   }
-  if (contact.isError) return <ErrorScreen error={contact.error} onRetry={() => void contact.refetch()} />
+  if (contact.isLoadingError)
+    return <ErrorScreen error={contact.error} onRetry={() => void contact.refetch()} />
   return <Editor contact={contact.data} role={role} list={list} />
 }
 

@@ -92,7 +92,8 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
     enabled: draft !== undefined,
   })
 
-  const error = source.error ?? number.error
+  // What cannot be asked again for the moment must not take away what was typed.
+  const error = (source.data ? null : source.error) ?? (number.data ? null : number.error)
   if (error) {
     if (isApiError(error) && error.status === 404) {
       return (

@@ -89,7 +89,8 @@ function NothingUnderWay() {
 function OpenAttempt() {
   const attempt = useQuery(attemptQuery)
   if (attempt.isPending) return <Pending />
-  if (attempt.isError) return <NotOpened error={attempt.error} onRetry={() => void attempt.refetch()} />
+  if (attempt.isLoadingError)
+    return <NotOpened error={attempt.error} onRetry={() => void attempt.refetch()} />
   if (!attempt.data) return <NothingUnderWay />
   return <AttemptProgress attempt={attempt.data} />
 }

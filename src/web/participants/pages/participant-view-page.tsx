@@ -33,7 +33,7 @@ export function ParticipantLoader({
       </Page>
     )
   }
-  if (participant.isError)
+  if (participant.isLoadingError)
     return <ErrorScreen error={participant.error} onRetry={() => void participant.refetch()} />
   return children(participant.data)
 }

@@ -28,7 +28,8 @@ export function ProductEditPage({ id }: { id: string }) {
       </Page>
     )
   }
-  if (product.isError) return <ErrorScreen error={product.error} onRetry={() => void product.refetch()} />
+  if (product.isLoadingError)
+    return <ErrorScreen error={product.error} onRetry={() => void product.refetch()} />
   return <Editor product={product.data} />
 }
 

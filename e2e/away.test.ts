@@ -1,0 +1,106 @@
+/**
+ * The portal goes away while somebody works, as for an update, and comes back: in a real browser, in English and in
+ * Arabic. Nothing is lost, nobody is signed out, and it goes on by itself.
+ */
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { doorsOf, signedIn } from './doors.ts'
+import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import type { Person } from './person.ts'
+
+let portal: RunningPortal
+let browser: Browser
+let company: TestCompany
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
+  company = await registerCompany(doorsOf(portal.url), { name: 'Liwa Dates' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, in %s', (language) => {
+  let person: Person
+
+  beforeAll(async () => {
+    person = await signedIn(browser, portal.url, language, company)
+  })
+  afterAll(async () => {
+    if (await isDown()) await portal.goOn()
+    await person?.session.context.close()
+  })
+
+  const isDown = async () => !(await fetch(`${portal.url}/healthz`).catch(() => null))?.ok
+  const notice = () => person.page.getByText(person.text('common:reach.title'))
+
+  it('keeps an open page and what is typed there, says so, and goes on by itself', async () => {
+    const { page } = person
+    await page.goto('/products/new')
+    await person.fill('products:field.name', 'Khalas dates')
+    await portal.halt()
+    await notice().waitFor()
+    await person.look('away')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await person.glance('away-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    // Somebody who saves now is told, and keeps what they typed.
+    await person.fill('products:field.unitPrice', '12.50')
+    await person.fill('products:field.hsCode', '080410')
+    await person.button('products:form.create').click()
+    await page.getByText(person.text('common:error.network')).first().waitFor()
+    await portal.goOn()
+    await notice().waitFor({ state: 'detached' })
+    expect(await person.field('products:field.name').inputValue()).toBe('Khalas dates')
+    expect(new URL(page.url()).pathname).toBe('/products/new')
+    await person.button('products:form.create').click()
+    await page.waitForURL('**/products')
+    await page.getByText('Khalas dates').first().waitFor()
+  })
+
+  it.runIf(language === 'en')('goes on to a screen that was asked for while it was away', async () => {
+    const { page } = person
+    await page.goto('/dashboard')
+    await person.link('common:nav.reports').first().waitFor()
+    await portal.halt()
+    await person.link('common:nav.reports').first().click()
+    await notice().waitFor()
+    await portal.goOn()
+    await notice().waitFor({ state: 'detached' })
+    await person.heading('reports:title')
+    expect(new URL(page.url()).pathname).toBe('/reports')
+  })
+
+  it('does not take a page that loads just then to the sign-in page', async () => {
+    const { page } = person
+    // The page and its scripts come; then there is nobody to ask who is signed in.
+    let isFirst = true
+    await page.route('**/auth/token', async (route) => {
+      if (!isFirst) return await route.continue()
+      isFirst = false
+      await portal.halt()
+      await route.abort()
+    })
+    await page.goto('/documents/sent?tab=drafts')
+    await notice().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/documents/sent')
+    await portal.goOn()
+    await person.heading('documents:sent.title')
+    await notice().waitFor({ state: 'detached' })
+    expect(page.url()).toContain('/documents/sent')
+  })
+
+  it('takes whoever is really signed out to the sign-in page, with the way back', async () => {
+    const { page } = person
+    await person.session.context.clearCookies()
+    await page.goto('/reports')
+    await page.waitForURL('**/login?*')
+    await person.fill('identity:field.email', company.email)
+    await person.fill('identity:field.password', company.password)
+    await person.button('identity:signIn.submit').click()
+    await page.waitForURL('**/reports')
+  })
+})
