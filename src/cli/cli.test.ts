@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { invoiceResponseCustomizationId } from '#core/invoice-response'
+import { ublNamespaces } from '#core/xml'
 
 const main = path.resolve(import.meta.dirname, 'main.ts')
 const examples = path.resolve(import.meta.dirname, '../../examples')
@@ -92,6 +95,53 @@ describe('falaj validate', () => {
       .map((line) => JSON.parse(line).findings.map(({ rule }: { rule: string }) => rule))
     expect(tdd).toContain('ibr-tdd-01')
     expect(mls).toContain('SCH-MLS-01')
+  })
+
+  it('tells invoice responses from message level statuses by their specification', () => {
+    const { applicationResponse, cbc } = ublNamespaces
+    const response = file(
+      'response.xml',
+      `<ApplicationResponse xmlns="${applicationResponse}" xmlns:cbc="${cbc}"><cbc:CustomizationID>${invoiceResponseCustomizationId}</cbc:CustomizationID></ApplicationResponse>`,
+    )
+    const rules: string[] = JSON.parse(falaj(['validate', response, '--json']).out).findings.map(
+      ({ rule }: { rule: string }) => rule,
+    )
+    expect(rules.some((rule) => rule.startsWith('PEPPOL-T111-'))).toBe(true)
+    expect(rules.some((rule) => rule.startsWith('SCH-MLS-'))).toBe(false)
+  })
+
+  it('judges an envelope and the document in it, at their places in the file', () => {
+    const whole = writeEnvelope(
+      {
+        sender: participant('0235:1234567890'),
+        receiver: participant('0235:1987654321'),
+        envelopeId: '4f3c2b1a-0000-4000-8000-000000000001',
+        createdAt: '2026-11-21T10:00:00Z',
+        ...exchangeTypes.invoice,
+        countryC1: 'AE',
+        mlsTo: participant('0242:000001'),
+        mlsType: 'ALWAYS_SEND',
+      },
+      readFileSync(good, 'utf8'),
+    )
+    const judged = (name: string, text: string) => {
+      const { code, out } = falaj(['validate', '--json', file(name, text)])
+      return { code, findings: JSON.parse(out).findings }
+    }
+    expect(judged('whole.xml', whole)).toEqual({ code: 0, findings: [] })
+    expect(judged('inside.xml', whole.replace('PayableAmount currencyID="AED">8526', '$&1'))).toMatchObject({
+      code: 1,
+      findings: [
+        {
+          rule: 'ibr-co-16',
+          path: '/StandardBusinessDocument/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
+        },
+      ],
+    })
+    expect(judged('around.xml', whole.replaceAll('1.0</HeaderVersion', '2.0</HeaderVersion'))).toMatchObject({
+      code: 1,
+      findings: [{ rule: expect.stringMatching(/^falaj-sbdh-/) }],
+    })
   })
 
   it.each([

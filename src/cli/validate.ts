@@ -1,9 +1,19 @@
 import { dubaiDate } from '#core/calendar'
+import { checkEnvelope, envelopeNamespace } from '#core/envelope'
 import { type Finding, hasFatal } from '#core/findings'
+import { checkInvoiceResponse, invoiceResponseCustomizationId } from '#core/invoice-response'
 import { checkTree, documentKindOf } from '#core/rules'
 import { checkMessageLevelStatus } from '#core/status'
 import { checkTaxData, taxDataNamespace } from '#core/tax-data'
-import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
+import {
+  childElements,
+  cloneElement,
+  firstChild,
+  parseXml,
+  textOf,
+  ublNamespaces,
+  type XmlElement,
+} from '#core/xml'
 import { type Command, CommandError, parseWords } from './command.ts'
 import { inputsOf } from './inputs.ts'
 import { progressOn } from './progress.ts'
@@ -15,14 +25,17 @@ interface Verdict {
   readonly findings: readonly Finding[]
 }
 
-/** Judges one text by what it is: PINT AE document, tax data document or message level status. Never throws. */
+/** Judges one text by what it is: see {@link validateTree}. Never throws. */
 export function validateText(input: Uint8Array | string, today: string): Verdict {
   const parsed = parseXml(input)
   if (!parsed.root) return { kind: 'XML', findings: parsed.findings }
   return validateTree(parsed.root, today)
 }
 
+/** A PINT AE document, tax data document, message level status, invoice response, or an envelope around one of them. */
 function validateTree(root: XmlElement, today: string): Verdict {
+  if (root.ns === envelopeNamespace && root.name === 'StandardBusinessDocument')
+    return validateEnvelope(root, today)
   const kind = documentKindOf(root)
   if (kind !== 'unknown') {
     const findings = checkTree(root, { today })
@@ -30,9 +43,35 @@ function validateTree(root: XmlElement, today: string): Verdict {
   }
   if (root.ns === taxDataNamespace) return { kind: 'tax data document', findings: checkTaxData(root) }
   if (root.name === 'ApplicationResponse' && root.ns === ublNamespaces.applicationResponse) {
-    return { kind: 'message level status', findings: checkMessageLevelStatus(root) }
+    return isInvoiceResponse(root)
+      ? { kind: 'invoice response', findings: checkInvoiceResponse(root) }
+      : { kind: 'message level status', findings: checkMessageLevelStatus(root) }
   }
   return { kind: 'unknown document', findings: checkTree(root, { today }) }
+}
+
+/** Both answers have the same root; one that does not say which it is counts as a message level status. */
+function isInvoiceResponse(root: XmlElement): boolean {
+  const specification = firstChild(root, ublNamespaces.cbc, 'CustomizationID')
+  return (
+    specification !== undefined && textOf(specification).trim().startsWith(invoiceResponseCustomizationId)
+  )
+}
+
+/** The findings about the envelope, then those about the document in it, at their places in the whole file. */
+function validateEnvelope(envelope: XmlElement, today: string): Verdict {
+  const around = checkEnvelope(envelope)
+  const [inside, ...more] = childElements(envelope).filter(
+    ({ ns, name }) => ns !== envelopeNamespace || name !== 'StandardBusinessDocumentHeader',
+  )
+  if (!inside || more.length > 0) return { kind: 'envelope', findings: around }
+  const { kind, findings } = validateTree(cloneElement(inside), today)
+  const placed = findings.map((finding) =>
+    finding.xpath === undefined
+      ? finding
+      : { ...finding, xpath: `/StandardBusinessDocument${finding.xpath}` },
+  )
+  return { kind: `envelope with ${kind}`, findings: [...around, ...placed] }
 }
 
 /** The finding as the command prints it: the place in the XML, for there is no form here to jump to. */
@@ -96,6 +135,6 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
 export const validateCommand: Command = {
   usage: 'validate FILE... [--json]',
   summary:
-    'Checks PINT AE invoices and credit notes, tax data documents and message level statuses, by what they are. A ZIP archive stands for the .xml files in it.',
+    'Checks PINT AE invoices and credit notes, tax data documents, message level statuses and invoice responses, by what they are, in their envelopes too. A ZIP archive stands for the .xml files in it.',
   run,
 }

@@ -69,7 +69,7 @@ export function checkEnvelope(envelope: XmlElement): Finding[] {
 /** One header, in front of the document: the text of the document is cut out by that order. */
 function checkPlace(envelope: XmlElement): Finding[] {
   const [first, ...others] = envelope.children.filter(isElement).map(isHeader)
-  if (first === true && !others.includes(true)) return []
+  if (first && !others.includes(true)) return []
   const text = 'The StandardBusinessDocumentHeader must come first, and once.'
   return [fatal('falaj-sbdh-header-place', { xpath: headerPath }, text)]
 }

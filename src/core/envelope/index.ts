@@ -1,5 +1,5 @@
 /** The door of the envelope room: Peppol envelopes (SBDH) and the identifiers on them. */
-export { checkEnvelope } from './check-envelope.ts'
+export { checkEnvelope, sbdhNamespace as envelopeNamespace } from './check-envelope.ts'
 export type { DocumentIdentification, Envelope, EnvelopeHeader, MessageLevelStatusType } from './header.ts'
 export { messageLevelStatusTypes } from './header.ts'
 export type { DocumentTypeParts, ExchangedKind, ExchangeType, PeppolIdentifier } from './identifiers.ts'

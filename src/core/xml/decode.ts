@@ -28,12 +28,19 @@ export function decodeXml(input: Uint8Array | string, options: DecodeOptions = {
   const wide = wideEncoding(input)
   if (!wide) {
     const text = decode(input, 'utf-8')
-    return text === undefined ? { problem: 'not-utf8', params: {} } : declaring(text, narrow)
+    return text === undefined ? undecodable(input) : declaring(text, narrow)
   }
   const text = wide === 'UTF-32' || options.utf8Only ? undefined : decode(input, wide)
   const isSaid = text !== undefined && (hasMark(input) || declaredEncoding(text) !== undefined)
   if (text === undefined || !isSaid) return { problem: 'encoding', params: { encoding: wide.slice(0, 6) } }
-  return declaring(text, wide === 'UTF-16LE' ? /^utf-?16(?:le)?$/i : /^utf-?16(?:be)?$/i)
+  const agrees = wide === 'UTF-16LE' ? /^utf-?16(?:le)?$/i : /^utf-?16(?:be)?$/i
+  return declaring(text, agrees).problem ? { problem: 'encoding', params: { encoding: 'UTF-16' } } : { text }
+}
+
+/** Bytes that are no UTF-8: in the encoding that they declare, or broken. */
+function undecodable(bytes: Uint8Array): Decoded {
+  const declared = declaring(String.fromCharCode(...bytes.subarray(0, 400)), narrow)
+  return declared.problem ? declared : { problem: 'not-utf8', params: {} }
 }
 
 const narrow = /^(?:utf-?8|us-ascii)$/i
