@@ -1,6 +1,6 @@
-import type { ArrivalState } from './arrival.ts'
-import { isInvalid } from './fold-arrival.ts'
-import { minutesBetween, plusMinutes } from './instant.ts'
+import type { ArrivalNotice, ArrivalState } from './arrival.ts'
+import { arrivalPlace, isInvalid } from './fold-arrival.ts'
+import { minutesBetween } from './instant.ts'
 
 /** The message level status that an arrival deserves now, and whether it goes out. */
 export interface AnswerDecision {
@@ -10,19 +10,20 @@ export interface AnswerDecision {
 }
 
 /**
- * Decides our answer to an envelope: RE when it is invalid, AP once it is in the inbox, AB once it was forwarded
- * without confirmation. `null` while nothing can be said, and for duplicates and quarantine, which get no answer.
- * `wanted` is the scope MLS_TYPE; without it success is silent (network default). Never AP for something not stored.
+ * Decides our answer to an envelope: RE when it is invalid, AP once it is in the inbox, AB when it is good but nobody
+ * could be told of it. `null` while nothing can be said, once it is said, in quarantine, and for what is not checked:
+ * answers get none. `wanted` is the scope MLS_TYPE; without it success is silent (network default, facts 4.1).
  */
 export function decideAnswer(
   arrival: ArrivalState,
   wanted: 'FAILURE_ONLY' | 'ALWAYS_SEND' | undefined,
 ): AnswerDecision | null {
-  if (arrival.transport !== 'received') return null
+  if (arrival.transport !== 'received' || arrival.answer !== null) return null
   if (isInvalid(arrival.check)) return { code: 'RE', send: true }
   const send = wanted === 'ALWAYS_SEND'
   if (arrival.delivery === 'inInbox') return { code: 'AP', send }
-  return arrival.delivery === 'forwarded' ? { code: 'AB', send } : null
+  const isGood = arrival.check === 'valid' || arrival.check === 'validWithWarnings'
+  return isGood && arrival.delivery === 'setAside' ? { code: 'AB', send } : null
 }
 
 /**
@@ -32,31 +33,23 @@ export function decideAnswer(
 export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {
   if (arrival.transport !== 'received') return null
   if (isInvalid(arrival.check)) return 'F'
-  return arrival.delivery === 'pending' ? null : 'S'
+  return arrival.delivery === 'inInbox' ? 'S' : null
 }
 
 /** Minutes after receipt: alarm on our own check, answer due, service level MLS-1. */
 export const arrivalLimits = { checkAlarm: 10, answerDue: 15, answerLate: 20 } as const
 
-/** When our answer is due, and when it breaks the service level. */
-export function answerDeadlines(receivedAt: string): { dueAt: string; lateAt: string } {
-  return {
-    dueAt: plusMinutes(receivedAt, arrivalLimits.answerDue),
-    lateAt: plusMinutes(receivedAt, arrivalLimits.answerLate),
-  }
-}
+const limits = [
+  ['checkSlow', arrivalLimits.checkAlarm],
+  ['answerDue', arrivalLimits.answerDue],
+  ['answerLate', arrivalLimits.answerLate],
+] as const satisfies readonly (readonly [ArrivalNotice, number])[]
 
-export type ArrivalNotice = 'checkSlow' | 'answerDue' | 'answerLate' | 'quarantined'
-
-/** What an operator should know about an arrival at this instant. */
+/** What operators are to be told of an arrival at this instant and were not told yet. */
 export function watchArrival(arrival: ArrivalState, now: string): ArrivalNotice[] {
-  if (arrival.transport === 'quarantined') return ['quarantined']
-  if (arrival.transport === 'duplicate' || arrival.receivedAt === null || arrival.answer !== null) return []
+  if (arrivalPlace(arrival) !== 'stored' || arrival.receivedAt === null) return []
   const waited = minutesBetween(arrival.receivedAt, now)
-  const unchecked = ['waiting', 'validating', 'checkFailed'].includes(arrival.check)
-  const notices: ArrivalNotice[] = []
-  if (unchecked && waited >= arrivalLimits.checkAlarm) notices.push('checkSlow')
-  if (waited >= arrivalLimits.answerDue) notices.push('answerDue')
-  if (waited >= arrivalLimits.answerLate) notices.push('answerLate')
-  return notices
+  return limits.flatMap(([notice, limit]) =>
+    waited >= limit && !arrival.alarmed.includes(notice) ? [notice] : [],
+  )
 }

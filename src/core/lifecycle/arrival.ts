@@ -1,22 +1,21 @@
 /** What happened to an envelope that came in. Append-only; the state is a fold of all events, in any order of arrival. */
 export type ArrivalEvent = { readonly id: string; readonly at: string; readonly seq?: number } & (
   | { readonly type: 'received' }
-  | { readonly type: 'duplicate'; readonly of: string }
+  /** The same envelope came once more, under another id of its transport. */
+  | { readonly type: 'duplicate'; readonly transportId: string }
   | { readonly type: 'quarantined'; readonly reason: QuarantineReason }
+  /** Kept apart, but to be looked at again: its receiver has come, or an operator says so. */
   | { readonly type: 'released' }
-  | { readonly type: 'checkStarted' }
+  /** Our check broke down; says nothing about the envelope. */
   | { readonly type: 'checkFailed' }
   | { readonly type: 'checked'; readonly result: CheckResult }
   | { readonly type: 'inInbox' }
-  | { readonly type: 'forwarded' }
-  | { readonly type: 'pushed' }
-  | { readonly type: 'pushRetrying' }
-  | { readonly type: 'pushFailed' }
+  /** An answer: the leg that it is about has taken it. */
+  | { readonly type: 'applied' }
+  | { readonly type: 'setAside'; readonly reason: SetAsideReason }
   | { readonly type: 'answerDecided'; readonly code: 'AP' | 'AB' | 'RE' }
-  | { readonly type: 'seen'; readonly by: string }
-  | { readonly type: 'approved'; readonly by: string }
-  | { readonly type: 'onHold'; readonly by: string }
-  | { readonly type: 'disputed'; readonly by: string }
+  /** Operators were told that it takes too long. */
+  | { readonly type: 'alarmed'; readonly notice: ArrivalNotice }
 )
 export type ArrivalEventType = ArrivalEvent['type']
 
@@ -25,46 +24,45 @@ export const arrivalEventTypes = [
   'duplicate',
   'quarantined',
   'released',
-  'checkStarted',
   'checkFailed',
   'checked',
   'inInbox',
-  'forwarded',
-  'pushed',
-  'pushRetrying',
-  'pushFailed',
+  'applied',
+  'setAside',
   'answerDecided',
-  'seen',
-  'approved',
-  'onHold',
-  'disputed',
+  'alarmed',
 ] as const satisfies readonly ArrivalEventType[]
 
-/** Nobody of ours receives under that id (any more), or the same id came with other content. */
+/** Nobody of ours receives under that id (any more), or an id that is known came with other content. */
 export type QuarantineReason = 'receiverUnknown' | 'contentConflict'
+/** It cannot be read or is of no kind that we serve, or it answers nothing of ours. */
+export type SetAsideReason = 'unreadable' | 'unmatched'
+export type ArrivalNotice = 'checkSlow' | 'answerDue' | 'answerLate'
 
 /** Valid, valid with remarks, or not: `invalidSyntax` (SV) and `invalidRules` (BV, also a header that does not fit). */
 export type CheckResult = 'valid' | 'validWithWarnings' | 'invalidSyntax' | 'invalidRules'
 
-export type ArrivalTransport = 'received' | 'duplicate' | 'quarantined'
-export type ArrivalCheck = 'waiting' | 'validating' | 'checkFailed' | CheckResult
-export type ArrivalDelivery = 'pending' | 'inInbox' | 'forwarded' | 'withheld'
-export type ArrivalPush = 'none' | 'pushed' | 'pushRetrying' | 'pushFailed'
-export type BuyerDecision = 'new' | 'seen' | 'approved' | 'onHold' | 'disputed'
+export type ArrivalTransport = 'received' | 'quarantined'
+export type ArrivalCheck = 'validating' | 'checkFailed' | CheckResult
+/** `withheld` from its receiver because it is invalid; `applied` when it is an answer and its leg has it. */
+export type ArrivalDelivery = 'pending' | 'inInbox' | 'applied' | 'withheld' | 'setAside'
 
 /** The separate facts about something received; none of them is folded into another. */
 export interface ArrivalState {
   readonly transport: ArrivalTransport
   readonly quarantineReason: QuarantineReason | null
-  readonly duplicateOf: string | null
+  /** How many deliveries under other transport ids were the same envelope again. */
+  readonly duplicates: number
   readonly receivedAt: string | null
   readonly check: ArrivalCheck
+  /** How often our check broke down. */
+  readonly failedChecks: number
   readonly delivery: ArrivalDelivery
-  readonly push: ArrivalPush
+  readonly setAsideReason: SetAsideReason | null
   /** The message level status that we give; decided once. */
   readonly answer: 'AP' | 'AB' | 'RE' | null
   readonly answeredAt: string | null
-  readonly buyer: BuyerDecision
+  readonly alarmed: readonly ArrivalNotice[]
   /** Ids of events that contradict what was decided before; kept, never applied. */
   readonly evidence: readonly string[]
 }

@@ -4,9 +4,7 @@ import {
   type ArrivalEvent,
   type ArrivalEventType,
   type ArrivalState,
-  type ArrivalTransport,
   arrivalEventTypes,
-  type BuyerDecision,
 } from './arrival.ts'
 import { orderedEvents } from './ordered-events.ts'
 
@@ -16,40 +14,43 @@ function ofType<T extends ArrivalEventType>(events: readonly ArrivalEvent[], ...
   return events.filter((event): event is Of<T> => (types as readonly string[]).includes(event.type))
 }
 
-const buyerTypes = ['approved', 'onHold', 'disputed'] as const
-const pushTypes = ['pushed', 'pushRetrying', 'pushFailed'] as const
+/** Another envelope holds the id of one that came with other content: that one is never released. */
+function quarantineOf(events: readonly ArrivalEvent[]): ArrivalState['quarantineReason'] {
+  const quarantines = ofType(events, 'quarantined')
+  if (quarantines.some(({ reason }) => reason === 'contentConflict')) return 'contentConflict'
+  return ofType(events, 'quarantined', 'released').at(-1)?.type === 'quarantined' ? 'receiverUnknown' : null
+}
 
-function transportOf(events: readonly ArrivalEvent[]): ArrivalTransport {
-  if (ofType(events, 'duplicate').length > 0) return 'duplicate'
-  const last = ofType(events, 'quarantined', 'released').at(-1)
-  return last?.type === 'quarantined' ? 'quarantined' : 'received'
+function setAsideOf(events: readonly ArrivalEvent[]): ArrivalState['setAsideReason'] {
+  const last = ofType(events, 'setAside', 'released').at(-1)
+  return last?.type === 'setAside' ? last.reason : null
 }
 
 /** The first result holds: our answer rests on it, and an answer is given once. */
 function checkOf(events: readonly ArrivalEvent[]): ArrivalCheck {
   const [first] = ofType(events, 'checked')
   if (first !== undefined) return first.result
-  const last = ofType(events, 'checkStarted', 'checkFailed').at(-1)
-  if (last === undefined) return 'waiting'
-  return last.type === 'checkFailed' ? 'checkFailed' : 'validating'
+  return ofType(events, 'checkFailed', 'released').at(-1)?.type === 'checkFailed'
+    ? 'checkFailed'
+    : 'validating'
 }
 
 export function isInvalid(check: ArrivalCheck): boolean {
   return check === 'invalidSyntax' || check === 'invalidRules'
 }
 
-/** Only what is valid reaches the buyer; being in the portal's inbox is confirmed delivery and outranks forwarding. */
-function deliveryOf(events: readonly ArrivalEvent[], check: ArrivalCheck): ArrivalDelivery {
-  if (isInvalid(check)) return 'withheld'
-  if (check !== 'valid' && check !== 'validWithWarnings') return 'pending'
-  if (ofType(events, 'inInbox').length > 0) return 'inInbox'
-  return ofType(events, 'forwarded').length > 0 ? 'forwarded' : 'pending'
-}
+const isValid = (check: ArrivalCheck) => check === 'valid' || check === 'validWithWarnings'
 
-function buyerOf(events: readonly ArrivalEvent[]): BuyerDecision {
-  const decided = ofType(events, ...buyerTypes).at(-1)
-  if (decided !== undefined) return decided.type
-  return ofType(events, 'seen').length > 0 ? 'seen' : 'new'
+/** Only what is valid reaches the buyer; being in the portal's inbox is confirmed delivery. */
+function deliveryOf(
+  events: readonly ArrivalEvent[],
+  check: ArrivalCheck,
+  setAside: ArrivalState['setAsideReason'],
+): ArrivalDelivery {
+  if (ofType(events, 'applied').length > 0) return 'applied'
+  if (isValid(check) && ofType(events, 'inInbox').length > 0) return 'inInbox'
+  if (setAside !== null) return 'setAside'
+  return isInvalid(check) ? 'withheld' : 'pending'
 }
 
 /**
@@ -59,21 +60,43 @@ function buyerOf(events: readonly ArrivalEvent[]): BuyerDecision {
 export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
   const ordered = orderedEvents(events, arrivalEventTypes)
   const check = checkOf(ordered)
+  const quarantineReason = quarantineOf(ordered)
+  const setAsideReason = setAsideOf(ordered)
   const [answer, ...laterAnswers] = ofType(ordered, 'answerDecided')
   const laterChecks = ofType(ordered, 'checked').filter((event) => event.result !== check)
   const otherAnswers = laterAnswers.filter((event) => event.code !== answer?.code)
   const contradictions = new Set([...laterChecks, ...otherAnswers].map((event) => event.id))
   return {
-    transport: transportOf(ordered),
-    quarantineReason: ofType(ordered, 'quarantined').at(-1)?.reason ?? null,
-    duplicateOf: ofType(ordered, 'duplicate')[0]?.of ?? null,
+    transport: quarantineReason === null ? 'received' : 'quarantined',
+    quarantineReason,
+    duplicates: ofType(ordered, 'duplicate').length,
     receivedAt: ofType(ordered, 'received')[0]?.at ?? null,
     check,
-    delivery: deliveryOf(ordered, check),
-    push: ofType(ordered, ...pushTypes).at(-1)?.type ?? 'none',
+    failedChecks: ofType(ordered, 'checkFailed').length,
+    delivery: deliveryOf(ordered, check, setAsideReason),
+    setAsideReason,
     answer: answer?.code ?? null,
     answeredAt: answer?.at ?? null,
-    buyer: buyerOf(ordered),
+    alarmed: [...new Set(ofType(ordered, 'alarmed').map(({ notice }) => notice))],
     evidence: ordered.map((event) => event.id).filter((id) => contradictions.has(id)),
   }
+}
+
+export const arrivalPlaces = [
+  'stored',
+  'accepted',
+  'unclaimed',
+  'unmatched',
+  'quarantined',
+  'unreadable',
+] as const
+/** Where an arrival lies: still to be decided, taken in, or kept apart in one of four ways. */
+export type ArrivalPlace = (typeof arrivalPlaces)[number]
+
+/** The one place of an arrival; what is kept apart is never among the good ones. */
+export function arrivalPlace(arrival: ArrivalState): ArrivalPlace {
+  if (arrival.quarantineReason === 'contentConflict') return 'quarantined'
+  if (arrival.quarantineReason === 'receiverUnknown') return 'unclaimed'
+  if (arrival.delivery === 'setAside') return arrival.setAsideReason ?? 'stored'
+  return arrival.delivery === 'pending' ? 'stored' : 'accepted'
 }

@@ -1,7 +1,6 @@
 /** The door of the lifecycle room: the states of what is sent, reported and received, and the words derived from them. */
-export type { AnswerDecision, ArrivalNotice } from './answer-arrival.ts'
+export type { AnswerDecision } from './answer-arrival.ts'
 export {
-  answerDeadlines,
   arrivalLimits,
   decideAnswer,
   decideReceiverReport,
@@ -13,18 +12,20 @@ export type {
   ArrivalCheck,
   ArrivalDelivery,
   ArrivalEvent,
-  ArrivalPush,
+  ArrivalEventType,
+  ArrivalNotice,
   ArrivalState,
   ArrivalTransport,
-  BuyerDecision,
   CheckResult,
   QuarantineReason,
+  SetAsideReason,
 } from './arrival.ts'
 export { arrivalEventTypes } from './arrival.ts'
 export type { Breaker, BreakerEvent } from './breaker.ts'
 export { askBreaker, breakerLimits, closedBreaker, stepBreaker } from './breaker.ts'
 export type { SentFacts, SilenceReason } from './document-facts.ts'
-export { foldArrival } from './fold-arrival.ts'
+export type { ArrivalPlace } from './fold-arrival.ts'
+export { arrivalPlace, arrivalPlaces, foldArrival } from './fold-arrival.ts'
 export { foldLeg } from './fold-leg.ts'
 export type { DuplicateJudgment, SeenBefore } from './judge-duplicate.ts'
 export { judgeDuplicate } from './judge-duplicate.ts'
@@ -45,7 +46,7 @@ export type {
 export { legEventTypes, messageLevelStates, transmissionStates } from './leg.ts'
 export { messageLevelStateOf } from './message-level-facts.ts'
 export type { Rail, RailStop, StopState } from './rails.ts'
-export { exchangeRail, reasonClassOf, reportingRail } from './rails.ts'
+export { exchangeRail, reportingRail } from './rails.ts'
 export type {
   ExhaustedReason,
   FailureReason,
@@ -56,6 +57,7 @@ export type {
 } from './reasons.ts'
 export { failureReasons, reasonPolicies } from './reasons.ts'
 export type {
+  BuyerDecision,
   ReceivedExchangeStatus,
   ReceivedFacts,
   ReceivedNextAction,

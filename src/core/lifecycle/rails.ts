@@ -1,6 +1,5 @@
 import type { SentFacts } from './document-facts.ts'
 import type { FailureReason, LegReason } from './reasons.ts'
-import { reasonPolicies } from './reasons.ts'
 
 export type StopState = 'full' | 'waiting' | 'failed' | 'empty' | 'dotted'
 /** A stop of a rail: handed over, at the other provider or platform, confirmed. Text: `lifecycle.stop.<key>`. */
@@ -100,9 +99,4 @@ export function reportingRail(facts: Pick<SentFacts, 'document' | 'taxReport'>):
     case 'failed':
       return reporting('failed', 'empty', 'empty')
   }
-}
-
-/** How a reason may be met, for the text beside a failed stop. `null` for reasons that are not failures. */
-export function reasonClassOf(reason: LegReason): (typeof reasonPolicies)[FailureReason]['class'] | null {
-  return Object.hasOwn(reasonPolicies, reason) ? reasonPolicies[reason as FailureReason].class : null
 }

@@ -1,13 +1,16 @@
-import type { ArrivalState } from './arrival.ts'
-import { isInvalid } from './fold-arrival.ts'
 import type { TransmissionState } from './leg.ts'
 import type { StopState } from './rails.ts'
 import type { TaxReportState } from './tax-report.ts'
 import type { VerdictTone, VerdictWho } from './verdict.ts'
 
-/** The separate facts about a received document: itself, our answer to its sender, our report about it. */
+/** What its buyer said of a document: nothing has to be said, and the newest word counts. */
+export type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
+
+/** The separate facts about a received document: itself, its buyer, our answer to its sender, our report about it. */
 export interface ReceivedFacts {
-  readonly arrival: Pick<ArrivalState, 'transport' | 'check' | 'delivery' | 'buyer'>
+  /** What is still being checked or kept apart is an arrival and no document yet. */
+  readonly delivery: 'inInbox' | 'withheld'
+  readonly buyer: BuyerDecision
   /** The leg that carries our message level status. */
   readonly answer: { readonly state: TransmissionState }
   readonly taxReport: { readonly state: TaxReportState; readonly overdue?: boolean }
@@ -16,12 +19,10 @@ export interface ReceivedFacts {
 export type ReceivedNextAction =
   | 'none'
   | 'wait'
-  | 'read'
   | 'decide'
   | 'contactSender'
   | 'repairReport'
   | 'reportOutage'
-  | 'assignReceiver'
 
 interface Shape {
   readonly tone: VerdictTone
@@ -31,14 +32,8 @@ interface Shape {
 
 /** Every verdict on a received document. The sentence is `lifecycle.receivedVerdict.<key>` in the locale files. */
 export const receivedVerdicts = {
-  checking: { tone: 'waiting', who: 'falaj', next: 'wait' },
-  checkFailed: { tone: 'waiting', who: 'operator', next: 'wait' },
-  duplicate: { tone: 'notApplicable', who: 'nobody', next: 'none' },
-  quarantined: { tone: 'needsYou', who: 'operator', next: 'assignReceiver' },
   rejectedOnArrival: { tone: 'notApplicable', who: 'nobody', next: 'contactSender' },
   answerNotSent: { tone: 'needsYou', who: 'operator', next: 'contactSender' },
-  isNew: { tone: 'needsYou', who: 'you', next: 'read' },
-  toDecide: { tone: 'needsYou', who: 'you', next: 'decide' },
   onHold: { tone: 'waiting', who: 'you', next: 'decide' },
   disputed: { tone: 'waiting', who: 'you', next: 'contactSender' },
   waitingTaxAuthority: { tone: 'waiting', who: 'taxAuthority', next: 'wait' },
@@ -57,52 +52,25 @@ function as(key: ReceivedVerdictKey): ReceivedVerdict {
 }
 
 /** One verdict on a received document from its separate facts; total over all combinations. */
-export function receivedVerdict(facts: ReceivedFacts): ReceivedVerdict {
-  const { arrival, answer, taxReport } = facts
-  if (arrival.transport === 'duplicate') return as('duplicate')
-  if (arrival.transport === 'quarantined') return as('quarantined')
-  if (arrival.check === 'checkFailed') return as('checkFailed')
-  if (isInvalid(arrival.check)) return as(answer.state === 'failed' ? 'answerNotSent' : 'rejectedOnArrival')
-  if (arrival.delivery === 'pending') return as('checking')
+export function receivedVerdict({ delivery, buyer, answer, taxReport }: ReceivedFacts): ReceivedVerdict {
+  if (delivery === 'withheld') return as(answer.state === 'failed' ? 'answerNotSent' : 'rejectedOnArrival')
   if (taxReport.state === 'rejected') return as('needsYouReportRejected')
   if (taxReport.state === 'failed') return as('needsYouReportNotSent')
   if (answer.state === 'failed') return as('answerNotSent')
-  return decided(facts)
+  if (buyer === 'onHold' || buyer === 'disputed') return as(buyer)
+  const isReported = taxReport.state === 'accepted' || taxReport.state === 'notRequired'
+  return as(isReported ? 'complete' : 'waitingTaxAuthority')
 }
 
-function decided({ arrival, taxReport }: ReceivedFacts): ReceivedVerdict {
-  switch (arrival.buyer) {
-    case 'new':
-      return as('isNew')
-    case 'seen':
-      return as('toDecide')
-    case 'onHold':
-    case 'disputed':
-      return as(arrival.buyer)
-    case 'approved':
-      return as(
-        taxReport.state === 'accepted' || taxReport.state === 'notRequired'
-          ? 'complete'
-          : 'waitingTaxAuthority',
-      )
-  }
-}
-
-export const receivedExchangeStatuses = [
-  'checking',
-  'received',
-  'rejectedOnArrival',
-  'duplicate',
-  'quarantined',
-] as const
+export const receivedExchangeStatuses = ['received', 'rejectedOnArrival'] as const
 /** The word in the column "exchange status" of the received list. Text: `lifecycle.receivedStatus.<word>`. */
 export type ReceivedExchangeStatus = (typeof receivedExchangeStatuses)[number]
 
 /** One word for how a document came in. */
-export function receivedExchangeStatus({ arrival }: Pick<ReceivedFacts, 'arrival'>): ReceivedExchangeStatus {
-  if (arrival.transport !== 'received') return arrival.transport
-  if (isInvalid(arrival.check)) return 'rejectedOnArrival'
-  return arrival.delivery === 'pending' ? 'checking' : 'received'
+export function receivedExchangeStatus({
+  delivery,
+}: Pick<ReceivedFacts, 'delivery'>): ReceivedExchangeStatus {
+  return delivery === 'withheld' ? 'rejectedOnArrival' : 'received'
 }
 
 /** A stop of the rail of something received. Text: `lifecycle.stop.<key>`. */
@@ -112,16 +80,15 @@ export interface ReceivedStop {
 }
 
 /** The rail of something received: it is here, it was checked, its sender was answered. */
-export function receivedRail({ arrival, answer }: Pick<ReceivedFacts, 'arrival' | 'answer'>): ReceivedStop[] {
-  const stops = (first: StopState, second: StopState, third: StopState): ReceivedStop[] => [
-    { key: 'received', state: first },
-    { key: 'checked', state: second },
-    { key: 'answered', state: third },
+export function receivedRail({
+  delivery,
+  answer,
+}: Pick<ReceivedFacts, 'delivery' | 'answer'>): ReceivedStop[] {
+  return [
+    { key: 'received', state: 'full' },
+    { key: 'checked', state: delivery === 'withheld' ? 'failed' : 'full' },
+    { key: 'answered', state: answerStop(answer.state) },
   ]
-  if (arrival.transport === 'duplicate') return stops('full', 'dotted', 'dotted')
-  if (arrival.transport === 'quarantined') return stops('failed', 'empty', 'empty')
-  if (arrival.delivery === 'pending') return stops('full', 'waiting', 'empty')
-  return stops('full', isInvalid(arrival.check) ? 'failed' : 'full', answerStop(answer.state))
 }
 
 function answerStop(state: TransmissionState): StopState {

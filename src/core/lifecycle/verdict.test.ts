@@ -6,7 +6,7 @@ import {
   exchangeStatuses,
   failureReasons,
   messageLevelStates,
-  reasonClassOf,
+  reasonPolicies,
   reportingRail,
   reportingStatus,
   reportingStatuses,
@@ -71,6 +71,7 @@ describe('the verdict', () => {
     [facts('failed', 'notExpected', 'accepted', 'exhausted'), 'needsYouReportedNotSent', 'needsYou'],
     [facts('failed', 'notExpected', 'accepted', 'inDoubtExhausted'), 'needsYouArrivalUnknown', 'needsYou'],
     [facts('failed', 'notExpected', 'rejected', 'inDoubtExhausted'), 'needsYouReportRejected', 'needsYou'],
+    [facts('failed', 'notExpected', 'rejected', 'exhausted'), 'needsYouReportRejected', 'needsYou'],
     [facts('failed', 'notExpected', 'held', 'notRegistered'), 'needsYouNotReachable', 'needsYou'],
     [facts('inDoubt', 'notExpected', 'accepted'), 'inDoubt', 'inDoubt'],
     [facts('sent', 'delivered', 'failed'), 'needsYouReportNotSent', 'needsYou'],
@@ -179,10 +180,9 @@ describe('rails and words', () => {
   })
 
   it('know the class of a reason', () => {
-    expect(reasonClassOf('notRegistered')).toBe('permanent')
-    expect(reasonClassOf('smpUntrusted')).toBe('security')
-    expect(reasonClassOf('dnsTemporary')).toBe('temporary')
-    expect(reasonClassOf('schedule')).toBeNull()
+    expect(reasonPolicies.notRegistered.class).toBe('permanent')
+    expect(reasonPolicies.smpUntrusted.class).toBe('security')
+    expect(reasonPolicies.dnsTemporary.class).toBe('temporary')
   })
 })
 

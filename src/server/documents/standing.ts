@@ -34,24 +34,20 @@ function sentFacts({ state, facts }: Placed): SentFacts {
 
 /** Of a received document the transmission is our answer, and the message level status is what it says. */
 function receivedFacts({ facts }: Placed): ReceivedFacts {
-  const accepted = facts.messageLevelStatus.state === 'delivered'
   return {
-    arrival: {
-      transport: 'received',
-      check: accepted ? 'valid' : 'invalidRules',
-      delivery: accepted ? 'inInbox' : 'withheld',
-      buyer: buyerOf(facts.response),
-    },
+    delivery: facts.messageLevelStatus.state === 'delivered' ? 'inInbox' : 'withheld',
+    buyer: buyerOf(facts.response),
     answer: { state: facts.transmission.state },
     taxReport: facts.taxReport,
   }
 }
 
 /** Nobody has to decide anything: what is in the inbox counts as taken, unless somebody asks or disputes. */
-function buyerOf(response: string | null): ReceivedFacts['arrival']['buyer'] {
+function buyerOf(response: string | null): ReceivedFacts['buyer'] {
   const decision = response === null ? null : decisionOfStatus(response)
   if (decision === 'hold') return 'onHold'
-  return decision === 'dispute' ? 'disputed' : 'approved'
+  if (decision === 'dispute') return 'disputed'
+  return decision === 'approve' ? 'approved' : 'none'
 }
 
 function verdictOf(document: Placed): { key: string; tone: VerdictTone } {
