@@ -124,9 +124,9 @@ function reportOnlyVerdict(facts: SentFacts): Verdict {
 function failedVerdict(facts: SentFacts): Verdict {
   const { reason } = facts.transmission
   // The other side may have it: nobody may be told that it did not leave.
-  if (reason === 'inDoubtExhausted')
-    return as(facts.taxReport.state === 'rejected' ? 'needsYouReportRejected' : 'needsYouArrivalUnknown')
-  if (facts.taxReport.state === 'rejected') return as('needsYouRejectedByBoth')
+  // Nor that its receiver rejected it: at first the report has to be put right.
+  if (facts.taxReport.state === 'rejected') return as('needsYouReportRejected')
+  if (reason === 'inDoubtExhausted') return as('needsYouArrivalUnknown')
   if (isReported(facts)) return as('needsYouReportedNotSent')
   return as(
     reason === 'notRegistered' || reason === 'noCapability' ? 'needsYouNotReachable' : 'needsYouNotSent',

@@ -45,7 +45,11 @@ export function eventOf(result: SubmitResult, attempt: number, jitter: number): 
 }
 
 function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewLegEvent {
-  if (result.code === duplicateDetected) return { type: 'duplicateDetected', attempt }
+  if (result.code === duplicateDetected) {
+    // Of the very first message it proves nothing: nobody can have seen it before. We ask what it means.
+    if (attempt === 1) return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }
+    return { type: 'duplicateDetected', attempt }
+  }
   if (result.code === invalidReceipt) return { type: 'noAnswer', attempt, reason: 'receiptMismatch', jitter }
   return {
     type: 'refused',
@@ -59,6 +63,10 @@ function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewLe
 
 /** Codes that we do not know are taken as they present themselves. */
 function reasonOf({ code, detail, permanent }: Refusal): FailureReason {
-  if (code === 'EBMS:0004' && detail?.trim() === notServiced) return 'notServiced'
+  if (code === 'EBMS:0004') {
+    // "Other": only what it says besides tells whether trying again can help.
+    if (!detail?.trim()) return 'refusedTemporary'
+    if (detail.trim() === notServiced) return 'notServiced'
+  }
   return reasonOfCode[code] ?? (permanent ? 'engineRefused' : 'refusedTemporary')
 }

@@ -104,7 +104,12 @@ export async function keepArrival(
 /** The same envelope id with other bytes: nobody can tell which of them is meant. */
 export const usedBefore: PeerAnswer = {
   status: 409,
-  body: { code: 'EBMS:0004', text: 'this envelope id was used before for other bytes', permanent: true },
+  body: {
+    code: 'EBMS:0004',
+    text: 'this envelope id was used before for other bytes',
+    detail: 'SBDH instance id used before',
+    permanent: true,
+  },
 }
 
 async function take(context: Context, postman: Postman, request: PeerRequest): Promise<PeerAnswer> {
@@ -115,20 +120,21 @@ async function take(context: Context, postman: Postman, request: PeerRequest): P
   const buyer = isForPortal ? undefined : magicOf(arrival.receiver)
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal
-  const play = isForPortal ? forward(arrival) : playProvider(context, arrival, buyer)
+  const play = isForPortal ? forward(context, arrival) : playProvider(context, arrival, buyer)
   if (buyer?.receipt === 'afterAnswer') await answerFirst(context, postman, arrival, play)
   const kept = await keepArrival(context, postman, arrival, play)
   if (!kept.isSame) return usedBefore
   return receiptOf(buyer, kept)
 }
 
-function forward(arrival: Arrival): Play {
+function forward(context: Context, arrival: Arrival): Play {
   const { envelopeId, bytes, receivedAt } = arrival
   const sending: NewSending = {
     id: `accessPoint:${envelopeId}`,
     peer: 'accessPoint',
     target: 'portal',
     envelopeId,
+    senderSeat: context.config.serviceProvider.seat,
     bytes,
     dueAt: receivedAt,
     isPassedOn: true,
