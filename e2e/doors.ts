@@ -82,5 +82,7 @@ export async function signedIn(
   await person.fill('identity:field.password', company.password)
   await person.button('identity:signIn.submit').click()
   await person.page.waitForURL('**/dashboard')
+  // The address changes before the screen does.
+  await person.heading('dashboard:title')
   return person
 }

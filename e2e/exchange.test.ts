@@ -3,44 +3,29 @@
  * a document that waits for its time and is stopped, the simulated network, and notices as they come.
  */
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
 import { loadSecrets } from '../src/server/platform/secrets.ts'
-import {
-  type PortalDoors,
-  registerCompany,
-  type TestCompany,
-} from '../src/server/platform/testing/company.ts'
-import { call, doorsOf, issueTo, signedIn } from './doors.ts'
-import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, issueTo, signedIn } from './doors.ts'
+import { type Language, patience } from './harness.ts'
 import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
 
 /** Buyers of the simulated network, by the end of their number. */
 const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]
 const phone = { width: 360, height: 740 }
 
-let portal: RunningPortal
-let browser: Browser
-let doors: PortalDoors
+const stage = openStage({ movableClock: true })
 let company: TestCompany
 
-beforeAll(async () => {
-  process.env['FALAJ_MOVABLE_CLOCK'] = 'yes'
-  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
-  doors = doorsOf(portal.url)
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-const until = async (what: () => Promise<void>) => await vi.waitFor(what, { timeout: 30_000, interval: 150 })
+const until = async (what: () => Promise<void>) =>
+  await vi.waitFor(what, { timeout: patience, interval: 150 })
 
 async function standsAt(id: string, verdict: string): Promise<void> {
   await until(async () => {
-    const { standing } = await call(doors, company, 'GET', `/documents/${id}`)
+    const { standing } = await call(stage.doors, company, 'GET', `/documents/${id}`)
     expect(standing.verdict).toBe(verdict)
   })
 }
@@ -51,15 +36,17 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
   let good: { id: string; number: string }
 
   beforeAll(async () => {
-    company = await registerCompany(doors, { name: language === 'en' ? 'Al Noor Trading' : 'Al Noor Two' })
+    company = await registerCompany(stage.doors, {
+      name: language === 'en' ? 'Al Noor Trading' : 'Al Noor Two',
+    })
     failed.length = 0
-    for (let count = 0; count < 3; count++) failed.push(await issueTo(doors, company, notServiced))
-    good = await issueTo(doors, company, delivered)
-    const rejected = await issueTo(doors, company, rejects)
+    for (let count = 0; count < 3; count++) failed.push(await issueTo(stage.doors, company, notServiced))
+    good = await issueTo(stage.doors, company, delivered)
+    const rejected = await issueTo(stage.doors, company, rejects)
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
     await standsAt(good.id, 'complete')
     await standsAt(rejected.id, 'needsYouRejected')
-    person = await signedIn(browser, portal.url, language, company)
+    person = await signedIn(stage.browser, stage.portal.url, language, company)
   })
   afterAll(async () => {
     await person?.session.context.close()
@@ -72,8 +59,11 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await person.look('attention')
     await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
     await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)
-    await expect.poll(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
+    await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
     await person.glance('cause')
+    await person.button('exchange-screens:cause.clear').press('Enter')
+    await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(5)
+    await person.keepsFocus()
   })
 
   it('refuses to send again what arrived, and says why', async () => {
@@ -115,7 +105,8 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     expect(await outcomes.count()).toBe(3)
     await person.look('bulk-results')
     await page.keyboard.press('Escape')
-    await person.button('exchange-screens:bulk.putAway').click()
+    await person.button('exchange-screens:bulk.putAway').press('Enter')
+    await person.keepsFocus()
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
     // All of a cause at once, however many there are.
     await page.goto('/dashboard')
@@ -132,7 +123,9 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
 
   it('issues for later, changes the time, and stops it', async () => {
     const { page } = person
-    const draft = await call(doors, company, 'POST', '/documents', { draft: standardInvoice(delivered) })
+    const draft = await call(stage.doors, company, 'POST', '/documents', {
+      draft: standardInvoice(delivered),
+    })
     await page.goto(`/documents/sent/new?draft=${draft.id}`)
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.button('documents:form.issue').click()
@@ -162,18 +155,14 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .getByLabel(person.text('exchange-screens:later.time'), { exact: true })
       .waitFor({ state: 'detached' })
     const change = person.button('exchange-screens:act.changeTime')
-    await expect
-      .poll(() => change.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
-      .toBe(true)
+    await eventually(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
     const cancel = person.button('exchange-screens:act.cancel')
     await cancel.click()
     const keep = person.button('exchange-screens:act.keepSending')
     await keep.waitFor()
     await page.keyboard.press('Escape')
     await keep.waitFor({ state: 'detached' })
-    await expect
-      .poll(() => cancel.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
-      .toBe(true)
+    await eventually(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
     await cancel.click()
     // Before it is there, the last dialog is the one of the document, which has a button of the same name.
     await keep.waitFor()
@@ -183,9 +172,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .getByRole('button', { name: person.text('exchange-screens:act.cancel') })
       .click()
     await dialog.getByText(person.text('lifecycle:verdict.canceled')).first().waitFor()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 })
-      .toBe('next-step')
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('next-step')
     await standsAt(draft.id, 'canceled')
   })
 
@@ -217,7 +204,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       /(<cbc:PayableAmount[^>]*>)262\.50/,
       '$1999.00',
     )
-    const inbound = { ...doors, context: { secrets: loadSecrets(portal.folder, undefined) } }
+    const inbound = { ...stage.doors, context: { secrets: loadSecrets(stage.portal.folder, undefined) } }
     await deliver(inbound as never, envelopeOf(xml, company.participant.participantId))
     await page.goto('/documents/received')
     const chip = page.getByRole('button', { name: person.text('exchange-screens:arrival.refused') })
@@ -242,13 +229,16 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.getByRole('button', { name: new RegExp(person.text('common:notices.title')) }).click()
     const bell = page.getByRole('dialog', { name: person.text('common:notices.title') })
     await bell.getByText(person.text('notices:kind.documentFailed.title')).first().waitFor()
-    await bell.getByRole('button', { name: person.text('notices:readAll') }).click()
-    await page.getByRole('button', { name: person.text('common:notices.title'), exact: true }).waitFor()
+    const allRead = page.getByRole('button', { name: person.text('common:notices.title'), exact: true })
+    const readAll = bell.getByRole('button', { name: person.text('notices:readAll') })
+    // One that comes while they are read is read with the next press.
+    await until(async () => {
+      if (await readAll.isVisible()) await readAll.click()
+      await allRead.waitFor({ timeout: 2_000 })
+    })
     await page.keyboard.press('Escape')
-    const { number } = await issueTo(doors, company, rejects)
-    await page
-      .getByRole('button', { name: new RegExp(`${person.text('common:notices.title')}.+`) })
-      .click({ timeout: 30_000 })
+    const { number } = await issueTo(stage.doors, company, rejects)
+    await page.getByRole('button', { name: new RegExp(`${person.text('common:notices.title')}.+`) }).click()
     await bell.getByRole('link').filter({ hasText: number }).waitFor()
     await person.look('bell')
     await page.setViewportSize(phone)
@@ -267,13 +257,14 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.getByText(person.text('simulator:receiver.notServiced.name')).waitFor()
     await person.look('simulator')
     const row = page.getByRole('row').filter({ hasText: rejects.participantId })
-    await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).click()
+    await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).press('Enter')
     await row.getByRole('button', { name: person.text('simulator:screen.isCustomer') }).waitFor()
+    await person.keepsFocus()
     const tax = page.getByRole('group', { name: person.text('simulator:screen.peer.taxPlatform') })
     await tax.getByRole('switch', { name: person.text('simulator:screen.down') }).check({ force: true })
     await person.button('common:action.saveChanges').click()
     await until(async () => {
-      const weather = await call(doors, company, 'GET', '/simulator/weather')
+      const weather = await call(stage.doors, company, 'GET', '/simulator/weather')
       expect(weather.peers.taxPlatform.down).toBe(true)
     })
     await page.setViewportSize(phone)
@@ -281,7 +272,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await person.button('simulator:screen.fair').click()
     await until(async () => {
-      const weather = await call(doors, company, 'GET', '/simulator/weather')
+      const weather = await call(stage.doors, company, 'GET', '/simulator/weather')
       expect(weather.peers.taxPlatform.down).toBe(false)
     })
     await page.goto('/contacts/customers')

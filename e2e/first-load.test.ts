@@ -2,34 +2,19 @@
  * The first load of the screens that are met first, in a real browser on an empty cache: what their scripts and styles
  * weigh on the wire, headers included, and what there is to see until they are there.
  */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { doorsOf, signedIn } from './doors.ts'
-import {
-  type Language,
-  launchBrowser,
-  openSession,
-  type RunningPortal,
-  startPortalProcess,
-  textOf,
-} from './harness.ts'
+import { signedIn } from './doors.ts'
+import { type Language, openSession, textOf } from './harness.ts'
+import { eventually, openStage } from './stage.ts'
 
 /** Most bytes of scripts and styles that a first load may take, as they come over the wire. */
 const budgets = { outside: 150_000, inside: 250_000 }
 
 const quiet = 1_500
 
-let portal: RunningPortal
-let browser: Browser
-
-beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const stage = openStage()
 
 /** Opens a page with nothing in the cache and adds up what its scripts and styles weigh, until none has come for a while. */
 async function weigh(page: Page, address: string, arrived: () => Promise<unknown>): Promise<number> {
@@ -51,7 +36,7 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
     bytes += encodedDataLength
     last = Date.now()
   })
-  await page.goto(new URL(address, portal.url).href)
+  await page.goto(new URL(address, stage.portal.url).href)
   await arrived()
   while (Date.now() - last < quiet) await page.waitForTimeout(100)
   await network.detach()
@@ -61,10 +46,10 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
 }
 
 it('guards pages by headers that scripts and styles can do without', async () => {
-  const page = await fetch(new URL('/login', portal.url))
+  const page = await fetch(new URL('/login', stage.portal.url))
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
-  const { status, headers } = await fetch(new URL(script, portal.url))
+  const { status, headers } = await fetch(new URL(script, stage.portal.url))
   expect(status).toBe(200)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
@@ -79,7 +64,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     ['/reset-password', 'identity:forgot.title'],
     ['/update-password?token=x', 'identity:newPassword.title'],
   ])('of %s stays within its budget', async (address, title) => {
-    const { context, page, complaints } = await openSession(browser, portal.url, language)
+    const { context, page, complaints } = await openSession(stage.browser, stage.portal.url, language)
     const heading = page.getByRole('heading', { name: textOf(language, title), exact: true })
     expect(await weigh(page, address, () => heading.waitFor())).toBeLessThan(budgets.outside)
     expect(complaints).toEqual([])
@@ -87,10 +72,10 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
   })
 
   it('of the frame with the dashboard stays within its budget', async () => {
-    const company = await registerCompany(doorsOf(portal.url), {
+    const company = await registerCompany(stage.doors, {
       name: language === 'en' ? 'Al Noor Trading' : 'Al Noor Two',
     })
-    const person = await signedIn(browser, portal.url, language, company)
+    const person = await signedIn(stage.browser, stage.portal.url, language, company)
     const heading = person.page.getByRole('heading', {
       level: 1,
       name: textOf(language, 'dashboard:title'),
@@ -102,7 +87,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
   })
 
   it('shows the mark until its scripts are there, then the page, and nothing half done between', async () => {
-    const { context, page, complaints } = await openSession(browser, portal.url, language)
+    const { context, page, complaints } = await openSession(stage.browser, stage.portal.url, language)
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -120,7 +105,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await page
       .getByRole('heading', { name: textOf(language, 'identity:signIn.title'), exact: true })
       .waitFor()
-    expect(await mark.isVisible()).toBe(false)
+    await mark.waitFor({ state: 'hidden' })
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((text) => /\b(signIn|field|identity|common)[.:]/.test(text))).toEqual([])
@@ -130,7 +115,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
   })
 
   it('leaves the checks of registration for later, and they say what is wrong all the same', async () => {
-    const { context, page, complaints } = await openSession(browser, portal.url, language)
+    const { context, page, complaints } = await openSession(stage.browser, stage.portal.url, language)
     const text = (key: string) => textOf(language, key)
     const field = (key: string) => page.getByRole('textbox', { name: text(key), exact: true })
     await page.goto('/register')
@@ -144,7 +129,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await page.getByText(text('common:fieldFault.phone_number'), { exact: true }).waitFor()
     expect(await page.getByText(text('common:field.required'), { exact: true }).count()).toBe(2)
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-    expect(await focused()).toBe('email')
+    await eventually(focused).toBe('email')
     await page.keyboard.type('x')
     await page.getByText(text('common:field.email'), { exact: true }).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])

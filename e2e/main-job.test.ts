@@ -13,6 +13,7 @@ import {
   startPortalProcess,
 } from './harness.ts'
 import { buyer, Person, seller } from './person.ts'
+import { eventually } from './stage.ts'
 
 const languages: Language[] = ['en', 'ar']
 
@@ -85,7 +86,7 @@ describe.each(languages)('the main job in %s', (language) => {
     // Without an account to pay to, the portal refuses and leads to the field.
     await first.button('documents:form.issue').click()
     const account = first.field('documents:payment.account')
-    await expect.poll(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
+    await eventually(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
     await account.fill('AE070331234567890123456')
     await page.getByText(first.text('documents:checklist.nothingToFix')).first().waitFor()
     await first.button('documents:form.issue').click()
@@ -98,7 +99,7 @@ describe.each(languages)('the main job in %s', (language) => {
   it('sees it delivered and reported without a reload', async () => {
     const { page } = first
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(first.text('lifecycle:verdict.complete')).first().waitFor({ timeout: 60_000 })
+    await dialog.getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
     await dialog.getByText(first.text('exchange:event.invoiceDelivered')).first().waitFor()
     await dialog.getByText('INV-000001').first().waitFor()
     await first.look('details')
@@ -159,11 +160,7 @@ describe.each(languages)('the main job in %s', (language) => {
       .getByRole('button', { name: first.text('documents:form.issue') })
       .click()
     await page.waitForURL('**/documents/sent/view/**')
-    await page
-      .getByRole('dialog')
-      .getByText(first.text('lifecycle:verdict.complete'))
-      .first()
-      .waitFor({ timeout: 60_000 })
+    await page.getByRole('dialog').getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
   })
 
   it('counts it on the dashboard, and each number opens its list', async () => {
@@ -176,14 +173,12 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.look('dashboard')
     await tile.first().click()
     await page.waitForURL('**/documents/sent?**')
-    await expect
-      .poll(() =>
-        page
-          .getByRole('row')
-          .filter({ hasText: /INV-|CN-/ })
-          .count(),
-      )
-      .toBe(2)
+    await eventually(() =>
+      page
+        .getByRole('row')
+        .filter({ hasText: /INV-|CN-/ })
+        .count(),
+    ).toBe(2)
   })
 
   it('shows every other screen without a fault', async () => {

@@ -4,42 +4,26 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
-import {
-  type PortalDoors,
-  registerCompany,
-  type TestCompany,
-} from '../src/server/platform/testing/company.ts'
-import { call, doorsOf, issueTo, signedIn } from './doors.ts'
-import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, issueTo, signedIn } from './doors.ts'
+import { type Language, patience } from './harness.ts'
 import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
 
 /** The breaker opens after this many failures in a row; one more waits for it. */
 const documents = 6
 const buyer = outsideBuyer(1)
 const phone = { width: 360, height: 740 }
 
-let portal: RunningPortal
-let browser: Browser
-let doors: PortalDoors
+const stage = openStage({ movableClock: true })
 let company: TestCompany
 
-beforeAll(async () => {
-  process.env['FALAJ_MOVABLE_CLOCK'] = 'yes'
-  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
-  doors = doorsOf(portal.url)
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
 async function setTaxPlatform(down: boolean): Promise<void> {
-  const weather = await call(doors, company, 'GET', '/simulator/weather')
+  const weather = await call(stage.doors, company, 'GET', '/simulator/weather')
   weather.peers.taxPlatform.down = down
-  await call(doors, company, 'PUT', '/simulator/weather', weather)
+  await call(stage.doors, company, 'PUT', '/simulator/weather', weather)
 }
 
 describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
@@ -47,18 +31,18 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
   const waiting: { id: string; number: string }[] = []
 
   beforeAll(async () => {
-    company = await registerCompany(doors, { name: language === 'en' ? 'Hatta Foods' : 'Hatta Two' })
+    company = await registerCompany(stage.doors, { name: language === 'en' ? 'Hatta Foods' : 'Hatta Two' })
     await setTaxPlatform(true)
     waiting.length = 0
-    for (let count = 0; count < documents; count++) waiting.push(await issueTo(doors, company, buyer))
+    for (let count = 0; count < documents; count++) waiting.push(await issueTo(stage.doors, company, buyer))
     await vi.waitFor(
       async () => {
-        const [outage] = await call(doors, company, 'GET', '/outages')
+        const [outage] = await call(stage.doors, company, 'GET', '/outages')
         expect(outage).toMatchObject({ endedAt: null, affected: documents })
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: patience, interval: 200 },
     )
-    person = await signedIn(browser, portal.url, language, company)
+    person = await signedIn(stage.browser, stage.portal.url, language, company)
   })
   afterAll(() => person?.session.context.close())
 
@@ -110,7 +94,6 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     await page.getByText(person.text('common:field.required')).waitFor()
     await person.fill('operations:notice.reference', 'FTA-2026-118')
     await page.keyboard.press('Enter')
-    await page.getByText(person.text('operations:notice.saved')).first().waitFor()
     await page.getByText('FTA-2026-118').waitFor()
     await person.button('operations:notice.change').waitFor()
   })
@@ -135,24 +118,22 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     await banner.waitFor()
     await setTaxPlatform(false)
     // The next look at the peer would come by itself, in some minutes.
-    await call(doors, company, 'POST', '/simulator/clock', { advanceMinutes: 5 })
+    await call(stage.doors, company, 'POST', '/simulator/clock', { advanceMinutes: 5 })
     await banner.waitFor({ state: 'detached' })
     await page.goto('/outages')
     await vi.waitFor(
       async () => {
         for (const { id } of waiting) {
-          const { standing } = await call(doors, company, 'GET', `/documents/${id}`)
+          const { standing } = await call(stage.doors, company, 'GET', `/documents/${id}`)
           expect(standing.verdict).toBe('complete')
         }
       },
-      { timeout: 60_000, interval: 300 },
+      { timeout: patience, interval: 300 },
     )
-    await vi.waitFor(
-      async () => {
-        expect(await page.getByText(person.text('operations:outage.open')).count()).toBe(0)
-      },
-      { timeout: 15_000, interval: 200 },
-    )
+    // The page follows by itself: it is over, and nothing waits any more.
+    await page.getByText(person.text('operations:outage.open')).waitFor({ state: 'detached' })
+    const numbers = page.getByRole('row').nth(1).locator('[data-align="number"]')
+    await eventually(() => numbers.allInnerTexts()).toEqual([String(documents), '0'])
     await page.setViewportSize(phone)
     await person.glance('outages-phone')
     expect(person.session.complaints).toEqual([])

@@ -2,7 +2,8 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { keepPicture, type Language, type Session, seriousAxeFindings, textOf } from './harness.ts'
+import { keepPicture, keysShown, type Language, type Session, seriousAxeFindings, textOf } from './harness.ts'
+import { eventually } from './stage.ts'
 
 export const password = 'correct horse battery staple'
 
@@ -74,23 +75,31 @@ export class Person {
       .waitFor()
   }
 
-  /** Looks at how the screen fits: nothing of it lies beyond its edges; a picture is kept when wanted. */
+  /** Looks at how the screen fits: nothing lies beyond its edges, and words stand where words belong; a picture is kept when wanted. */
   async glance(name: string): Promise<void> {
     await this.settle()
     await keepPicture(this.page, `${name}-${this.language}`)
     // What follows the size of the screen by script (a panel of the bell) does so a moment after it.
-    await expect
-      .poll(() => this.page.evaluate(sidewaysScroll), {
-        timeout: 2_000,
-        message: `${name} in ${this.language} scrolls sideways`,
-      })
-      .toBeLessThanOrEqual(0)
+    await eventually(
+      () => this.page.evaluate(sidewaysScroll),
+      `${name} in ${this.language} scrolls sideways`,
+    ).toBeLessThanOrEqual(0)
+    expect(await keysShown(this.page, this.language), `${name} in ${this.language}`).toEqual([])
+  }
+
+  /** The focus is somewhere, also when what had it has gone. */
+  async keepsFocus(): Promise<void> {
+    await eventually(() => this.page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   }
 
   private async settle(): Promise<void> {
     await this.page.evaluate(async () => {
       await document.fonts.ready
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      // What moves for ever, such as the placeholders of what is still loading, is not waited for.
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      await Promise.allSettled(passing.map((animation) => animation.finished))
     })
   }
 

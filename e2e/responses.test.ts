@@ -2,45 +2,37 @@
  * Deciding about what came in, in a real browser, in English and in Arabic: a question by keyboard, a dispute with
  * reasons, an approval, each seen by the sender as the buyer's answer.
  */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  type PortalDoors,
-  registerCompany,
-  type TestCompany,
-} from '../src/server/platform/testing/company.ts'
-import { call, doorsOf, issueTo, signedIn } from './doors.ts'
-import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, issueTo, signedIn } from './doors.ts'
+import { type Language, patience } from './harness.ts'
 import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
 
-let portal: RunningPortal
-let browser: Browser
-let doors: PortalDoors
+const stage = openStage()
 let seller: TestCompany
 let buyer: TestCompany
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
-  doors = doorsOf(portal.url)
-  seller = await registerCompany(doors, { name: 'Falaj Steel' })
-  buyer = await registerCompany(doors, { name: 'Hajar' })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
+  seller = await registerCompany(stage.doors, { name: 'Falaj Steel' })
+  buyer = await registerCompany(stage.doors, { name: 'Hajar' })
 })
 
 /** An invoice of the seller that the buyer has received. */
 async function exchanged(): Promise<{ sent: string; received: string; number: string }> {
-  const issued = await issueTo(doors, seller, buyer.participant)
+  const issued = await issueTo(stage.doors, seller, buyer.participant)
   const [received] = await vi.waitFor(
     async () => {
-      const rows = await call(doors, buyer, 'GET', `/documents?direction=received&search=${issued.number}`)
+      const rows = await call(
+        stage.doors,
+        buyer,
+        'GET',
+        `/documents?direction=received&search=${issued.number}`,
+      )
       expect(rows).toHaveLength(1)
       return rows
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: patience, interval: 100 },
   )
   return { sent: issued.id, received: received.id, number: issued.number }
 }
@@ -53,8 +45,8 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
   beforeAll(async () => {
     document = await exchanged()
     ;[here, there] = await Promise.all([
-      signedIn(browser, portal.url, language, buyer),
-      signedIn(browser, portal.url, language, seller),
+      signedIn(stage.browser, stage.portal.url, language, buyer),
+      signedIn(stage.browser, stage.portal.url, language, seller),
     ])
     await Promise.all([
       here.page.goto(`/documents/received/view/${document.received}`),
@@ -68,15 +60,15 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
   it('a question is asked by keyboard, and the sender reads it', async () => {
     await here.heading('responses:title.received')
     await here.page.getByText(here.text('responses:reach.takes').split('{{')[0]?.slice(0, 20) ?? '').waitFor()
-    await here.button('responses:action.hold').focus()
-    await here.page.keyboard.press('Enter')
+    await here.button('responses:action.hold').press('Enter')
     const question = here.page.getByRole('textbox', { name: here.text('responses:form.question') })
     await question.waitFor()
-    expect(await question.evaluate((node) => node === globalThis.document.activeElement)).toBe(true)
+    const isFocused = (node: Element) => node === globalThis.document.activeElement
+    await eventually(() => question.evaluate(isFocused)).toBe(true)
     await here.button('responses:action.sendHold').press('Enter')
     await here.page.getByText(here.text('responses:form.textMissing')).waitFor()
     await here.page.keyboard.press('Escape')
-    await here.button('responses:action.hold').waitFor()
+    await eventually(() => here.button('responses:action.hold').evaluate(isFocused)).toBe(true)
     expect(here.page.url()).toContain(document.received)
     await here.page.keyboard.press('Enter')
     await question.fill(language === 'ar' ? 'ما رقم أمر الشراء؟' : 'Which purchase order is this?')
@@ -123,7 +115,6 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
     const note = language === 'ar' ? 'اتُّفق على إشعار دائن' : 'A credit note was agreed'
     await page.getByRole('textbox', { name: there.text('responses:settle.note') }).fill(note)
     await there.button('responses:settle.action').last().click()
-    await page.getByText(there.text('responses:settle.done'), { exact: true }).first().waitFor()
     await page.getByText(there.text('exchange:event.responseSettled')).waitFor()
     await page.getByText(note).first().waitFor()
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor({ state: 'detached' })

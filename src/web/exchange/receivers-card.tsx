@@ -21,7 +21,7 @@ import { verdictKey, verdictTone } from './verdict-key.ts'
 
 /** The buyers of the simulated network, and what each of them shows. */
 export function ReceiversCard() {
-  const { t } = useTranslation(['simulator', 'lifecycle'])
+  const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
   const receivers = useQuery(receiversQuery)
   const [wanted, setWanted] = useState('')
   const columns = useReceiverColumns()
@@ -64,7 +64,7 @@ export function ReceiversCard() {
 }
 
 function useReceiverColumns(): readonly Column<MagicReceiver>[] {
-  const { t } = useTranslation(['simulator', 'lifecycle'])
+  const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
   const mayWrite = useCan('contact.write')
   return [
     {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import { type ComponentPropsWithRef, type Ref, useRef, useState } from 'react'
+import { type ComponentPropsWithRef, type Ref, useEffect, useRef, useState } from 'react'
 
 export { Button }
 
@@ -18,8 +18,15 @@ export interface ActionButtonProps
 export function ActionButton({ action, ...props }: ActionButtonProps) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  async function run() {
+  const pressed = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (busy || !pressed.current) return
+    giveBack(pressed.current)
+    pressed.current = null
+  }, [busy])
+  async function run(button: HTMLButtonElement) {
     if (running.current) return
+    if (document.activeElement === button) pressed.current = button
     running.current = true
     setBusy(true)
     try {
@@ -29,7 +36,19 @@ export function ActionButton({ action, ...props }: ActionButtonProps) {
       setBusy(false)
     }
   }
-  return <Button {...props} loading={busy || props.loading === true} onClick={() => void run()} />
+  return (
+    <Button
+      {...props}
+      loading={busy || props.loading === true}
+      onClick={(event) => void run(event.currentTarget)}
+    />
+  )
+}
+
+/** A button that is busy cannot have the focus: it gets it back, unless the act has led it elsewhere. */
+function giveBack(button: HTMLButtonElement): void {
+  const isLost = document.activeElement === null || document.activeElement === document.body
+  if (isLost && button.isConnected && !button.disabled) button.focus({ preventScroll: true })
 }
 
 interface AnchorButtonProps

@@ -91,7 +91,7 @@ export function Actions({ document }: { document: Detail }) {
           search={{ credit: document.id }}
           variant={creditFirst ? 'filled' : 'default'}
         >
-          {t(isUrgent && !open ? 'details.creditIt' : 'details.createCreditNote')}
+          {t('details.createCreditNote')}
         </LinkButton>
       )}
       {open && canIssue && creditFirst && <SettleResponse document={document} />}

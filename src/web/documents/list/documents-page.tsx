@@ -28,7 +28,7 @@ import { ColumnPicker } from './column-picker.tsx'
 import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
 import { useListColumns } from './list-columns.tsx'
-import { changed, type DocumentsSearch, isFiltered, questionOf } from './list-search.ts'
+import { changed, type DocumentsSearch, isFiltered, kinds, questionOf } from './list-search.ts'
 import { RangePicker } from './range-picker.tsx'
 import { RowMeaning } from './row-meaning.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -124,8 +124,7 @@ export function DocumentsPage({
           value={search.typeCode ?? ''}
           data={[
             { value: '', label: t('search.anyType') },
-            { value: '380', label: t('common:typeCode.380') },
-            { value: '381', label: t('common:typeCode.381') },
+            ...kinds.map((value) => ({ value, label: t(`common:typeCode.${value}`) })),
           ]}
           onChange={(event) =>
             change({ typeCode: (event.currentTarget.value || undefined) as DocumentsSearch['typeCode'] })

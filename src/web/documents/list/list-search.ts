@@ -10,7 +10,7 @@ type Kind = z.infer<typeof TypeCode>
 
 // Spelled out, because addresses are read in the first load, which must not bring the schemas along.
 const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
-const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
+export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 
 /** The whole state of a list, as it stands in the address. */
 export interface DocumentsSearch {

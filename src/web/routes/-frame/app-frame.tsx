@@ -13,6 +13,7 @@ import { lazyPiece } from '#web/ui/lazy-piece.tsx'
 import { UiProvider } from '#web/ui/provider.tsx'
 import { Pending } from '#web/ui/states.tsx'
 import { TestBand } from '#web/ui/test-band.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Announcer } from './announcer.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import styles from './frame.module.css'
@@ -35,6 +36,7 @@ function Frame() {
   const { generation, switching } = useScopeStore()
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'true')
   useEffect(() => followEvents(), [env])
+  useKeptFocus()
   useEffect(() => localStorage.setItem(foldedKey, String(folded)), [folded])
   return (
     <div className={styles['frame']} data-env={env} data-folded={folded || undefined}>

@@ -20,6 +20,7 @@ import {
 import { documentQuery, documentsQuery, type Row } from '../../queries.ts'
 import { DraftCode, DraftDate, DraftText } from '../fields.tsx'
 import { useForm, useFormMeta } from '../form-context.tsx'
+import optionStyles from '../options.module.css'
 import styles from './cards.module.css'
 
 /** Why a credit note is written and which invoices it corrects. */
@@ -201,7 +202,7 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
         </div>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <div id={listId} role="listbox" aria-label={t('credit.pick')} className={styles['options']}>
+        <div id={listId} role="listbox" aria-label={t('credit.pick')} className={optionStyles['options']}>
           {rows.map((row, at) => (
             <div
               key={row.id}

@@ -9,6 +9,7 @@ import { IconButton, IdText, Popover, TextField } from '#web/ui/index.ts'
 import { customersQuery } from '../../queries.ts'
 import { buyerOf, participantIdOf } from '../draft-parties.ts'
 import { fieldId, useFieldError, useForm } from '../form-context.tsx'
+import optionStyles from '../options.module.css'
 import { useFindingWords } from '../use-finding-words.ts'
 import { NewCustomerDialog } from './new-customer-dialog.tsx'
 import { type BuyerReach, ReachChip } from './reach-chip.tsx'
@@ -183,7 +184,7 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
         </div>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <div id={listId} role="listbox" aria-label={label} className={styles['options']}>
+        <div id={listId} role="listbox" aria-label={label} className={optionStyles['options']}>
           {contacts.map((contact, at) => (
             <div
               key={contact.id}

@@ -1,31 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { DocumentsPage } from '#web/documents/list/documents-page.tsx'
-import { documentsSearch, questionOf } from '#web/documents/list/list-search.ts'
-import { countsQuery, documentsQuery } from '#web/documents/queries.ts'
-import { loadWords } from '#web/lib/i18n.ts'
-import { currentParticipant } from '#web/lib/index.ts'
+import { documentsSearch } from '#web/documents/list/list-search.ts'
+import { loadList } from '#web/documents/list/load-list.ts'
 
 /** The sent list stays under the details that open over it. */
 export const Route = createFileRoute('/_app/documents/sent/_list')({
   validateSearch: documentsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
-    const words = loadWords(
-      'documents',
-      'lifecycle',
-      'exchange',
-      'exchange-screens',
-      'responses',
-      'rules',
-      'network-rules',
-      'problems',
-    )
-    if (currentParticipant() !== null) {
-      void queryClient.prefetchQuery(documentsQuery(questionOf('sent', deps)))
-      void queryClient.prefetchQuery(countsQuery(questionOf('sent', deps)))
-    }
-    await words
-  },
+  loader: ({ context: { queryClient }, deps }) => loadList('sent', queryClient, deps),
   component: SentList,
 })
 

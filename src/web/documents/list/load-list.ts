@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { loadWords } from '#web/lib/i18n.ts'
+import { currentParticipant } from '#web/lib/index.ts'
+import { countsQuery, documentsQuery } from '../queries.ts'
+import { type DocumentsSearch, questionOf } from './list-search.ts'
+
+/** What the list of sent or received documents needs: its words, and the first answers asked for ahead of it. */
+export async function loadList(
+  direction: 'sent' | 'received',
+  queryClient: QueryClient,
+  search: DocumentsSearch,
+): Promise<void> {
+  const words = loadWords(
+    'documents',
+    'lifecycle',
+    'exchange',
+    'exchange-screens',
+    'responses',
+    'rules',
+    'network-rules',
+    'problems',
+  )
+  if (currentParticipant() !== null) {
+    void queryClient.prefetchQuery(documentsQuery(questionOf(direction, search)))
+    void queryClient.prefetchQuery(countsQuery(questionOf(direction, search)))
+  }
+  await words
+}
