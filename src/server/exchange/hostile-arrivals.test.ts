@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EnvelopeHeader, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
-import { signDelivery } from './inbound-signature.ts'
 import { deliver, foreignInvoice, outsideSeller, statusEnvelope } from './testing/deliveries.ts'
 
 let portal: TestPortal
@@ -111,45 +109,6 @@ describe('whatever comes in', () => {
     expect((await deliver(portal, bytes, { transportId })).status).toBe(200)
     await portal.runJobs()
     expect(await stateOf(`transport:${transportId}`)).toBe('unreadable')
-  })
-})
-
-describe('the door', () => {
-  /** The answer to a delivery of which only the headers have been sent. */
-  async function answerToHeaders(headers: Record<string, string>): Promise<number | 'waits'> {
-    return await new Promise((resolve, reject) => {
-      const call = request(`${portal.url}/api/preprod/v1/exchange/inbound`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/xml', 'content-length': '60000000', ...headers },
-      })
-      const end = (answer: number | 'waits') => {
-        clearTimeout(timer)
-        call.on('error', () => undefined)
-        call.destroy()
-        resolve(answer)
-      }
-      const timer = setTimeout(() => end('waits'), 1_500)
-      call.on('response', ({ statusCode = 0 }) => end(statusCode))
-      call.on('error', reject)
-      call.flushHeaders()
-    })
-  }
-
-  test('is shut before a body is read that nobody signed', async () => {
-    const signed = signDelivery(portal.context, randomUUID(), Buffer.from('<x/>'))
-    const forged = { ...signed, 'falaj-content-sha256': '0'.repeat(64) }
-    expect(await answerToHeaders({})).toBe(401)
-    expect(await answerToHeaders(forged)).toBe(401)
-    expect(await answerToHeaders(signed)).toBe('waits')
-  })
-
-  test('does not take other bytes than were signed', async () => {
-    const signed = signDelivery(portal.context, randomUUID(), Buffer.from('<x/>'))
-    const answer = await portal.request('POST', '/exchange/inbound', {
-      headers: { 'content-type': 'application/xml', ...signed },
-      body: '<y/>',
-    })
-    expect([answer.status, answer.body.code]).toEqual([401, 'exchange.not-signed'])
   })
 })
 

@@ -1,24 +1,36 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 
 /** Header in which whoever delivers proves that it belongs to this installation. */
 export const signatureHeader = 'falaj-exchange-signature'
 /** Header with the transport's own id of the delivery. */
-export const transportIdHeader = 'falaj-transport-id'
+const transportIdHeader = 'falaj-transport-id'
+/** Header with the main id (scheme 0242) of the provider on the other side, as the transport has proved it. */
+const senderSeatHeader = 'falaj-sender-seat'
 /** Header with the SHA-256 of the bytes, in hexadecimal: so that the proof can be checked before they are read. */
 const contentHeader = 'falaj-content-sha256'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const Delivery = z.object({
+const Headers = z.object({
   [signatureHeader]: Sha256,
   [transportIdHeader]: z.string().min(1).max(200),
+  [senderSeatHeader]: z.string().regex(/^[0-9]{6}$/),
   [contentHeader]: Sha256,
 })
 
-/** A delivery whose headers bear our signature; its bytes are still to be compared. */
-export interface SignedDelivery {
+/** What the transport knows of an envelope that it hands over. */
+export interface Delivery {
+  readonly environment: Environment
   readonly transportId: string
+  /** Main id (six digits, scheme 0242) of the provider from which the envelope came. */
+  readonly senderSeat: string
+}
+
+/** A delivery whose headers bear our signature; its bytes are still to be compared. */
+export interface SignedDelivery extends Delivery {
+  /** 64 hexadecimal digits. */
   readonly sha256: string
 }
 
@@ -31,8 +43,9 @@ function keyOf(context: Context): KeyObject {
   return key
 }
 
-function mac(context: Context, { transportId, sha256 }: SignedDelivery): Buffer {
-  return createHmac('sha256', keyOf(context)).update(`${transportId}\n${sha256}`).digest()
+function mac(context: Context, { environment, transportId, senderSeat, sha256 }: SignedDelivery): Buffer {
+  const said = `${environment}\n${transportId}\n${senderSeat}\n${sha256}`
+  return createHmac('sha256', keyOf(context)).update(said).digest()
 }
 
 function sha256Of(bytes: Buffer): string {
@@ -40,20 +53,30 @@ function sha256Of(bytes: Buffer): string {
 }
 
 /** The headers with which bytes are delivered at the portal's door. */
-export function signDelivery(context: Context, transportId: string, bytes: Buffer): Record<string, string> {
+export function signDelivery(context: Context, delivery: Delivery, bytes: Buffer): Record<string, string> {
   const sha256 = sha256Of(bytes)
   return {
-    [transportIdHeader]: transportId,
+    [transportIdHeader]: delivery.transportId,
+    [senderSeatHeader]: delivery.senderSeat,
     [contentHeader]: sha256,
-    [signatureHeader]: mac(context, { transportId, sha256 }).toString('hex'),
+    [signatureHeader]: mac(context, { ...delivery, sha256 }).toString('hex'),
   }
 }
 
-/** What the headers of a delivery say, if they bear our signature; compared in constant time. */
-export function readSigned(context: Context, headers: object): SignedDelivery | undefined {
-  const read = Delivery.safeParse(headers)
+/** What the headers of a delivery say, if they bear our signature for this environment; compared in constant time. */
+export function readSigned(
+  context: Context,
+  environment: Environment,
+  headers: object,
+): SignedDelivery | undefined {
+  const read = Headers.safeParse(headers)
   if (!read.success) return undefined
-  const delivery = { transportId: read.data[transportIdHeader], sha256: read.data[contentHeader] }
+  const delivery = {
+    environment,
+    transportId: read.data[transportIdHeader],
+    senderSeat: read.data[senderSeatHeader],
+    sha256: read.data[contentHeader],
+  }
   const given = Buffer.from(read.data[signatureHeader], 'hex')
   return timingSafeEqual(given, mac(context, delivery)) ? delivery : undefined
 }

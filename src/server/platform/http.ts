@@ -38,6 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served to anybody. */
     public?: boolean
+    /** Requests that the rate limit lets through: those of whoever has proved that it belongs to this installation. */
+    uncounted?: (request: FastifyRequest) => boolean
   }
 }
 
@@ -161,8 +163,9 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
   const limit = app.rateLimit()
   app.addHook('onRequest', async (request, reply) => {
     request.actor = await authenticate(request.headers.authorization, environment)
-    if (request.routeOptions.config.rateLimit !== false) await limit.call(app, request, reply)
-    if (!request.actor && !request.routeOptions.config.public) throw problem('identity.not-signed-in')
+    const { config } = request.routeOptions
+    if (!config.uncounted?.(request)) await limit.call(app, request, reply)
+    if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })
 }
 

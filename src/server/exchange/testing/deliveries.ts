@@ -1,6 +1,6 @@
 /** Envelopes from outside for tests, and the door through which the network hands them over. */
 import { randomUUID } from 'node:crypto'
-import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { exchangeTypes, participant, readEnvelopeHeader, writeEnvelope } from '#core/envelope'
 import { completeDraft, type InvoiceDocument, type InvoiceDraft } from '#core/invoice'
 import { buildMessageLevelStatus, type MessageLevelStatusRequest } from '#core/status'
 import { computeTotals } from '#core/tax'
@@ -66,17 +66,23 @@ export function statusEnvelope(
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
 
+/** Main id of the provider that would deliver these bytes: their own sender, if it is one, else that of outsiders. */
+export function seatOf(bytes: Buffer): string {
+  const sender = readEnvelopeHeader(bytes)?.sender.value ?? ''
+  return /^0242:([0-9]{6})/.exec(sender)?.[1] ?? '000901'
+}
+
 /** Hands bytes over as the access point does. */
 export async function deliver(
   portal: TestPortal,
   bytes: Buffer,
-  options: { transportId?: string; signature?: string } = {},
+  options: { transportId?: string; senderSeat?: string; signature?: string } = {},
 ): Promise<TestResponse> {
-  const transportId = options.transportId ?? randomUUID()
+  const { transportId = randomUUID(), senderSeat = seatOf(bytes) } = options
   return await portal.request('POST', '/exchange/inbound', {
     headers: {
       'content-type': 'application/xml',
-      ...signDelivery(portal.context, transportId, bytes),
+      ...signDelivery(portal.context, { environment: 'preprod', transportId, senderSeat }, bytes),
       ...(options.signature === undefined ? {} : { [signatureHeader]: options.signature }),
     },
     body: bytes.toString('utf8'),

@@ -66,6 +66,7 @@ export function answerTo(arrival: Arrival, answer: StatusAnswer): NewSending | u
     peer: arrival.peer,
     target: answer.target ?? 'portal',
     envelopeId,
+    senderSeat: answer.seat,
     bytes: Buffer.from(writeEnvelope(header, xml), 'utf8'),
     dueAt,
   }

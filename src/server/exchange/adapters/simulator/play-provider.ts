@@ -89,12 +89,26 @@ function report(context: Context, arrival: Arrival, seat: string, rejected: bool
     mlsType: 'ALWAYS_SEND',
     ...exchangeTypes.taxData,
   } as const
-  return sendingOf('taxPlatform', envelopeId, writeEnvelope(header, xml), arrival.receivedAt)
+  return sendingOf('taxPlatform', seat, envelopeId, writeEnvelope(header, xml), arrival.receivedAt)
 }
 
-function sendingOf(target: NewSending['target'], envelopeId: string, xml: string, dueAt: Date): NewSending {
+function sendingOf(
+  target: NewSending['target'],
+  senderSeat: string,
+  envelopeId: string,
+  xml: string,
+  dueAt: Date,
+): NewSending {
   const bytes = Buffer.from(xml, 'utf8')
-  return { id: `accessPoint:${envelopeId}`, peer: 'accessPoint', target, envelopeId, bytes, dueAt }
+  return {
+    id: `accessPoint:${envelopeId}`,
+    peer: 'accessPoint',
+    target,
+    envelopeId,
+    senderSeat,
+    bytes,
+    dueAt,
+  }
 }
 
 /** What the buyer itself says of the document. */
@@ -131,7 +145,7 @@ function respond(arrival: Arrival, seat: string, response: MagicResponse): NewSe
     mlsType: 'ALWAYS_SEND',
     ...exchangeTypes.invoiceResponse,
   } as const
-  return sendingOf('portal', envelopeId, writeEnvelope(header, xml), dueAt)
+  return sendingOf('portal', seat, envelopeId, writeEnvelope(header, xml), dueAt)
 }
 
 function partyOf(participantId: string, name: string | undefined) {

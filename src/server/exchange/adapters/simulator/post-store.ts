@@ -6,6 +6,7 @@ interface SendingsTable {
   peer: 'accessPoint' | 'taxPlatform'
   target: 'portal' | 'accessPoint' | 'taxPlatform'
   envelope_id: string
+  sender_seat: string
   bytes: Buffer
   due_at: Date
   attempts: number
@@ -21,6 +22,8 @@ export interface Sending {
   readonly peer: SendingsTable['peer']
   readonly target: SendingsTable['target']
   readonly envelopeId: string
+  /** Main id (scheme 0242) of the provider that hands it over. */
+  readonly senderSeat: string
   readonly bytes: Buffer
   readonly dueAt: Date
   readonly attempts: number
@@ -34,12 +37,12 @@ export type NewSending = Omit<Sending, 'attempts'> & {
 /** Seconds for which a process has a sending for itself, by the clock of the database. */
 const claim = sql<Date>`now() + interval '20 seconds'`
 
-/** The values of a sending in the order id, peer, target, envelope, bytes, due, attempts, claimed until. */
+/** The values of a sending in the order id, peer, target, envelope, seat, bytes, due, attempts, claimed until. */
 export function rowOfSending(one: NewSending, isClaimed: boolean): RawBuilder<unknown> {
   const bytes = one.isPassedOn ? null : one.bytes
   const claimedUntil = isClaimed ? claim : sql`null::timestamptz`
-  return sql`(${one.id}::text, ${one.peer}::text, ${one.target}::text, ${one.envelopeId}::text, ${bytes}::bytea,
-    ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
+  return sql`(${one.id}::text, ${one.peer}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
+    ${bytes}::bytea, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
 }
 
 /** Takes sendings that are due and that nobody else has, the oldest first. */
@@ -52,7 +55,8 @@ export async function claimSendings(tx: Tx, now: Date, limit: number): Promise<S
     ), claimed as (
       update simulator_sendings s set claimed_until = ${claim} from due where s.id = due.id returning s.*
     )
-    select c.id, c.peer, c.target, c.envelope_id, coalesce(c.bytes, m.bytes) as bytes, c.due_at, c.attempts
+    select c.id, c.peer, c.target, c.envelope_id, c.sender_seat, coalesce(c.bytes, m.bytes) as bytes, c.due_at,
+      c.attempts
     from claimed c left join simulator_messages m
       on c.bytes is null and m.station = 'provider' and m.envelope_id = c.envelope_id`.execute(tx)
   return rows.map((row) => ({
@@ -60,6 +64,7 @@ export async function claimSendings(tx: Tx, now: Date, limit: number): Promise<S
     peer: row.peer,
     target: row.target,
     envelopeId: row.envelope_id,
+    senderSeat: row.sender_seat,
     bytes: row.bytes,
     dueAt: row.due_at,
     attempts: row.attempts,

@@ -122,12 +122,13 @@ async function walk(
 function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Postman['deliver'] {
   const seat = context.config.taxAuthoritySeat
 
-  async function send({ envelopeId, bytes, target }: NewSending): Promise<HttpAnswer> {
+  async function send({ envelopeId, bytes, target, senderSeat }: NewSending): Promise<HttpAnswer> {
     if (target !== 'portal') {
       const headers = { [receiverSeatHeader]: target === 'taxPlatform' ? seat : '' }
       return await call(target, '/envelopes', post(bytes, headers))
     }
-    const headers = signDelivery(context, uuidFrom(`delivery:${envelopeId}`), bytes)
+    const transportId = uuidFrom(`delivery:${envelopeId}`)
+    const headers = signDelivery(context, { environment: 'preprod', transportId, senderSeat }, bytes)
     return await call('portal', '/api/preprod/v1/exchange/inbound', post(bytes, headers))
   }
 

@@ -77,7 +77,8 @@ function sendingsOf(
   if (sendings.length === 0) return sql``
   const rows = sql.join(sendings.map((one) => rowOfSending(one, isClaimed(one))))
   return sql`, sent as (
-    insert into simulator_sendings (id, peer, target, envelope_id, bytes, due_at, attempts, claimed_until)
+    insert into simulator_sendings
+      (id, peer, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
     select one.* from kept join (values ${rows}) as one on kept.arrivals = 1
     on conflict do nothing)`
 }
