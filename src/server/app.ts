@@ -186,7 +186,11 @@ async function startApi(
     )
   }
   await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
-  await siteRoutes(app, context, { liveConnected: false, metrics: metricsOf(context) })
+  await siteRoutes(app, context, {
+    liveConnected: false,
+    measure: (registry) => hub.streams.measureIn(registry),
+    metrics: metricsOf(context),
+  })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
   const announcement = await announcePortal(context, url)
   return {

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import type { TenantScope } from './database.ts'
 import { latestEventId, listEventsAfter, liveChannel } from './events.ts'
 import { type App, actorOf } from './http.ts'
+import { countLiveStreams, type LiveStreams } from './live-streams.ts'
 
 export interface LiveListener {
   hear(event: PortalEvent): void
@@ -14,6 +15,7 @@ export interface LiveListener {
 }
 
 export interface LiveHub {
+  readonly streams: LiveStreams
   subscribe(scope: TenantScope, listener: LiveListener): () => void
   stop(): Promise<void>
 }
@@ -26,6 +28,8 @@ const keepAlive = 20_000
 const believedFor = 1_000
 const reconnectDelay = 1_000
 const catchUpLimit = 500
+/** Milliseconds in which a stream that was ended must be read to its end. */
+const goodbye = 5_000
 /** Bytes that a browser may be behind; one that reads slower is cut off and comes back. */
 const backlogLimit = 1_000_000
 
@@ -79,6 +83,7 @@ export async function startLiveHub(context: Context, appUrl: string): Promise<Li
   }
 
   return {
+    streams: countLiveStreams(),
     subscribe(scope, listener) {
       const key = place(scope)
       const group = listeners.get(key) ?? new Set()
@@ -114,7 +119,8 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
     '/events',
     { exposeHeadRoute: false, schema: { tags: ['events'], summary: 'Live updates (server-sent events)' } },
     async (request, reply) => {
-      const scope = actorOf(request)
+      const actor = actorOf(request)
+      const scope: TenantScope = actor
       const lastId = request.headers['last-event-id']
       const since = typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId) ? lastId : undefined
       reply.hijack()
@@ -130,10 +136,12 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
         hear: (event) => guarded.send(frame(event)),
         interrupt: () => stream.end(),
       })
+      const left = hub.streams.admit(actor, () => giveWay(stream))
       const beat = setInterval(() => guarded.send(': still here\n\n'), keepAlive)
       stream.on('close', () => {
         clearInterval(beat)
         unsubscribe()
+        left()
       })
       try {
         for (const text of await openingFrames(context, scope, since)) stream.write(text)
@@ -143,6 +151,13 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
       }
     },
   )
+}
+
+/** The last word of a stream whose person has opened too many: who hears it does not come back at once. */
+function giveWay(stream: ServerResponse): void {
+  stream.end('event: replaced\ndata: {}\n\n')
+  // Somebody who does not read does not end it either.
+  setTimeout(() => stream.destroy(), goodbye).unref()
 }
 
 /** What was missed; or, for a browser that comes for the first time, the place from which it has heard all. */

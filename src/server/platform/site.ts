@@ -29,6 +29,8 @@ const headersOfPages = [
 export interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
+  /** Adds figures of this process. */
+  measure: (registry: Registry) => void
   /** Figures of the portal for `/metrics`, beside those of the process. */
   metrics: () => Promise<string>
 }
@@ -53,6 +55,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   })
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  options.measure(metrics)
   app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(context, request.headers.authorization)) throw problem('operations.metrics-closed')
     const own = await metrics.metrics()

@@ -20,6 +20,40 @@ const shortestWait = 1_000
 const longestWait = 30_000
 const gatherFor = 250
 
+/** What the portal says to the oldest stream of a person who has too many. */
+const replaced = 'replaced'
+/** Milliseconds after which a window that is looked at asks anew what it did not hear of. */
+const withoutStream = 60_000
+
+/** Milliseconds for which a window that nobody looks at keeps its stream. */
+const heldInBackground = 60_000
+
+const isHidden = () => document.visibilityState === 'hidden'
+
+/** Waits a good while in a window that is looked at; in one that is not, until it is. */
+async function untilWorthIt(): Promise<void> {
+  do await pause(withoutStream)
+  while (isHidden())
+}
+
+/**
+ * Calls `letGo` when nobody has looked at this window for a while: a browser has six connections to an address
+ * (HTTP/1.1), and each stream takes one of them from all windows. Ends with the answer.
+ */
+function watchBackground(letGo: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (isHidden()) timer = setTimeout(letGo, heldInBackground)
+  }
+  look()
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
 /** The frames of an event stream: `id` and `event` of each; comments and unknown fields are passed over. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -68,21 +102,31 @@ export function followEvents(): () => void {
     let wait = shortestWait
     let isBehind = false
     while (!stop.signal.aborted) {
+      const background = new AbortController()
+      const signal = AbortSignal.any([stop.signal, background.signal])
+      const unwatch = watchBackground(() => background.abort())
       try {
         const headers = lastId ? { 'last-event-id': lastId } : {}
-        const response = await api.stream('/events', { signal: stop.signal, headers })
+        const response = await api.stream('/events', { signal, headers })
         wait = shortestWait
         // What was committed while nobody listened may bear an id older than the last one heard: ask for all anew.
         if (isBehind) void queryClient.invalidateQueries()
-        if (response.body) {
-          for await (const event of readEvents(response.body)) {
-            lastId = event.id ?? lastId
-            note(event.name)
-          }
+        let isReplaced = false
+        for await (const event of response.body ? readEvents(response.body) : []) {
+          lastId = event.id ?? lastId
+          if (event.name === replaced) isReplaced = true
+          else note(event.name)
         }
+        // Too many windows: coming back at once would push out the next of them, and so on for ever.
+        if (isReplaced) await untilWorthIt()
       } catch {
-        wait = Math.min(wait * 2, longestWait)
-        if (!stop.signal.aborted) doubtReach()
+        if (background.signal.aborted) while (isHidden()) await pause(withoutStream)
+        else {
+          wait = Math.min(wait * 2, longestWait)
+          if (!stop.signal.aborted) doubtReach()
+        }
+      } finally {
+        unwatch()
       }
       isBehind = true
       // As soon as the portal answers again, that is known.
