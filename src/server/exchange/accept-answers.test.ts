@@ -130,6 +130,26 @@ test('what cannot be written down together is written down one by one', async ()
   await expect.poll(() => stateOf(stuck), { timeout: 20_000 }).toBe('accepted')
 })
 
+test('however much an answer says, a bounded part of it is kept with the document', async () => {
+  const one = await sent(first)
+  const line = (reason: 'BW' | 'BV', text: string) => ({ location: 'NA', text, reason })
+  const lines = [
+    ...Array.from({ length: 500 }, (_, index) => line('BW', `warning ${index}`)),
+    line('BV', 'x'.repeat(5_000)),
+  ]
+  const about = { senderId: one.seat, code: 'RE', envelopeId: one.envelopeId, text: 'no', lines } as const
+  await deliver(portal, statusEnvelope(about))
+  await portal.runJobs()
+  const [row] = await portal.query(`select rejection from documents where id = $1`, [one.id])
+  expect(row?.rejection).toHaveLength(100)
+  expect(row?.rejection[0]).toEqual({ location: 'NA', code: 'BV', text: 'x'.repeat(1_000) })
+  const [event] = await portal.query(
+    `select data from exchange_events where type = 'messageLevelStatus' and document_id = $1 and leg = 'invoice'`,
+    [one.id],
+  )
+  expect(event?.data.answer.reasons).toEqual(['BW', 'BV'])
+})
+
 test('answers that wait are one job, up to a number', async () => {
   const { context } = portal
   const gather = (count: number) =>

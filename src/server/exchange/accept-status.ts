@@ -93,8 +93,8 @@ async function applyAnswer(
     answer: {
       messageId,
       code: status?.code ?? 'RE',
-      reasons: status?.lines.map((line) => line.reason) ?? [],
-      ...(status?.text ? { text: status.text } : {}),
+      reasons: [...new Set(status?.lines.map((line) => line.reason))],
+      ...(status?.text ? { text: status.text.slice(0, longestText) } : {}),
       readable: status !== null,
     },
   }
@@ -121,6 +121,18 @@ function isMended(leg: Transmission, status: MessageLevelStatus, facts: Exchange
   return state !== 'rejected' && state !== 'deliveryFailed'
 }
 
-function reasonsOf(status: MessageLevelStatus): { location: string; code: string; text: string }[] {
-  return status.lines.map((line) => ({ location: line.location, code: line.reason, text: line.text }))
+/** What is kept of an answer, however much it says: all of it stands in the envelope that came. */
+const mostReasons = 100
+const longestText = 1_000
+
+/** Its lines, failures before warnings. */
+function reasonsOf({ lines }: MessageLevelStatus): { location: string; code: string; text: string }[] {
+  const isWarning = ({ reason }: MessageLevelStatus['lines'][number]) => reason === 'BW'
+  return [...lines.filter((line) => !isWarning(line)), ...lines.filter(isWarning)]
+    .slice(0, mostReasons)
+    .map(({ location, reason, text }) => ({
+      location: location.slice(0, longestText),
+      code: reason,
+      text: text.slice(0, longestText),
+    }))
 }
