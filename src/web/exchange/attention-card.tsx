@@ -84,7 +84,7 @@ function GroupAction({ group }: { group: AttentionGroup }) {
     )
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
-      {next === 'none' || next === 'wait' ? t('attention.open') : t(nextKey(next))}
+      {next === 'none' || next === 'wait' ? t('attention.open', { count }) : t(nextKey(next))}
     </LinkButton>
   )
 }

@@ -59,7 +59,9 @@ function Rejection({ document }: { document: Detail }) {
               {known
                 ? words.sentence({ rule, severity: 'fatal', path: '', message: text })
                 : t(`lifecycle:statusReason.${code}`, { defaultValue: code })}
-              <small dir="auto">{text}</small>
+              <small>
+                <bdi>{text}</bdi>
+              </small>
               <small className={styles['place']}>
                 <bdi dir="ltr">{[code, location === 'NA' ? '' : location].filter(Boolean).join(' · ')}</bdi>
               </small>

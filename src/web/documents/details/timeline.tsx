@@ -22,7 +22,9 @@ const actorKeys = [
 
 /** Whether the text that came with it is the wire's and not a person's: then it is a code like others. */
 function isTechnical(key: string): boolean {
-  return /(Refused|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|ContentInvalid|GivenUp)$/.test(key)
+  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|AnswerDiffers|ContentInvalid|GivenUp)$/.test(
+    key,
+  )
 }
 
 /** What an event happened to; keys of the document itself begin with `invoice`. */
