@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type PackedFile, pack, packer, zipFile } from './zip.ts'
@@ -64,4 +66,26 @@ test('more files than the first ZIP could count are all there', async () => {
   const found = read(await written(files))
   expect(found).toHaveLength(70_000)
   expect(found.at(-1)).toEqual({ name: '69999.xml', text: 'x' })
+})
+
+test('nothing of a file is held once it is written, however many there are', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const megabytes = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers / 1e6
+  }
+  const text = Buffer.from('<cbc:ID>1</cbc:ID>'.repeat(500))
+  async function* files(): AsyncGenerator<PackedFile> {
+    for (let index = 0; index < 20_000; index++) yield { name: `xml/${index}.xml`, ...(await pack(text)) }
+  }
+  const before = megabytes()
+  let parts = 0
+  let most = 0
+  for await (const part of zipFile(files(), at)) {
+    parts += part.length > 0 ? 1 : 0
+    if (parts % 10_000 === 0) most = Math.max(most, megabytes() - before)
+  }
+  // Each file alone would have kept some 20 kB.
+  expect(most).toBeLessThan(40)
 })

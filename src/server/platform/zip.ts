@@ -1,4 +1,7 @@
-/** ZIP files (APPNOTE 6.3.10) written as they are read: nothing but their table of contents is kept in memory. */
+/**
+ * ZIP files (APPNOTE 6.3.10) written as they are read: nothing but their table of contents is kept in memory. Why by our
+ * own hands: decision 17.
+ */
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
@@ -57,7 +60,8 @@ const full16 = 0xffff
 const full32 = 0xffffffff
 
 interface Entry {
-  readonly name: Buffer
+  /** As text: a small buffer would hold on to the whole piece of memory that it was cut from. */
+  readonly name: string
   readonly size: number
   readonly packedSize: number
   readonly checksum: number
@@ -74,7 +78,7 @@ export async function* zipFile(files: AsyncIterable<PackedFile>, at: Date): Asyn
   const entries: Entry[] = []
   let offset = 0
   for await (const { name, bytes, size, checksum } of files) {
-    const entry = { name: Buffer.from(name, 'utf8'), size, packedSize: bytes.length, checksum, offset }
+    const entry = { name, size, packedSize: bytes.length, checksum, offset }
     entries.push(entry)
     const head = localHeader(entry, stamp)
     yield head
@@ -97,7 +101,8 @@ function stampOf(at: Date): number {
   return ((day << 16) | time) >>> 0
 }
 
-function localHeader({ name, size, packedSize, checksum }: Entry, stamp: number): Buffer {
+function localHeader({ name: text, size, packedSize, checksum }: Entry, stamp: number): Buffer {
+  const name = Buffer.from(text, 'utf8')
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x04034b50, 0)
   head.writeUInt16LE(20, 4)
@@ -111,7 +116,8 @@ function localHeader({ name, size, packedSize, checksum }: Entry, stamp: number)
   return Buffer.concat([head, name])
 }
 
-function centralRecord({ name, size, packedSize, checksum, offset }: Entry, stamp: number): Buffer {
+function centralRecord({ name: text, size, packedSize, checksum, offset }: Entry, stamp: number): Buffer {
+  const name = Buffer.from(text, 'utf8')
   const isFar = offset >= full32
   const record = Buffer.alloc(46)
   record.writeUInt32LE(0x02014b50, 0)
