@@ -9,12 +9,14 @@ import {
   attributes,
   count,
   either,
+  first,
   fold,
   folded,
   has,
   isInside,
   only,
   rawText,
+  single,
   someIs,
   someIsNot,
   text,
@@ -75,6 +77,25 @@ describe('paths', () => {
     expect(has(root, 'cac:Party/cac:Note')).toBe(false)
     expect(has(root, 'cbc:Name')).toBe(false)
     expect(has(root, 'cbc:Party')).toBe(false)
+  })
+
+  it('find the first at their end, in whichever branch it is', () => {
+    expect(first(root, 'cac:Party/cbc:Name')).toBe(all(root, 'cac:Party/cbc:Name')[0])
+    expect(text(first(root, 'cac:Party/cbc:Note/../cbc:Name') as XmlElement)).toBe('A')
+    expect(first(root, 'cbc:Name')).toBeUndefined()
+    const [one, second] = all(root, 'cac:Party') as [XmlElement, XmlElement]
+    expect(first(second, '../cac:Party')).toBe(one)
+    expect([has(one, '../cbc:None'), has(one, '../cac:Party/cbc:Name')]).toEqual([false, true])
+    const late = invoiceOf('<cac:Party/><cac:Party><cbc:Name>late</cbc:Name></cac:Party>')
+    expect(text(first(late, 'cac:Party/cbc:Name') as XmlElement)).toBe('late')
+    expect(has(late, 'cac:Party/cbc:Name')).toBe(true)
+  })
+
+  it('can demand that a list holds one only', () => {
+    const names = all(root, 'cac:Party/cbc:Name')
+    expect(single([])).toBeUndefined()
+    expect(single(names.slice(0, 1))).toBe(names[0])
+    expect(() => single(names)).toThrow(expect.objectContaining({ kind: 'repeated', node: names[1] }))
   })
 
   it('can demand that there is one only', () => {
@@ -326,5 +347,62 @@ describe('a set of rules', () => {
     expect(set.evaluate(root).hits.map(({ rule: { id }, params }) => [id, params])).toEqual([
       ['told', { actual: '1' }],
     ])
+  })
+
+  /** A document whose root has so many children that a set of rules sorts them. */
+  const wide = (lines: number): XmlElement =>
+    invoiceOf(
+      `<cbc:ID>1</cbc:ID>${'<o:Line><cbc:ID>foreign</cbc:ID></o:Line>'.repeat(3)}text${Array.from(
+        { length: lines },
+        (_, at) => `<cac:Line><cbc:ID>${at}</cbc:ID></cac:Line><cbc:Line>${at}</cbc:Line>`,
+      ).join('')}<cbc:ID>2</cbc:ID>`,
+    )
+
+  it.each([3, 15, 16, 40])('asks an element with many children as one with few (%i)', (lines) => {
+    const document = wide(lines)
+    const questions = (from: XmlElement) => [
+      texts(all(from, 'cbc:ID')),
+      texts(all(from, 'cac:Line')),
+      texts(all(from, 'cac:Line/cbc:ID')),
+      texts(all(from, 'cbc:Line')),
+      texts(all(from, 'cac:Line/../cbc:ID')).length,
+      texts(all(from, 'cbc:None')),
+      first(from, 'cac:Line/cbc:ID') === all(from, 'cac:Line/cbc:ID')[0],
+      [has(from, 'cac:Line/cbc:ID'), has(from, 'cac:ID'), has(from, 'cbc:None')],
+      count(from, '../cbc:ID'),
+    ]
+    let inside: unknown
+    const asking = rule('asks', (from) => {
+      inside = questions(from)
+      expect(() => only(from, 'cac:Line')).toThrow(Unreadable)
+      return true
+    })
+    new RuleSet([shared(1, '/ubl:Invoice', [asking])]).evaluate(document)
+    expect(inside).toEqual(questions(document))
+    expect(texts(all(document, 'cac:Line'))).toEqual(Array.from({ length: lines }, (_, at) => String(at)))
+  })
+
+  it('sees what has changed in a document since it was judged, also when a mistake of ours ended that', () => {
+    const document = wide(40)
+    const set = new RuleSet([
+      shared(1, '/ubl:Invoice', [
+        rule('note', (from) => has(from, 'cbc:Note')),
+        rule('mistake', (from) => {
+          if (has(from, 'cbc:Mistake')) throw new TypeError('ours')
+          return true
+        }),
+      ]),
+    ])
+    const add = (name: string) => {
+      const [note] = all(invoiceOf(`<cbc:${name}>x</cbc:${name}>`), `cbc:${name}`)
+      document.children.push(note as XmlElement)
+    }
+    expect(idsOf(set, document)).toEqual(['note'])
+    add('Note')
+    expect(idsOf(set, document)).toEqual([])
+    add('Mistake')
+    expect(() => idsOf(set, document)).toThrow('ours')
+    add('Late')
+    expect(has(document, 'cbc:Late')).toBe(true)
   })
 })
