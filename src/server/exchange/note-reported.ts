@@ -10,6 +10,8 @@ export const CounterpartPayload = z.object({
   environment: Environment,
   subjectEnvelopeId: z.string(),
   reportEnvelopeId: z.string(),
+  /** The participant who has reported it. */
+  reporter: z.string().default(''),
 })
 export type CounterpartPayload = z.infer<typeof CounterpartPayload>
 
@@ -30,18 +32,19 @@ export async function noteReported(
     reportingIds: sender ? [leg.envelopeId, second, third] : [first, leg.envelopeId, third],
   }))
   if (sender) return undefined
-  const { subjectEnvelopeId, envelopeId: reportEnvelopeId } = leg
-  return { environment: scope.environment, subjectEnvelopeId, reportEnvelopeId }
+  const { subjectEnvelopeId, envelopeId: reportEnvelopeId, sender: reporter } = leg
+  return { environment: scope.environment, subjectEnvelopeId, reportEnvelopeId, reporter }
 }
 
-/** Tells the sender's document, if its envelope was ours, under which id the receiving side has reported it. */
+/** Tells the sender's document, if its envelope was ours, under which id its receiver has reported it. */
 export async function noteCounterpart(context: Context, payload: CounterpartPayload): Promise<void> {
   const route = await context.db.look((tx) => selectRoute(tx, payload.environment, payload.subjectEnvelopeId))
   if (route?.leg !== 'invoice') return
   const scope = { organizationId: route.organizationId, environment: payload.environment }
   await context.db.tenant(scope, async (tx) => {
     const leg = await lockTransmission(tx, scope, route.transmissionId)
-    if (!leg?.documentId) return
+    // Somebody else may have used the id of our envelope for one of his own.
+    if (!leg?.documentId || leg.receiver.toLowerCase() !== payload.reporter.toLowerCase()) return
     await recordFacts(context, tx, scope, leg.documentId, ({ reportingIds: [first, , third] }) => ({
       reportingIds: [first, payload.reportEnvelopeId, third],
     }))
