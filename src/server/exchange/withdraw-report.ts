@@ -3,15 +3,12 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
-import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
-import { recordAudit } from '#server/audit'
 import { readFrozen } from '#server/documents'
 import { lockLatest } from './cancel-sending.ts'
 import { latestLeg } from './latest-leg.ts'
-import { begin } from './open-leg.ts'
-import type { Resubmission } from './resubmit-report.ts'
-import { insertTransmission, selectLegs } from './store.ts'
+import { type Resubmission, reportAgain } from './report-again.ts'
+import { selectLegs } from './store.ts'
 import type { Transmission } from './transmission.ts'
 
 /**
@@ -41,37 +38,15 @@ async function withdraw(context: Context, tx: Tx, actor: Actor, documentId: stri
   // What ended in doubt may be with the buyer.
   const neverArrived =
     (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'
-  if (!accepted || !neverArrived || accepted.content.leg !== 'taxReport')
-    throw problem('exchange.nothing-to-withdraw', { detail: documentId })
-  const id = newId('tx')
-  const envelopeId = newUuid()
-  const { role } = accepted.content
-  const made = await insertTransmission(
-    tx,
-    actor,
-    {
-      id,
-      leg: 'taxReport',
-      documentId,
-      participantKey: accepted.participantKey,
-      subjectEnvelopeId: accepted.subjectEnvelopeId,
-      generation: newest.generation + 1,
-      content: { leg: 'taxReport', role, typeCode: 'W', replaces: accepted.envelopeId },
-      sender: accepted.sender,
-      receiver: accepted.receiver,
-      receiverSeat: accepted.receiverSeat,
-      envelopeId,
-    },
-    context.clock.now(),
-  )
-  if (!made) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
-  await begin(context, tx, actor, id, { type: 'queued' })
-  await recordAudit(tx, actor, {
+  if (!accepted || !neverArrived) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
+  const made = await reportAgain(context, tx, actor, documentId, {
+    old: accepted,
+    typeCode: 'W',
+    generation: newest.generation + 1,
     action: 'exchange.reportWithdrawn',
-    subjectId: documentId,
-    after: { envelopeId, replaces: accepted.envelopeId },
   })
-  return { id: documentId, envelopeId, replaces: accepted.envelopeId }
+  if (!made) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
+  return made
 }
 
 /** The report that stands, if nothing is under way that would take it back. */
