@@ -162,6 +162,12 @@ export const ExportRequest = z.union([
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>
 
+/** `POST /documents/export/ticket`: with it the person's browser fetches `GET /documents/export/file` once. */
+export const ExportTicket = z.object({ ticket: z.string(), expiresAt: Instant })
+export type ExportTicket = z.infer<typeof ExportTicket>
+
+export const ExportFileQuery = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
+
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({ draft: invoiceDraftSchema })
 export type CreateDraftRequest = z.infer<typeof CreateDraftRequest>

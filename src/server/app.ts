@@ -11,7 +11,7 @@ import {
   scheduleRecovery,
   timelineOf,
 } from '#server/exchange'
-import { createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
+import { actorByCookie, createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -249,7 +249,9 @@ function rooms(
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
-  documentRoutes(app, context, documentPorts(ports))
+  documentRoutes(app, context, documentPorts(ports), (request) =>
+    actorByCookie(context, ports.identity, environment, request),
+  )
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulatorRoutes(app, context, weather)
   reportRoutes(app, context)

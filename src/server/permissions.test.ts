@@ -35,6 +35,8 @@ const table: Readonly<Record<string, Route>> = {
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
+  'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
+  'GET /documents/export/file': { needs: 'report.export', query: `ticket=${'a'.repeat(43)}` },
   'POST /documents': { needs: 'document.draft', body: { draft } },
   'PUT /documents/{id}': { needs: 'document.draft', body: { draft, version: 1 } },
   'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },

@@ -91,6 +91,60 @@ test('chosen ones, or those of a filter, and never those of somebody else', asyn
     expect((await exported(ours, body)).response.status).toBe(422)
 })
 
+/** As a browser fetches it: with the cookie of the session, and no token. */
+async function fetched(path: string, headers: Record<string, string>) {
+  const response = await fetch(`${portal.url}/api/preprod/v1${path}`, { headers })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test('a browser fetches it by itself with its cookie and a ticket: once, soon, and nobody else', async () => {
+  const ids = issued.map(({ id }) => id)
+  async function ticketOf(company: TestCompany): Promise<string> {
+    const { status, body } = await portal.request('POST', '/documents/export/ticket', {
+      token: company.token,
+      participant: company.participant.id,
+      body: { ids },
+    })
+    expect(status).toBe(201)
+    return `/documents/export/file?ticket=${body.data.ticket}`
+  }
+  const { cookie } = ours
+  const file = await ticketOf(ours)
+  // Without the cookie, with somebody else's, or from another site it is worth nothing, and is not used up by that.
+  expect((await fetched(file, {})).response.status).toBe(401)
+  expect((await fetched(file, { cookie, 'sec-fetch-site': 'cross-site' })).response.status).toBe(401)
+  const foreign = await fetched(file, { cookie: others.cookie })
+  expect([foreign.response.status, JSON.parse(foreign.bytes.toString()).code]).toEqual([
+    410,
+    'document.export-gone',
+  ])
+  const both = await Promise.all([fetched(file, { cookie }), fetched(file, { cookie })])
+  expect(both.map(({ response }) => response.status).sort()).toEqual([200, 410])
+  const [got] = both.filter(({ response }) => response.ok)
+  expect(got?.response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="documents_.*_preprod\.zip"$/,
+  )
+  expect(filesOf(got?.bytes ?? Buffer.alloc(0)).size).toBe(4)
+  expect((await fetched(file, { cookie })).response.status).toBe(410)
+
+  // In the other environment, too late, after signing out.
+  const second = await ticketOf(ours)
+  const elsewhere = await fetch(`${portal.url}/api/prod/v1${second}`, { headers: { cookie } })
+  expect(elsewhere.status).toBe(410)
+  portal.clock.advance(61_000)
+  expect((await fetched(second, { cookie })).response.status).toBe(410)
+  const third = await ticketOf(ours)
+  const [row] = await portal.query<{ tickets: number; text: string }>(
+    `select count(*)::int as tickets, string_agg(t::text, ' ') as text from export_tickets t`,
+  )
+  expect(row?.tickets).toBe(1)
+  expect(row?.text).not.toContain(third.split('=')[1])
+  await portal.request('POST', '/auth/sign-out', { headers: { cookie } })
+  expect((await fetched(third, { cookie })).response.status).toBe(401)
+  const session = { email: ours.email, password: ours.password }
+  ours.token = (await portal.request('POST', '/auth/sign-in', { body: session })).body.data.accessToken
+})
+
 test('more than one page of documents', async () => {
   await portal.query(
     `insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', 'doc_' || lpad(n::text, 26, '0'),

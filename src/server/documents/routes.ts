@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
 import {
@@ -10,7 +11,9 @@ import {
   DocumentId,
   DocumentQuery,
   DocumentRow,
+  ExportFileQuery,
   ExportRequest,
+  ExportTicket,
   IssueDocumentRequest,
   NextNumber,
   NextNumberQuery,
@@ -18,13 +21,16 @@ import {
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
+import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import { problem } from '#platform/problem'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
 import { exportDocuments } from './export-documents.ts'
+import { exportByTicket, giveExportTicket } from './export-ticket.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentXml } from './get-document-xml.ts'
@@ -42,9 +48,12 @@ const params = z.object({ id: DocumentId })
 const detail = { 200: dataOf(DocumentDetail) }
 const removed = z.object({ data: z.object({ id: DocumentId }) })
 
-export function documentRoutes(app: App, context: Context, ports: DocumentPorts): void {
+/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
+export type ByCookie = (request: FastifyRequest) => Promise<Actor | null>
+
+export function documentRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ByCookie): void {
   readRoutes(app, context, ports)
-  exportRoute(app, context)
+  exportRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
 }
 
@@ -127,7 +136,16 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
 }
 
-function exportRoute(app: App, context: Context): void {
+function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: AsyncGenerator<Buffer>) {
+  const day = dubaiDate(context.clock.now().toISOString())
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="documents_${day}_${actor.environment}.zip"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(bytes))
+}
+
+function exportRoutes(app: App, context: Context, byCookie: ByCookie): void {
   app.post(
     '/documents/export',
     {
@@ -140,12 +158,40 @@ function exportRoute(app: App, context: Context): void {
     async (request, reply) => {
       const actor = actorOf(request)
       const bytes = await exportDocuments(context, actor, participantOf(request), request.body)
-      const day = dubaiDate(context.clock.now().toISOString())
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="documents_${day}_${actor.environment}.zip"`)
-        .header('cache-control', 'private, no-store')
-        .send(Readable.from(bytes))
+      return sendZip(context, actor, reply, bytes)
+    },
+  )
+  app.post(
+    '/documents/export/ticket',
+    {
+      schema: {
+        tags,
+        summary: 'The same for a browser, which fetches it by itself: a ticket, good once and for a minute',
+        body: ExportRequest,
+        response: { 201: dataOf(ExportTicket) },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await giveExportTicket(context, actorOf(request), participantOf(request), request.body)
+      return reply.status(201).send({ data: ticket })
+    },
+  )
+  app.get(
+    '/documents/export/file',
+    {
+      // By cookie and ticket; see below.
+      config: { public: true },
+      schema: {
+        tags,
+        summary: 'The ZIP file of a ticket, for the browser of the person who got it',
+        querystring: ExportFileQuery,
+      },
+    },
+    async (request, reply) => {
+      const actor = request.actor ?? (await byCookie(request))
+      if (!actor) throw problem('identity.not-signed-in')
+      const bytes = await exportByTicket(context, actor, request.query.ticket)
+      return sendZip(context, actor, reply, bytes)
     },
   )
 }

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Authenticate } from '#platform/http'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMember } from './store.ts'
 
 interface Remembered {
@@ -44,15 +46,35 @@ export function createAuthenticator(context: Context, provider: IdentityProvider
     const claims = await readAuthorization(context, authorization)
     if (!claims) return null
     const member = await findMember(context, provider, claims)
-    if (!member) return null
-    return {
-      kind: 'user',
-      userId: member.userId,
-      organizationId: member.organizationId,
-      environment,
-      role: member.role,
-      membershipId: member.membershipId,
-    }
+    return member && actorOfMember(member, environment)
+  }
+}
+
+/**
+ * Who a request comes from that the browser sends by itself, without a token: the person of its session cookie. For
+ * addresses that nobody else can name only: a cookie is sent along by whoever makes the browser ask.
+ */
+export async function actorByCookie(
+  context: Context,
+  provider: IdentityProvider,
+  environment: Environment,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const token = readSessionCookie(context, request)
+  const session = token === undefined ? null : await provider.refresh(token)
+  if (!session) return null
+  const member = await context.db.system((tx) => selectMember(tx, session.identityId))
+  return member && actorOfMember(member, environment)
+}
+
+function actorOfMember(member: Member, environment: Environment): Actor {
+  return {
+    kind: 'user',
+    userId: member.userId,
+    organizationId: member.organizationId,
+    environment,
+    role: member.role,
+    membershipId: member.membershipId,
   }
 }
 

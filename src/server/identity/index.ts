@@ -1,5 +1,5 @@
 /** The door of the identity room: who signs in, for which organization. */
-export { createAuthenticator } from './authenticate.ts'
+export { actorByCookie, createAuthenticator } from './authenticate.ts'
 export { findOrganizationName } from './find-organization-name.ts'
 export { findUserNames } from './find-user-names.ts'
 export type { Identity, IdentityProvider } from './identity-provider.ts'

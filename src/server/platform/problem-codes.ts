@@ -18,6 +18,10 @@ export const problemCodes = {
     status: 409,
     title: 'This document was already issued and does not change; put it right with a credit note',
   },
+  'document.export-gone': {
+    status: 410,
+    title: 'This export was fetched already, or not within a minute; ask for it again',
+  },
   'document.invalid': {
     status: 422,
     title: 'The document has errors that must be put right before it is issued',

@@ -30,8 +30,6 @@ export interface RequestOptions {
 }
 
 interface Call extends RequestOptions {
-  /** Milliseconds until it is given up, where the usual ones are too few. */
-  timeout?: number
   method: string
   path: string
   body?: unknown
@@ -45,8 +43,6 @@ export function searchOf(query: RequestOptions['query']): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-const downloadTimeout = 60 * 60_000
-
 async function send(call: Call, environment: Environment, token: string | null): Promise<Response> {
   const participant = currentParticipant()
   const headers = new Headers({ accept: 'application/json', ...call.headers })
@@ -54,7 +50,7 @@ async function send(call: Call, environment: Environment, token: string | null):
   if (token) headers.set('authorization', `Falaj ${token}`)
   if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
-  const timeout = AbortSignal.timeout(call.timeout ?? apiTimeout)
+  const timeout = AbortSignal.timeout(apiTimeout)
   try {
     return await fetch(`${baseAddress(environment)}${call.path}${searchOf(call.query)}`, {
       method: call.method,
@@ -122,17 +118,6 @@ export const api = {
   async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string }> {
     const response = await exchange({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
     return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
-  },
-  /** Bytes that the portal makes while they are read; that may take minutes. */
-  async download(path: string, body: unknown): Promise<{ blob: Blob; name: string }> {
-    const headers = { accept: '*/*' }
-    const response = await exchange({ method: 'POST', path, body, headers, timeout: downloadTimeout })
-    const name = fileNameOf(response.headers.get('content-disposition'))
-    try {
-      return { blob: await response.blob(), name }
-    } catch {
-      throw ApiError.network()
-    }
   },
   /** The response itself, for streams. */
   stream: (path: string, options: RequestOptions = {}) => openStream(path, options),

@@ -2,7 +2,7 @@
 export { api, type DataOf, type ListOf, newIdempotencyKey } from './api.ts'
 export { ApiError, isApiError } from './api-error.ts'
 export { webConfig } from './config.ts'
-export { saveFile } from './download.ts'
+export { fetchFile, saveFile } from './download.ts'
 export { currentEnvironment, useEnvironment, useIsTest } from './environment.ts'
 export { findingText, landFindings } from './form-findings.ts'
 export { formatAmount, formatDecimal, inDubai, todayInDubai, westernDigits } from './format.ts'
