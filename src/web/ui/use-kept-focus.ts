@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Milliseconds in which whoever cares for the focus itself has done so: a dialog that closes, an act that went well. */
-const settled = 400
+const settled = 600
 
 /** What stands for itself and may take the focus over for what was in it. */
 const places = 'section, fieldset, form, [role="dialog"], main'
@@ -21,7 +21,8 @@ export function useKeptFocus(): void {
     const keep = () => {
       timer = undefined
       if (!isLost(around[0])) return
-      const place = around.slice(1).find((element) => element.isConnected && element.matches(places))
+      const place =
+        around.slice(1).find((element) => element.isConnected && element.matches(places)) ?? topmost()
       if (!(place instanceof HTMLElement)) return
       if (!place.hasAttribute('tabindex')) place.tabIndex = -1
       place.dataset['kept'] = ''
@@ -42,6 +43,13 @@ export function useKeptFocus(): void {
       clearTimeout(timer)
     }
   }, [])
+}
+
+/** What lies on top when nothing is left of what was around: a dialog, else the screen. */
+function topmost(): Element | undefined {
+  return (
+    [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main') ?? undefined
+  )
 }
 
 /** Whether the focus is nowhere because this went or can no longer have it; a busy button gets it back by itself. */

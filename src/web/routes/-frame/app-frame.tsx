@@ -44,7 +44,7 @@ function Frame() {
         {t('frame.skip')}
       </a>
       {env === 'preprod' && <TestBand />}
-      <aside className={styles['side']}>
+      <div className={styles['side']}>
         <Nav folded={folded} key={`nav ${generation}`} />
         <div className={styles['fold']}>
           <IconButton label={t(folded ? 'frame.unfold' : 'frame.fold')} onClick={() => setFolded(!folded)}>
@@ -55,7 +55,7 @@ function Frame() {
             )}
           </IconButton>
         </div>
-      </aside>
+      </div>
       <header className={styles['top']}>
         <PhoneNavigation />
         <ParticipantSwitcher />
