@@ -25,8 +25,11 @@ export type SubmitResult =
       readonly detail?: string
       readonly retryAfterSeconds?: number
     }
-  /** Nothing was handed over: nobody answered before the first byte went out. */
-  | { readonly outcome: 'unavailable'; readonly text: string }
+  /**
+   * Nothing was handed over: nobody answered before the first byte went out. By default that was the receiver's
+   * provider, which may have moved; `isEngine` when it was the engine of ours in between.
+   */
+  | { readonly outcome: 'unavailable'; readonly text: string; readonly isEngine?: true }
   /** Something went out and no valid answer came back: the other side may have it. */
   | { readonly outcome: 'inDoubt'; readonly text: string }
 

@@ -5,6 +5,7 @@ import { askBreaker } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { applyEvents } from './apply-events.ts'
+import { eachByItself } from './each-by-itself.ts'
 import { enqueueSend } from './jobs-of-leg.ts'
 import { lockPeer, selectPeer } from './peer-store.ts'
 import { type PeerRef, peerKeyOf } from './peers.ts'
@@ -61,10 +62,10 @@ export async function drainPeer(context: Context, payload: DrainPayload): Promis
     return { state, waiting: await selectWaiting(tx, peer, size) }
   })
   const isBack = !state || state.breaker === 'closed'
-  for (const { organizationId, transmissionId } of waiting) {
+  await eachByItself(context, waiting, async ({ organizationId, transmissionId }) => {
     const scope = { organizationId, environment: peer.environment }
     await release(context, scope, transmissionId, isBack ? Math.random() * roundLength : 0)
-  }
+  })
   await context.db.system(async (tx) => {
     if (isBack) {
       if (waiting.length === 0) return

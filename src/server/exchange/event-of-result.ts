@@ -37,8 +37,10 @@ export function eventOf(result: SubmitResult, attempt: number, jitter: number): 
         : { type: 'engineAccepted', attempt, engineRef: result.transportId }
     case 'refused':
       return eventOfRefusal(result, attempt, jitter)
-    case 'unavailable':
-      return { type: 'notWritten', attempt, reason: 'engineUnavailable', jitter }
+    case 'unavailable': {
+      const reason = result.isEngine ? 'engineUnavailable' : 'connectFailed'
+      return { type: 'notWritten', attempt, reason, jitter }
+    }
     case 'inDoubt':
       return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }
   }

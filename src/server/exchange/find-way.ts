@@ -15,9 +15,10 @@ export async function findWay(run: Run, { act, leg, state }: Claim): Promise<Dis
       : await discoverReceiver(context, ports, scope.environment, leg, wantsFresh(state))
   if (found.state !== 'found') return found
   const peer = peerOfSeat(context, scope.environment, found.receiverSeat)
-  const passage = await askPeer(context, peer)
+  const hasRoom = hasRoomFor(context, peer)
+  const passage = await askPeer(context, peer, hasRoom)
   if (passage.state === 'wait') return { state: 'blocked', peer, until: passage.until }
-  return hasRoomFor(context, peer) ? found : { state: 'crowded' }
+  return hasRoom ? found : { state: 'crowded' }
 }
 
 /**

@@ -16,6 +16,11 @@ function payloadOf(scope: TenantScope, transmissionId: string): LegPayload {
   return { organizationId: scope.organizationId, environment: scope.environment, transmissionId }
 }
 
+/** The key of the one job that a leg has. */
+export function sendKey(transmissionId: string): string {
+  return `send:${transmissionId}`
+}
+
 /** Enqueues the next look at a leg. There is one such job for each leg: a later wish replaces an earlier one. */
 export async function enqueueSend(
   context: Context,
@@ -25,7 +30,7 @@ export async function enqueueSend(
   at: string | null = null,
 ): Promise<void> {
   await context.jobs.enqueue(tx, 'exchange.send', payloadOf(scope, transmissionId), {
-    key: `send:${transmissionId}`,
+    key: sendKey(transmissionId),
     lane: scope.organizationId,
     ...(at === null ? {} : { runAt: new Date(at) }),
   })

@@ -80,11 +80,14 @@ export function isUntroubled(context: Context, peer: PeerRef): boolean {
   return known !== undefined && !known.troubled.has(`${peer.environment}:${peerKeyOf(peer)}`)
 }
 
-/** Whether something may go to this peer now. Who may go as the probe has claimed it with this call. */
-export async function askPeer(context: Context, peer: PeerRef): Promise<Passage> {
+/**
+ * Whether something may go to this peer now. Who may go as the probe has claimed it with this call, so that nobody
+ * else does for a while: `canGo` says whether the caller would really go.
+ */
+export async function askPeer(context: Context, peer: PeerRef, canGo = true): Promise<Passage> {
   const known = (await troubledPeers(context)).get(`${peer.environment}:${peerKeyOf(peer)}`)
   const at = context.clock.now().toISOString()
-  if (!known || askBreaker(known, at) === 'go') return go
+  if (!known || askBreaker(known, at) === 'go' || (!canGo && askBreaker(known, at) === 'probe')) return go
   if (askBreaker(known, at) === 'wait') return { state: 'wait', until: known.nextProbeAt ?? at }
   forget(context)
   const passage = await context.db.system(async (tx): Promise<Passage> => {

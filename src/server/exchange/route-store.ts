@@ -68,26 +68,36 @@ export async function selectRoutes(
   return new Map(rows.map((row) => [row.envelope_id, routeOf(row)]))
 }
 
-/** Open legs whose time has long come: their jobs must have been lost. */
+export interface OverdueRoute extends EnvelopeRoute {
+  readonly environment: Environment
+  readonly envelopeId: string
+  readonly wakeAt: Date
+}
+
+/** Open legs whose time has long come, the oldest first, behind one of them: their jobs may have been lost. */
 export async function selectOverdueRoutes(
   tx: Tx,
   before: Date,
   limit: number,
-): Promise<(EnvelopeRoute & { environment: Environment })[]> {
-  const rows = await tx
+  behind?: Pick<OverdueRoute, 'wakeAt' | 'envelopeId'>,
+): Promise<OverdueRoute[]> {
+  const overdue = tx
     .withTables<Tables>()
     .selectFrom('envelope_routes')
     .selectAll()
     .where('open', '=', true)
     .where('wake_at', '<', before)
-    .orderBy('wake_at')
-    .limit(limit)
-    .execute()
+  const page = behind
+    ? overdue.where(sql<boolean>`(wake_at, envelope_id) > (${behind.wakeAt}, ${behind.envelopeId})`)
+    : overdue
+  const rows = await page.orderBy('wake_at').orderBy('envelope_id').limit(limit).execute()
   return rows.map((row) => ({
     environment: row.environment,
     organizationId: row.organization_id,
     transmissionId: row.transmission_id,
     leg: row.leg,
+    envelopeId: row.envelope_id,
+    wakeAt: row.wake_at,
   }))
 }
 

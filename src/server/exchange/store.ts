@@ -10,6 +10,7 @@ export type { NewTransmission } from './leg-row.ts'
 export { insertTransmission, insertTransmissions, takeMade } from './new-leg-store.ts'
 export {
   type EnvelopeRoute,
+  type OverdueRoute,
   postponeRoute,
   selectOverdueRoutes,
   selectRoute,

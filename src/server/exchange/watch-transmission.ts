@@ -5,6 +5,7 @@ import { readFrozen } from '#server/documents'
 import { raiseNotice } from '#server/notices'
 import { applyEvents } from './apply-events.ts'
 import { writeTries } from './count-tries.ts'
+import { eachByItself } from './each-by-itself.ts'
 import { LegPayload } from './jobs-of-leg.ts'
 import { lockTransmission, selectUnanswered } from './store.ts'
 import { legKinds, type Transmission } from './transmission.ts'
@@ -21,11 +22,13 @@ const batch = 500
 export async function watchTransmissions(context: Context, payload: unknown): Promise<void> {
   const named = LegPayload.safeParse(payload)
   if (named.success) await watchTransmission(context, named.data)
+  // First: whatever becomes of this look, there is a next one.
+  await context.db.system((tx) => enqueueWatch(context, tx, interval))
   const now = context.clock.now()
   const late = await context.db.system((tx) => selectUnanswered(tx, now, batch))
-  for (const route of late) await watchTransmission(context, route)
+  const seen = await eachByItself(context, late, (route) => watchTransmission(context, route))
   await writeTries(context)
-  await context.db.system((tx) => enqueueWatch(context, tx, late.length === batch ? 0 : interval))
+  if (late.length === batch && seen > 0) await context.db.system((tx) => enqueueWatch(context, tx))
 }
 
 /** Enqueues the next look; there is one such job. */

@@ -11,12 +11,13 @@ const batch = 5_000
 
 /** Once a day: old notices go, and legs that were held up and belong to no outage. Enqueues itself for tomorrow. */
 export async function tidyOperations(context: Context): Promise<void> {
+  // First: whatever becomes of this round, there is a next one.
+  await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))
   await tidyNotices(context)
   const before = new Date(context.clock.now().getTime() - keptDays * day)
   for (let gone = batch; gone === batch; ) {
     gone = await context.db.system((tx) => removeHeldUp(tx, before, batch))
   }
-  await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))
 }
 
 /** Enqueues the next round; a worker calls it when it starts. */

@@ -25,6 +25,8 @@ export interface Jobs {
    * that has not started yet. Whoever handles it gets a list of entries, and goes first.
    */
   gather(tx: Tx, name: string, entry: object, key: string): Promise<void>
+  /** Those of the keys whose job waits or runs; one that has failed for good does neither. */
+  atHand(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface JobRun {
@@ -73,5 +75,11 @@ export const jobs: Jobs = {
     const gather = sql`select falaj.gather_job(${name}, ${JSON.stringify(entry)}::json, ${key}, ${mostGathered})`
     await later(tx, gather.compile(tx))
     nudgeWorkers(tx)
+  },
+  async atHand(tx, keys) {
+    const found = await sql<{ key: string }>`select falaj.jobs_at_hand(${[...keys]}::text[]) as key`.execute(
+      tx,
+    )
+    return new Set(found.rows.map(({ key }) => key))
   },
 }

@@ -11,6 +11,8 @@ const batch = 5_000
 
 /** Deletes old idempotency keys, mails, outbox events and replaced jobs, and enqueues itself for tomorrow. */
 export async function tidy(context: Context): Promise<void> {
+  // First: whatever becomes of this round, there is a next one.
+  await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
   const before = new Date(context.clock.now().getTime() - keptDays * day)
   for (let gone = batch; gone > 0; ) {
     gone = await context.db.system(async (tx) => {
@@ -18,7 +20,6 @@ export async function tidy(context: Context): Promise<void> {
       return Number(rows[0]?.gone ?? 0)
     })
   }
-  await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
 }
 
 /** Enqueues the next round; a worker calls it when it starts. */
