@@ -11,7 +11,10 @@ import { firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#c
 import type { Transmission } from './transmission.ts'
 
 /** Our answer on business level as XML, about the document whose text is given. */
-export function responseOf(leg: Transmission, source: string): string {
+export function responseOf(
+  leg: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
+  source: string,
+): string {
   if (leg.content.leg !== 'invoiceResponse') throw new RangeError('content: not a response')
   const { decision, text, reasonCodes, decidedAt } = leg.content
   const { root } = parseXml(source)

@@ -1,11 +1,6 @@
-import { parseXml, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
 import type { Tx } from '#platform/database'
-
-/** The text of a trade document, and its tree once somebody asks for it; undefined when it is not XML. */
-export interface Source {
-  readonly xml: string
-  root(): XmlElement | undefined
-}
+import { type Source, sourceOfText } from './source.ts'
 
 /** Documents never change once they are frozen: what a transaction has read of one is good until its end. */
 const known = new WeakMap<Tx, Map<string, Source>>()
@@ -16,14 +11,7 @@ export function knownSource(tx: Tx, id: string): Source | undefined {
 
 /** Notes the text of a document, and its tree if it is at hand. */
 export function knowSource(tx: Tx, id: string, xml: string, tree?: XmlElement): Source {
-  let read: { root: XmlElement | undefined } | undefined = tree && { root: tree }
-  const source: Source = {
-    xml,
-    root() {
-      read ??= { root: parseXml(xml).root }
-      return read.root
-    },
-  }
+  const source = sourceOfText(xml, tree)
   const sources = known.get(tx) ?? new Map<string, Source>()
   known.set(tx, sources.set(id, source))
   return source

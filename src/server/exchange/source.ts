@@ -1,0 +1,19 @@
+import { parseXml, type XmlElement } from '#core/xml'
+
+/** The text of a trade document, and its tree once somebody asks for it; undefined when it is not XML. */
+export interface Source {
+  readonly xml: string
+  root(): XmlElement | undefined
+}
+
+/** A document by its text, read at most once; `tree` when that is done already. */
+export function sourceOfText(xml: string, tree?: XmlElement): Source {
+  let read: { root: XmlElement | undefined } | undefined = tree && { root: tree }
+  return {
+    xml,
+    root() {
+      read ??= { root: parseXml(xml).root }
+      return read.root
+    },
+  }
+}

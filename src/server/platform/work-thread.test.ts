@@ -1,0 +1,61 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterEach, expect, test } from 'vitest'
+import type { sampleTasks } from './testing/heavy-sample.ts'
+import { WorkTooHeavyError, type WorkThread, workThread } from './work-thread.ts'
+
+let thread: WorkThread<typeof sampleTasks> | undefined
+afterEach(() => thread?.stop())
+
+function start(limits: { time: number; memory: number; idle?: number }) {
+  thread = workThread(new URL('testing/heavy-sample.ts', import.meta.url), limits)
+  return thread
+}
+
+test('work is done in order, off the event loop, and comes back with what it gives or raises', async () => {
+  const one = start({ time: 30_000, memory: 200 })
+  expect(await one.run('double', 21)).toBe(42)
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const ended: string[] = []
+  const note = (name: string) => () => void ended.push(name)
+  await Promise.all([
+    one.run('spin', 1_500).then(note('first')),
+    one.run('double', 1).then(note('second')),
+    one.run('bytes', 5).then(({ bytes }) => ended.push(`third ${bytes.join('')}`)),
+  ])
+  delay.disable()
+  expect(ended).toEqual(['first', 'second', 'third 77777'])
+  expect(delay.max / 1e6).toBeLessThan(1_000)
+  await expect(one.run('refuse', 'no such total')).rejects.toThrow(RangeError)
+  expect(await one.run('double', 4)).toBe(8)
+})
+
+test('a piece that takes too long fails alone: the next one finds a new thread', async () => {
+  const one = start({ time: 5_000, memory: 200 })
+  const [late, good] = await Promise.allSettled([one.run('spin', 60_000), one.run('double', 3)])
+  expect(late).toMatchObject({ status: 'rejected', reason: { limit: 'time' } })
+  expect((late as PromiseRejectedResult).reason).toBeInstanceOf(WorkTooHeavyError)
+  expect(good).toEqual({ status: 'fulfilled', value: 6 })
+})
+
+test('a piece that needs too much memory fails alone, and not the process', async () => {
+  const one = start({ time: 60_000, memory: 30 })
+  const [full, good] = await Promise.allSettled([one.run('hoard', undefined as never), one.run('double', 3)])
+  expect(full).toMatchObject({ status: 'rejected', reason: { limit: 'memory' } })
+  expect(good).toEqual({ status: 'fulfilled', value: 6 })
+}, 60_000)
+
+test('a thread without work ends, and starts again when there is some', async () => {
+  const one = start({ time: 30_000, memory: 200, idle: 50 })
+  expect(await one.run('double', 1)).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(await one.run('double', 2)).toBe(4)
+})
+
+test('stopping fails what is left', async () => {
+  const one = start({ time: 30_000, memory: 200 })
+  const left = [one.run('spin', 20_000), one.run('double', 1)]
+  const told = Promise.allSettled(left)
+  await one.stop()
+  expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})

@@ -1,0 +1,166 @@
+import { parentPort, type Transferable, Worker } from 'node:worker_threads'
+
+/** Pure functions by name; what they take and give is copied from thread to thread. */
+export type Tasks = Record<string, (input: never) => unknown>
+
+/** A piece of work took longer, or needed more memory, than it may. */
+export class WorkTooHeavyError extends Error {
+  readonly limit: 'time' | 'memory'
+
+  constructor(limit: 'time' | 'memory', task: string) {
+    super(`the work "${task}" needs more ${limit} than it may have`)
+    this.limit = limit
+  }
+}
+
+/** A thread for work that would hold up everything else in its process. */
+export interface WorkThread<Known extends Tasks> {
+  /** Does one piece of work, after those before it. Raises what the work raises, and `WorkTooHeavyError`. */
+  run<Name extends keyof Known & string>(
+    task: Name,
+    input: Parameters<Known[Name]>[0],
+  ): Promise<ReturnType<Known[Name]>>
+  /** Ends the thread; what waits for it fails. */
+  stop(): Promise<void>
+}
+
+export interface WorkLimits {
+  /** Milliseconds for one piece of work. */
+  readonly time: number
+  /** Megabytes that the thread may use. */
+  readonly memory: number
+  /** Milliseconds without work after which the thread ends and gives its memory back. */
+  readonly idle?: number
+}
+
+interface Piece {
+  readonly task: string
+  readonly input: unknown
+  resolve(output: unknown): void
+  reject(error: unknown): void
+}
+
+type Reply = { readonly output: unknown } | { readonly error: unknown }
+
+const idleByDefault = 30_000
+
+/**
+ * A thread that runs the tasks which a file serves with `serveTasks`. It starts with the first piece of work, does one
+ * at a time, and ends when there is none for a while, or when a piece breaks its limits: the next one gets a new thread.
+ */
+export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): WorkThread<Known> {
+  const waiting: Piece[] = []
+  let current: Piece | undefined
+  let thread: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const made = startThread(file, limits.memory, {
+      replied: (reply) => settle((piece) => finish(piece, reply)),
+      ended(errorOf) {
+        if (drop(made)) settle((piece) => piece.reject(errorOf(piece.task)))
+      },
+    })
+    return made
+  }
+
+  /** Ends what is at work; the next piece may begin. */
+  function settle(end: (piece: Piece) => void): void {
+    clearTimeout(timer)
+    const piece = current
+    current = undefined
+    if (piece) end(piece)
+    next()
+  }
+
+  function next(): void {
+    if (current) return
+    current = waiting.shift()
+    clearTimeout(timer)
+    if (!current) {
+      timer = setTimeout(() => void drop()?.terminate(), limits.idle ?? idleByDefault)
+      timer.unref()
+      return
+    }
+    thread ??= start()
+    timer = setTimeout(tooLate, limits.time)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    thread.postMessage({ task: current.task, input: current.input })
+  }
+
+  function tooLate(): void {
+    const late = drop()
+    settle((piece) => piece.reject(new WorkTooHeavyError('time', piece.task)))
+    void late?.terminate()
+  }
+
+  /** Uses the thread no more, if it is still this one. */
+  function drop(which = thread): Worker | undefined {
+    if (which !== thread) return undefined
+    thread = undefined
+    return which
+  }
+
+  return {
+    run: (task, input) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ task, input, resolve: resolve as (output: unknown) => void, reject })
+        next()
+      }),
+    async stop() {
+      clearTimeout(timer)
+      for (const { task, reject } of [current, ...waiting.splice(0)].filter((piece) => piece !== undefined))
+        reject(new Error(`the thread of "${task}" was stopped`))
+      current = undefined
+      await drop()?.terminate()
+    },
+  }
+}
+
+/** `ended` may be called twice: for the error, and for the end that follows it. */
+function startThread(
+  file: URL,
+  memory: number,
+  heard: { replied(reply: Reply): void; ended(errorOf: (task: string) => unknown): void },
+): Worker {
+  const made = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memory } })
+  made.unref()
+  made.on('message', (reply: Reply) => heard.replied(reply))
+  made.on('error', (error: NodeJS.ErrnoException) => {
+    const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    heard.ended((task) => (isFull ? new WorkTooHeavyError('memory', task) : error))
+  })
+  made.on('exit', () => heard.ended((task) => new Error(`the thread of "${task}" ended`)))
+  return made
+}
+
+function finish(piece: Piece, reply: Reply): void {
+  if ('error' in reply) piece.reject(reply.error)
+  else piece.resolve(reply.output)
+}
+
+/** In the thread: answers each piece of work by the task of its name. Bytes of an answer are handed over, not copied. */
+export function serveTasks(tasks: Tasks): void {
+  const port = parentPort
+  if (!port) throw new Error('this file runs in a thread of its own only')
+  port.on('message', ({ task, input }: { task: string; input: unknown }) => {
+    try {
+      const work = tasks[task] as ((input: unknown) => unknown) | undefined
+      if (!work) throw new Error(`there is no task "${task}"`)
+      const output = work(input)
+      port.postMessage({ output }, bytesIn(output))
+    } catch (error) {
+      port.postMessage({ error })
+    }
+  })
+}
+
+/** Arrays of bytes right in the answer that own their memory. */
+function bytesIn(output: unknown): Transferable[] {
+  if (output === null || typeof output !== 'object') return []
+  return Object.values(output).flatMap((value: unknown) =>
+    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
+      ? [value.buffer as ArrayBuffer]
+      : [],
+  )
+}
