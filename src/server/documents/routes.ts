@@ -179,7 +179,9 @@ function exportRoutes(app: App, context: Context, byCookie: ByCookie): void {
   app.get(
     '/documents/export/file',
     {
-      // By cookie and ticket; see below.
+      // Looking only would use up the ticket.
+      exposeHeadRoute: false,
+      // Asks who it is by itself, for the browser sends a cookie only.
       config: { public: true },
       schema: {
         tags,

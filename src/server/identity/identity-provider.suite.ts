@@ -86,6 +86,10 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       ).toBe('signedIn')
       expect(await under.provider().find(session.identityId)).toMatchObject({ mailboxProven: true })
       await under.provider().forgotPassword({ email: freshEmail(), language: 'en' })
+      await under.provider().forgotPassword({ email, language: 'en' })
+      const late = /token=([\w-]+)/.exec((await under.lastMail(email)) ?? '')?.[1] ?? ''
+      under.advance(hour)
+      expect(await under.provider().resetPassword({ token: late, password })).toBe(false)
     })
 
     test('with the second factor a code comes by mail, is good once and for a short time', async () => {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { networkOf } from './network-of.ts'
 import { countTry, forgetTries, forgiveTry } from './store.ts'
 
 const minute = 60_000
@@ -23,9 +24,8 @@ export type BrakeName = keyof typeof brakes
 
 /** A keyed hash, so that the table of tries holds no e-mail and no network address. */
 function keyOf(context: Context, name: BrakeName, subject: string): string {
-  return createHmac('sha256', context.secrets.derive('throttle'))
-    .update(`${name}:${subject.toLowerCase()}`)
-    .digest('hex')
+  const whom = name.endsWith('-address') ? networkOf(subject) : subject.toLowerCase()
+  return createHmac('sha256', context.secrets.derive('throttle')).update(`${name}:${whom}`).digest('hex')
 }
 
 /** Counts a try; null while it is allowed, else the seconds after which the next one is. */

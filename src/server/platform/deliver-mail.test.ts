@@ -52,6 +52,24 @@ describe('mail by SMTP', () => {
     expect(received[0]?.text).toContain('Your code is 123456.')
   })
 
+  it('leaves most hands of the worker to documents, however many mails wait', async () => {
+    const mails = Array.from({ length: 12 }, (_, index) => `many${index}@example.ae`)
+    await portal.context.db.system(async (tx) => {
+      for (const to of mails) await portal.context.mail.send(tx, { to, subject: 'S', text: 'T' })
+    })
+    const names = await portal.query<{ name: string }>(
+      `select distinct queue_name as name from graphile_worker._private_job_queues where queue_name like 'mail-%'`,
+    )
+    expect(names.map(({ name }) => name).sort()).toEqual(['mail-0', 'mail-1'])
+    await portal.runJobs()
+    expect(
+      received
+        .slice(-12)
+        .map(({ to }) => to[0])
+        .sort(),
+    ).toEqual(mails.sort())
+  })
+
   it('does not show the outbox when there is a mail server', async () => {
     expect((await portal.request('GET', '//outbox.json')).status).toBe(404)
   })

@@ -26,6 +26,16 @@ export interface OutboxTable {
 
 export const deliverMailJob = 'platform.deliver-mail'
 
+/**
+ * Mails go out by at most so many hands of a worker: a mail server that does not answer must not keep all of them from
+ * the documents.
+ */
+const queues = 2
+
+function queueOf(id: string): string {
+  return `mail-${(id.codePointAt(id.length - 1) ?? 0) % queues}`
+}
+
 export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
   return {
     async send(tx, message) {
@@ -42,7 +52,7 @@ export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
           delivered_at: null,
         })
         .execute()
-      if (smtp) await jobs.enqueue(tx, deliverMailJob, { id })
+      if (smtp) await jobs.enqueue(tx, deliverMailJob, { id }, { queue: queueOf(id) })
     },
   }
 }

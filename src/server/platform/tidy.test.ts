@@ -41,6 +41,24 @@ describe('tidying up', () => {
     expect(next).toHaveLength(1)
   })
 
+  it('lets go of sessions, codes and links that ended long ago, and of nothing that still counts', async () => {
+    const company = await registerCompany(portal)
+    const ask = { email: company.email }
+    await portal.request('POST', '/auth/password/forgot', { body: ask })
+    const held = async () => [await count('auth.session'), await count('auth.verification')]
+    const before = await held()
+    expect(before.every((rows) => rows > 0)).toBe(true)
+    portal.clock.advance(25 * 60 * 60_000)
+    const session = { ...ask, password: company.password }
+    expect((await portal.request('POST', '/auth/sign-in', { body: session })).status).toBe(200)
+    await tidy(portal.context)
+    expect((await held())[1]).toBe(before[1])
+    portal.clock.advance(30 * 24 * 60 * 60_000 + 60_000)
+    await tidy(portal.context)
+    // The session that ended today is not old yet.
+    expect(await held()).toEqual([1, 0])
+  })
+
   it('takes what a killed worker left of a replaced job, and nothing that failed or still has a turn', async () => {
     const put = async (name: string, columns: string) => {
       await portal.query(`select graphile_worker.add_job('platform.tidy', '{}', job_key => $1)`, [name])

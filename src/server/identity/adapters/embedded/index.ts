@@ -103,7 +103,7 @@ export function embeddedIdentityProvider(context: Context): IdentityProvider {
     },
     setSecondFactor: async (identityId, on) => (await pool).updateUser(identityId, { secondFactor: on }),
     forgotPassword: (input) => forgotPassword(context, pool, input),
-    resetPassword: async (input) => resetPassword(await pool, input),
+    resetPassword: async (input) => resetPassword(context, await pool, input),
   }
 }
 
@@ -237,9 +237,13 @@ async function forgotPassword(
   await context.db.system((tx) => context.mail.send(tx, { to: user.email, subject, text }))
 }
 
-async function resetPassword(pool: Pool, input: { token: string; password: string }): Promise<boolean> {
+async function resetPassword(
+  context: Context,
+  pool: Pool,
+  input: { token: string; password: string },
+): Promise<boolean> {
   const taken = await pool.takeValue(`reset-password:${hashOf(input.token)}`)
-  if (!taken) return false
+  if (!taken || taken.expiresAt <= context.clock.now()) return false
   await pool.setPassword(taken.value, input.password)
   await pool.updateUser(taken.value, { emailVerified: true })
   return true
