@@ -28,11 +28,11 @@ export function isAnswerFrom(senderId: string, provider: string): boolean {
 }
 
 /**
- * Where a message level status goes: to `mlsTo` of the envelope when it belongs to the provider that sent it, else
- * to that provider's own id. `null` when the seat is not one, so that nobody guesses an address.
+ * Where a message level status goes: to `mlsTo` of the envelope when it belongs to the provider that sent it (its seat,
+ * or its main id), else to that provider's own id. `null` when it is neither, so that nobody guesses an address.
  */
-export function answerReceiver(senderSeat: string, mlsTo?: string): string | null {
-  const own = serviceProviderOfSeat(senderSeat)
+export function answerReceiver(sender: string, mlsTo?: string): string | null {
+  const own = mainIdOf(sender) ?? serviceProviderOfSeat(sender)
   if (own === null) return null
   const wanted = mlsTo?.startsWith(`${serviceProviderScheme}:`)
     ? mlsTo.slice(serviceProviderScheme.length + 1)

@@ -48,8 +48,10 @@ async function keep(bytes: Buffer): Promise<string> {
     sender: null,
     receiver: null,
     detail: null,
+    senderSeat: null,
   } as const
-  await portal.context.db.system((tx) => insertInbound(tx, inbound))
+  const received = { id: 'received', at: inbound.receivedAt.toISOString(), type: 'received' } as const
+  await portal.context.db.system((tx) => insertInbound(tx, inbound, [received]))
   return id
 }
 

@@ -4,9 +4,10 @@ import { exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { AcceptPayload } from './accept-envelope.ts'
-import { type AnswerArrival, decideAnswer, readAnswer } from './accept-status.ts'
+import { type AnswerArrival, readAnswer, takeAnswer } from './accept-status.ts'
 import { checkpoint } from './checkpoint.ts'
-import { type InboundEnvelope, lockUndecided, selectAllUndecided } from './inbound-store.ts'
+import { holdArrivals, isUndecided } from './hold-arrival.ts'
+import { type InboundEnvelope, selectAllUndecided } from './inbound-store.ts'
 import { lockTransmissions, selectRoutes } from './store.ts'
 
 export const AnswersPayload = z.array(AcceptPayload)
@@ -96,16 +97,18 @@ async function routesOf(
 /** Legs are locked in one order, and documents too, so that nobody waits for each other in a ring. */
 async function accept(context: Context, { scope, answers }: Tenant): Promise<void> {
   await context.db.tenant(scope, async (tx) => {
-    const undecided = await lockUndecided(
-      tx,
-      answers.map(({ inbound }) => inbound.id),
-    )
-    const open = answers.filter(({ inbound }) => undecided.has(inbound.id))
-    const ids = open.map(({ transmissionId }) => transmissionId).toSorted()
+    const all = answers.map(({ inbound }) => inbound.id)
+    const held = await holdArrivals(tx, all)
+    const open = answers.flatMap((answer) => {
+      const arrival = held.get(answer.inbound.id)
+      return arrival && isUndecided(arrival) ? [{ answer, arrival }] : []
+    })
+    const ids = open.map(({ answer }) => answer.transmissionId).toSorted()
     const legs = new Map((await lockTransmissions(tx, scope, ids)).map((leg) => [leg.id, leg]))
-    const documentOf = ({ transmissionId }: Matched) => legs.get(transmissionId)?.documentId ?? ''
-    for (const answer of open.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1)))
-      await decideAnswer(context, tx, scope, legs.get(answer.transmissionId), answer)
+    const documentOf = ({ answer }: (typeof open)[number]) =>
+      legs.get(answer.transmissionId)?.documentId ?? ''
+    for (const { answer, arrival } of open.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1)))
+      await takeAnswer(context, tx, scope, legs.get(answer.transmissionId), arrival, answer)
   })
 }
 

@@ -1,21 +1,24 @@
 import { dubaiDate } from '#core/calendar'
 import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envelope'
-import { type Finding, fatal, hasFatal } from '#core/findings'
-import { type InvoiceDraft, isSelfBilled, type Totals } from '#core/invoice'
-import { checkTree, rulePackFor } from '#core/rules'
-import { readUbl } from '#core/ubl'
+import { type CheckResult, decideAnswer, decideReceiverReport } from '#core/lifecycle'
+import { rulePackFor } from '#core/rules'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { presentFinding, recordReceived } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
 import { portalActor } from './actor.ts'
 import { answerLeg } from './answer-sender.ts'
-import { decideInbound, type InboundEnvelope, isUndecided } from './inbound-store.ts'
+import { checkResultOf } from './check-result.ts'
+import { type HeldArrival, happened, holdUndecided, keepArrival } from './hold-arrival.ts'
+import type { InboundEnvelope } from './inbound-store.ts'
+import { type JudgedDocument, judgeDocument } from './judge-document.ts'
 import { knowSource } from './known-source.ts'
 import { launch } from './launch.ts'
 import { refreshPicture } from './peer-gate.ts'
 import { type Begun, nothing, type Run } from './run.ts'
 import { insertTransmissions, type NewTransmission } from './store.ts'
+import type { NewLegEvent } from './transmission.ts'
 
 export interface Arrival {
   readonly inbound: InboundEnvelope
@@ -32,96 +35,96 @@ export interface Arrival {
  */
 export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun> {
   const { context } = run
-  const { inbound, reading, header, owner } = arrival
-  const xml = reading.envelope?.documentXml ?? ''
-  const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
-  const document = read?.document
-  const totals = read?.totals
-  const findings: Finding[] = [
-    ...reading.findings.filter((finding) => finding.severity === 'fatal'),
-    ...(reading.envelope ? checkTree(reading.envelope.document) : []),
-    ...(document ? mismatches(header, document) : []),
-    ...(totals ? unkeepable(totals) : []),
-  ]
-  const accepted = !hasFatal(findings) && document !== undefined
-  const actor = portalActor(owner)
+  const { inbound, reading, header, kind, owner } = arrival
+  const judged = judgeDocument(reading, header, kind)
+  const result = resultOf(judged)
   await refreshPicture(context)
   return await context.db.tenant(owner, async (tx) => {
     const begun = nothing()
-    if (!(await isUndecided(tx, inbound.id))) return begun
-    const documentId =
-      document && totals && unkeepable(totals).length === 0
-        ? await recordReceived(context, tx, actor, {
-            participantKey: owner.participantKey,
-            envelopeId: header.envelopeId,
-            document,
-            totals,
-            findings: findings.map(presentFinding),
-            rulePack: rulePackFor(document.issueDate ?? dubaiDate(inbound.receivedAt)).id,
-            xml: Buffer.from(xml, 'utf8'),
-            accepted,
-          })
-        : null
-    const verdict = {
-      code: accepted ? 'AP' : 'RE',
-      text: 'The document failed its checks.',
-      findings,
-    } as const
-    const answer = answerLeg(context, arrival, { documentId, verdict })
-    const report = reportLeg(context, arrival, documentId, accepted)
-    if (documentId) knowSource(tx, documentId, xml, reading.envelope?.document)
-    const made = await insertTransmissions(tx, owner, [answer.leg, report], context.clock.now())
-    if (made.has(answer.leg.id)) await launch(run, tx, answer.leg.id, answer.event, begun)
-    if (made.has(report.id)) await launch(run, tx, report.id, { type: 'queued' }, begun)
-    await decideInbound(
+    const held = await holdUndecided(tx, inbound.id)
+    if (!held) return begun
+    const now = context.clock.now()
+    const checked = afterCheck(held, result, now)
+    const documentId = await freeze(context, tx, arrival, judged, checked)
+    const { legs, code } = legsOf(context, arrival, judged, checked, documentId)
+    const made = await insertTransmissions(
       tx,
-      inbound.id,
-      {
-        state: 'accepted',
-        kind: arrival.kind,
-        ownerOrganization: owner.organizationId,
-        subjectId: documentId,
-      },
-      context.clock.now(),
+      owner,
+      legs.map(({ leg }) => leg),
+      now,
     )
+    for (const { leg, event } of legs) if (made.has(leg.id)) await launch(run, tx, leg.id, event, begun)
+    const decided = code === null ? [] : [{ type: 'answerDecided', code } as const]
+    await keepArrival(tx, happened(checked, decided, now), now, {
+      kind,
+      ownerOrganization: owner.organizationId,
+      subjectId: documentId,
+      detail: null,
+    })
     return begun
   })
 }
 
-/** Digits of the longest amount that a list can hold; no currency needs a tenth of them. */
-const longestAmount = 1_000
-
-/** What no business writes and no list could hold: answered like any other fault, and kept in its envelope only. */
-function unkeepable({ payable, grossTotal }: Totals): Finding[] {
-  const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > longestAmount)
-  if (!isLong) return []
-  const message = `An amount has more than ${longestAmount} digits.`
-  return [fatal('falaj-amount-too-long', '', message, { digits: String(longestAmount) })]
+/** What cannot be read is not good, whatever else is found. */
+function resultOf({ findings, isRead }: JudgedDocument): CheckResult {
+  const result = checkResultOf(findings)
+  return !isRead && (result === 'valid' || result === 'validWithWarnings') ? 'invalidSyntax' : result
 }
 
-/** The envelope must say the same as the document inside. */
-function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
-  const [sender, receiver] = isSelfBilled(document.kind)
-    ? (['buyer', 'seller'] as const)
-    : (['seller', 'buyer'] as const)
-  const pairs = [
-    [sender, header.sender.value],
-    [receiver, header.receiver.value],
-  ] as const
-  return pairs.flatMap(([side, expected]) => {
-    const id = document[side]?.participantId
-    const found = id ? `${id.scheme ?? ''}:${id.value ?? ''}` : ''
-    if (found.toLowerCase() === expected.toLowerCase()) return []
-    const message = `The envelope says ${expected}, the document says ${found}.`
-    return [fatal('falaj-envelope-mismatch', `${side}.participantId`, message, { expected, found })]
+/** The portal is the mailbox: what is valid is in the inbox as soon as this transaction commits. */
+function afterCheck(held: HeldArrival, result: CheckResult, now: Date): HeldArrival {
+  const checked = happened(held, [{ type: 'checked', result }], now)
+  const isGood = checked.state.check === 'valid' || checked.state.check === 'validWithWarnings'
+  return isGood ? happened(checked, [{ type: 'inInbox' }], now) : checked
+}
+
+async function freeze(
+  context: Context,
+  tx: Tx,
+  { inbound, reading, header, owner }: Arrival,
+  { document, totals, findings }: JudgedDocument,
+  { state }: HeldArrival,
+): Promise<string | null> {
+  // Of what cannot be taken out of its envelope, the envelope is kept.
+  const xml = reading.envelope ? Buffer.from(reading.envelope.documentXml, 'utf8') : inbound.bytes
+  const id = await recordReceived(context, tx, portalActor(owner), {
+    participantKey: owner.participantKey,
+    envelopeId: header.envelopeId,
+    document,
+    totals,
+    findings: findings.map(presentFinding),
+    rulePack: rulePackFor(document.issueDate ?? dubaiDate(inbound.receivedAt)).id,
+    xml,
+    accepted: state.delivery === 'inInbox',
   })
+  if (id && reading.envelope) knowSource(tx, id, reading.envelope.documentXml, reading.envelope.document)
+  return id
+}
+
+/** Our answer to the sender and our report about the document, as far as they are due. */
+function legsOf(
+  context: Context,
+  arrival: Arrival,
+  { findings }: JudgedDocument,
+  { state }: HeldArrival,
+  documentId: string | null,
+): { legs: { leg: NewTransmission; event: NewLegEvent }[]; code: 'AP' | 'AB' | 'RE' | null } {
+  const answer = decideAnswer(state, arrival.header.mlsType)
+  const report = decideReceiverReport(state)
+  const legs: { leg: NewTransmission; event: NewLegEvent }[] = []
+  if (answer) {
+    const verdict = { ...answer, text: 'The document failed its checks.', findings }
+    legs.push(answerLeg(context, arrival, { documentId, verdict }))
+  }
+  if (report) legs.push({ leg: reportLeg(context, arrival, documentId, report), event: { type: 'queued' } })
+  return { legs, code: answer?.code ?? null }
 }
 
 function reportLeg(
   context: Context,
   { header, owner }: Arrival,
   documentId: string | null,
-  accepted: boolean,
+  typeCode: 'S' | 'F',
 ): NewTransmission {
   return {
     id: newId('tx'),
@@ -130,7 +133,7 @@ function reportLeg(
     participantKey: owner.participantKey,
     subjectEnvelopeId: header.envelopeId,
     generation: 1,
-    content: { leg: 'taxReport', role: '02', typeCode: accepted ? 'S' : 'F' },
+    content: { leg: 'taxReport', role: '02', typeCode },
     sender: header.receiver.value,
     receiver: `0242:${context.config.taxAuthoritySeat}`,
     receiverSeat: context.config.taxAuthoritySeat,

@@ -8,7 +8,9 @@ import { acceptResponse } from './accept-response.ts'
 import { acceptStatus } from './accept-status.ts'
 import { carryOn } from './carry-on.ts'
 import { checkpoint } from './checkpoint.ts'
-import { decideInbound, type InboundDecision, type InboundEnvelope, selectInbound } from './inbound-store.ts'
+import { type About, type Happening, happened, holdUndecided, keepArrival } from './hold-arrival.ts'
+import { type InboundEnvelope, selectInbound } from './inbound-store.ts'
+import { noteFailedCheck } from './note-failed-check.ts'
 import type { ExchangePorts } from './ports.ts'
 import { refuseKind } from './refuse-kind.ts'
 import { resumeLegs } from './resume-legs.ts'
@@ -27,6 +29,20 @@ export async function acceptEnvelope(
   payload: AcceptPayload,
   job: JobRun,
 ): Promise<void> {
+  try {
+    await accept(context, ports, payload, job)
+  } catch (error) {
+    await noteFailedCheck(context, payload.inboundId, error)
+    throw error
+  }
+}
+
+async function accept(
+  context: Context,
+  ports: ExchangePorts,
+  payload: AcceptPayload,
+  job: JobRun,
+): Promise<void> {
   const inbound = await context.db.look((tx) => selectInbound(tx, payload.inboundId))
   if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(context, ports, inbound, job)
   if (inbound?.state !== 'stored') return
@@ -40,26 +56,20 @@ export async function acceptEnvelope(
   if (header && !kind && (await refuseKind(context, inbound, header))) return
   if (!header || !kind) {
     const detail = reading.findings[0]?.message ?? 'a kind of document that we do not serve'
-    return await keepApart(context, inbound, { state: 'unreadable', kind: null, detail })
+    return await keepApart(context, inbound, unreadable, { detail })
   }
   if (kind === 'messageLevelStatus') {
     await acceptStatus(context, inbound, reading)
   } else if (kind === 'taxData') {
-    await keepApart(context, inbound, {
-      state: 'unmatched',
-      kind,
-      detail: 'tax data is for the tax authority only',
-    })
+    const detail = 'tax data is for the tax authority only'
+    await keepApart(context, inbound, unmatched, { kind, detail })
   } else {
     const owner = await context.db.look((tx) =>
       findParticipantOwner(tx, inbound.environment, header.receiver.value),
     )
     if (!owner) {
-      await keepApart(context, inbound, {
-        state: 'unclaimed',
-        kind,
-        detail: `nobody here is ${header.receiver.value}`,
-      })
+      const detail = `nobody here is ${header.receiver.value}`
+      await keepApart(context, inbound, unclaimed, { kind, detail })
     } else if (kind === 'invoiceResponse') {
       await acceptResponse(context, { inbound, reading, header, kind, owner })
     } else {
@@ -90,12 +100,22 @@ async function resume(
   await carryOn(run, begun)
 }
 
+const unreadable = { type: 'setAside', reason: 'unreadable' } as const
+const unmatched = { type: 'setAside', reason: 'unmatched' } as const
+const unclaimed = { type: 'quarantined', reason: 'receiverUnknown' } as const
+
 /** Keeps an envelope that leads nowhere, and says so to whoever watches. */
-export async function keepApart(
+async function keepApart(
   context: Context,
   inbound: InboundEnvelope,
-  decision: InboundDecision,
+  why: Happening,
+  about: About,
 ): Promise<void> {
-  await context.db.system((tx) => decideInbound(tx, inbound.id, decision, context.clock.now()))
-  context.log.error({ inbound: inbound.id, ...decision }, 'an envelope was kept apart')
+  await context.db.system(async (tx) => {
+    const held = await holdUndecided(tx, inbound.id)
+    if (!held) return
+    const now = context.clock.now()
+    await keepArrival(tx, happened(held, [why], now), now, about)
+    context.log.error({ inbound: inbound.id, why, ...about }, 'an envelope was kept apart')
+  })
 }

@@ -6,6 +6,7 @@ import {
   readInvoiceResponse,
   wordsOf,
 } from '#core/invoice-response'
+import { type ArrivalCheck, decideAnswer, isInvalid } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
@@ -14,8 +15,9 @@ import { type DocumentRecord, findIssuedDocuments, recordFacts } from '#server/d
 import { raiseNotice } from '#server/notices'
 import type { Arrival } from './accept-document.ts'
 import { portalActor } from './actor.ts'
-import { answerSender, type Verdict } from './answer-sender.ts'
-import { decideInbound, type InboundDecision, lockInbound } from './inbound-store.ts'
+import { answerSender } from './answer-sender.ts'
+import { checkResultOf } from './check-result.ts'
+import { type Happening, happened, holdUndecided, keepArrival } from './hold-arrival.ts'
 import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
 
 /**
@@ -33,32 +35,41 @@ export async function acceptResponse(context: Context, arrival: Arrival): Promis
   ]
   const response = hasFatal(findings) ? null : read.response
   await context.db.tenant(owner, async (tx) => {
-    const stored = await lockInbound(tx, inbound.id)
-    if (stored?.state !== 'stored') return
+    const held = await holdUndecided(tx, inbound.id)
+    if (!held) return
+    const now = context.clock.now()
     const document = response && (await findAnswered(tx, arrival, response))
-    const code: Verdict['code'] = response === null ? 'RE' : document ? 'AP' : 'AB'
-    const verdict = { code, text: 'The response failed its checks.', findings }
-    await answerSender(context, tx, arrival, { documentId: null, verdict })
-    if (response && document) await keepResponse(context, tx, arrival, document, response)
-    const decision = decisionOn(arrival, response, document, findings)
-    await decideInbound(tx, inbound.id, decision, context.clock.now())
-    if (decision.state !== 'accepted')
-      context.log.error({ inbound: inbound.id, ...decision }, 'an envelope was kept apart')
+    const checked = happened(held, [{ type: 'checked', result: checkResultOf(findings) }], now)
+    const placed = happened(checked, [placeOf(checked.state.check, document)], now)
+    const answer = decideAnswer(placed.state, arrival.header.mlsType)
+    if (answer) {
+      const verdict = { ...answer, text: 'The response failed its checks.', findings }
+      await answerSender(context, tx, arrival, { documentId: null, verdict })
+    }
+    const isTaken = placed.state.delivery === 'inInbox'
+    if (response && document && isTaken) await keepResponse(context, tx, arrival, document, response)
+    const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
+    const detail = isTaken ? null : whyNot(response, findings)
+    await keepArrival(tx, happened(placed, answered, now), now, {
+      kind: arrival.kind,
+      ownerOrganization: owner.organizationId,
+      subjectId: isTaken ? (document?.id ?? null) : null,
+      detail,
+    })
+    if (!isTaken) context.log.error({ inbound: inbound.id, detail }, 'an envelope was kept apart')
   })
 }
 
-function decisionOn(
-  { owner }: Arrival,
-  response: InvoiceResponse | null,
-  document: DocumentRecord | null | undefined,
-  findings: readonly Finding[],
-): InboundDecision {
-  const shared = { kind: 'invoiceResponse', ownerOrganization: owner.organizationId }
-  if (response === null)
-    return { ...shared, state: 'unreadable', detail: findings[0]?.message ?? 'it is not an Invoice Response' }
-  if (document) return { ...shared, state: 'accepted', subjectId: document.id }
-  const detail = `it answers ${response.document.number}, which was not sent to ${partyOf(response.sender)}`
-  return { ...shared, state: 'unmatched', detail }
+/** What breaks the rules is unreadable, also when it did so the first time only: its sender was told. */
+function placeOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): Happening {
+  if (isInvalid(check)) return { type: 'setAside', reason: 'unreadable' }
+  return document ? { type: 'inInbox' } : { type: 'setAside', reason: 'unmatched' }
+}
+
+function whyNot(response: InvoiceResponse | null, findings: readonly Finding[]): string {
+  const fault = findings.find(({ severity }) => severity === 'fatal')
+  if (response === null) return fault?.message ?? 'it is not an Invoice Response'
+  return `it answers ${response.document.number}, which was not sent to ${partyOf(response.sender)}`
 }
 
 const partyOf = ({ scheme, value }: { scheme: string; value: string }) => `${scheme}:${value}`

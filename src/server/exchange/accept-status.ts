@@ -4,7 +4,8 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { type ExchangeFacts, recordFacts } from '#server/documents'
 import { applyEvents } from './apply-events.ts'
-import { decideInbound, type InboundDecision, type InboundEnvelope, isUndecided } from './inbound-store.ts'
+import { type HeldArrival, happened, holdUndecided, keepArrival } from './hold-arrival.ts'
+import type { InboundEnvelope } from './inbound-store.ts'
 import { enqueueNext } from './jobs-of-leg.ts'
 import { releaseFollowers } from './release-followers.ts'
 import { lockTransmission, selectRoute } from './store.ts'
@@ -35,48 +36,53 @@ export async function acceptStatus(
   const route = envelopeId
     ? await context.db.look((tx) => selectRoute(tx, inbound.environment, envelopeId))
     : undefined
-  if (!route) return await unmatched(context, inbound, `it answers ${envelopeId ?? 'nothing'}`)
+  if (!route) {
+    return await context.db.system(async (tx) => {
+      const held = await holdUndecided(tx, inbound.id)
+      if (held) await setAside(context, tx, held, `it answers ${envelopeId ?? 'nothing'}`)
+    })
+  }
   const scope = { organizationId: route.organizationId, environment: inbound.environment }
   await context.db.tenant(scope, async (tx) => {
-    if (!(await isUndecided(tx, inbound.id))) return
+    const held = await holdUndecided(tx, inbound.id)
+    if (!held) return
     const leg = await lockTransmission(tx, scope, route.transmissionId)
-    await decideAnswer(context, tx, scope, leg, arrival)
+    await takeAnswer(context, tx, scope, leg, held, arrival)
   })
 }
 
 /** What becomes of an answer that nobody has decided about yet, with the leg that it is about; both are locked. */
-export async function decideAnswer(
+export async function takeAnswer(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   leg: Transmission | undefined,
+  held: HeldArrival,
   { inbound, reading, answer }: AnswerArrival,
 ): Promise<void> {
-  // Both the envelope and the answer inside say who speaks: it must be whom we sent to.
-  const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '']
+  // The answer, its envelope and who delivered it say who speaks: it must be whom we sent to.
+  const delivered = inbound.senderSeat === null ? [] : [inbound.senderSeat]
+  const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '', ...delivered]
   if (!leg || !senders.every((sender) => isAnswerFrom(sender, leg.receiverSeat ?? ''))) {
-    const detail = `${senders.join(' in an envelope of ')} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
-    await decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now())
-    context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
-    return
+    const [speaker, envelope, seat = 'somebody'] = senders
+    const detail = `${speaker} in an envelope of ${envelope} delivered by ${seat} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
+    return await setAside(context, tx, held, detail)
   }
   await applyAnswer(context, tx, scope, leg, inbound, answer.status)
-  const decision: InboundDecision = {
-    state: 'accepted',
+  const now = context.clock.now()
+  await keepArrival(tx, happened(held, [{ type: 'applied' }], now), now, {
     kind: 'messageLevelStatus',
     ownerOrganization: scope.organizationId,
     subjectId: leg.id,
-  }
-  await decideInbound(tx, inbound.id, decision, context.clock.now())
+    detail: null,
+  })
 }
 
-function unmatchedAs(detail: string): InboundDecision {
-  return { state: 'unmatched', kind: 'messageLevelStatus', detail }
-}
-
-async function unmatched(context: Context, inbound: InboundEnvelope, detail: string): Promise<void> {
-  await context.db.system((tx) => decideInbound(tx, inbound.id, unmatchedAs(detail), context.clock.now()))
-  context.log.error({ inbound: inbound.id, detail }, 'an answer was kept apart')
+async function setAside(context: Context, tx: Tx, held: HeldArrival, detail: string): Promise<void> {
+  const now = context.clock.now()
+  const aside = happened(held, [{ type: 'setAside', reason: 'unmatched' }], now)
+  await keepArrival(tx, aside, now, { kind: 'messageLevelStatus', detail })
+  context.log.error({ inbound: held.id, detail }, 'an answer was kept apart')
 }
 
 async function applyAnswer(

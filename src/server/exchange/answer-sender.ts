@@ -1,10 +1,12 @@
 import type { EnvelopeHeader } from '#core/envelope'
 import type { Finding } from '#core/findings'
-import { isServiceProviderId, linesOfFindings } from '#core/status'
+import type { AnswerDecision } from '#core/lifecycle'
+import { answerReceiver, linesOfFindings, mainIdOf } from '#core/status'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'
+import type { InboundEnvelope } from './inbound-store.ts'
 import { begin } from './open-leg.ts'
 import { insertTransmission, type NewTransmission } from './store.ts'
 import type { LegContent, NewLegEvent } from './transmission.ts'
@@ -13,22 +15,23 @@ const scheme = '0242:'
 
 /** An envelope for a participant of ours, as far as an answer to it needs. */
 export interface Answerable {
+  readonly inbound: Pick<InboundEnvelope, 'senderSeat'>
   readonly header: EnvelopeHeader
   readonly owner: ParticipantOwner
 }
 
 /**
- * Where our answer goes: to the service provider that the envelope names for it, else to whoever sent the envelope;
- * the leg then looks up that one's provider, and tries again when it cannot, like any other.
+ * Where our answer goes: to the service provider that delivered the envelope, under the id that the envelope names
+ * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the leg then
+ * looks up that one's provider, and tries again when it cannot, like any other.
  */
-function answerAddress({ mlsTo, sender }: EnvelopeHeader): string {
-  const wanted = mlsTo?.value ?? ''
-  return wanted.startsWith(scheme) && isServiceProviderId(wanted.slice(scheme.length)) ? wanted : sender.value
+function answerAddress({ inbound, header }: Answerable): string {
+  const own = inbound.senderSeat && answerReceiver(inbound.senderSeat, header.mlsTo?.value)
+  return own ? `${scheme}${own}` : header.sender.value
 }
 
 /** What we answer: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
-export interface Verdict {
-  readonly code: 'AP' | 'AB' | 'RE'
+export interface Verdict extends AnswerDecision {
   /** Said with RE: what failed. */
   readonly text: string
   readonly findings: readonly Finding[]
@@ -49,11 +52,11 @@ export interface Answer {
 /** The leg with our answer to an envelope, and how it begins: a success that nobody asked to hear is not sent. */
 export function answerLeg(
   context: Context,
-  { header, owner }: Answerable,
+  answerable: Answerable,
   { documentId, verdict }: Answer,
 ): { leg: NewTransmission; event: NewLegEvent } {
-  const receiver = answerAddress(header)
-  const unwanted = verdict.code !== 'RE' && header.mlsType === 'FAILURE_ONLY'
+  const { header, owner } = answerable
+  const receiver = answerAddress(answerable)
   context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
   return {
     leg: {
@@ -66,10 +69,10 @@ export function answerLeg(
       content: contentOf(verdict),
       sender: `${scheme}${context.config.serviceProvider.seat}`,
       receiver,
-      receiverSeat: receiver.startsWith(scheme) ? receiver.slice(scheme.length) : null,
+      receiverSeat: mainIdOf(receiver),
       envelopeId: newUuid(),
     },
-    event: unwanted ? { type: 'notApplicable', reason: 'answerNotWanted' } : { type: 'queued' },
+    event: verdict.send ? { type: 'queued' } : { type: 'notApplicable', reason: 'answerNotWanted' },
   }
 }
 

@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ArrivalEvent, arrivalPlace, foldArrival } from '#core/lifecycle'
+import { newId } from '#platform/ids'
 import {
   freeTin,
   onboardParticipant,
@@ -7,8 +10,11 @@ import {
   type TestCompany,
 } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { eventOf, type Happening } from './hold-arrival.ts'
+import { insertInbound } from './inbound-store.ts'
 import { recoverExchange } from './recover-exchange.ts'
 import { deliver, envelopeOf, foreignInvoice } from './testing/deliveries.ts'
+import { watchArrivals } from './watch-arrivals.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -30,6 +36,37 @@ const stored = async (envelopeId: string) =>
     'select id, state, copies, alarmed_at, detail from inbound_envelopes where envelope_id = $1 order by state',
     [envelopeId],
   )
+
+/** What happened to an arrival, in the order in which it was written down. */
+async function happenings(id: string): Promise<string[]> {
+  const rows = await portal.query<{ type: string }>(
+    'select type from arrival_events where arrival_id = $1 order by seq',
+    [id],
+  )
+  return rows.map(({ type }) => type)
+}
+
+/** Stores an envelope to which something has happened already. */
+async function keep(
+  what: { envelopeId: string; bytes: Buffer; receiver?: string; receivedAt?: Date },
+  happened: Happening[],
+): Promise<string> {
+  const { envelopeId, bytes, receiver = null, receivedAt = portal.clock.now() } = what
+  const id = newId('inb')
+  const events: ArrivalEvent[] = []
+  for (const happening of happened) events.push(eventOf(happening, events, receivedAt))
+  const inbound = {
+    ...{ id, envelopeId, bytes, receiver, receivedAt, sender: null, senderSeat: null, detail: null },
+    environment: 'preprod',
+    transportId: randomUUID(),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    state: arrivalPlace(foldArrival(events)),
+  } as const
+  await portal.context.db.system((tx) => insertInbound(tx, inbound, events))
+  // What is put aside was decided about.
+  await portal.query('update inbound_envelopes set decided_at = $2 where id = $1', [id, receivedAt])
+  return id
+}
 
 async function numbersFor(participant: string): Promise<string[]> {
   const list = await portal.request('GET', '/documents?direction=received', {
@@ -68,17 +105,25 @@ describe('an envelope for nobody here', () => {
       ours.participant.participantId,
       envelopeId,
     )
-    await deliver(portal, bytes)
-    await portal.runJobs()
-    const [row] = await stored(envelopeId)
     // As if it had been looked at just before the participant was here.
-    await portal.query(`update inbound_envelopes set state = 'unclaimed', decided_at = now() where id = $1`, [
-      row?.id,
+    const id = await keep({ envelopeId, bytes, receiver: ours.participant.participantId }, [
+      { type: 'received' },
+      { type: 'quarantined', reason: 'receiverUnknown' },
     ])
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'unclaimed' }])
     await recoverExchange(portal.context)
     await portal.runJobs()
     expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted' }])
-    // The document was there already: nothing is doubled.
+    expect(await happenings(id)).toEqual([
+      'received',
+      'quarantined',
+      'released',
+      'checked',
+      'inInbox',
+      'answerDecided',
+    ])
+    await recoverExchange(portal.context)
+    await portal.runJobs()
     expect((await numbersFor(ours.participant.id)).filter((number) => number === 'RACE-1')).toHaveLength(1)
   })
 })
@@ -93,7 +138,16 @@ describe('copies and clashes', () => {
     )
     await Promise.all([deliver(portal, bytes), deliver(portal, bytes), deliver(portal, bytes)])
     await portal.runJobs()
-    expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', copies: 3 }])
+    const [kept] = await stored(envelopeId)
+    expect(kept).toMatchObject({ state: 'accepted', copies: 3 })
+    // Two deliveries under other transport ids; the same delivery again is no news.
+    const count = async () => (await happenings(kept?.id ?? '')).filter((type) => type === 'duplicate').length
+    expect(await count()).toBe(2)
+    const transportId = randomUUID()
+    await deliver(portal, bytes, { transportId })
+    await deliver(portal, bytes, { transportId })
+    expect(await count()).toBe(3)
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', copies: 5 }])
   })
 
   test('another envelope under a transport id that was used is kept apart, not lost', async () => {
@@ -135,17 +189,31 @@ test('a kind of document that we do not serve is answered with a refusal and kep
   expect(answers).toEqual([{ code: 'RE', state: 'sent' }])
 })
 
-test('an envelope that waits beyond the time limit is told once, and looked at anew', async () => {
+test('an envelope that waits beyond the time limits is told once for each, and looked at anew', async () => {
   const envelopeId = randomUUID()
-  const before = new Date(portal.clock.now().getTime() - 16 * 60_000)
-  await portal.query(
-    `insert into inbound_envelopes (id, environment, envelope_id, transport_id, sha256, bytes, received_at, state)
-     values ($1, 'preprod', $2, $2, 'x', 'not an envelope', $3, 'stored')`,
-    [`inb_${envelopeId}`, envelopeId, before],
-  )
-  await recoverExchange(portal.context)
+  const receivedAt = new Date(portal.clock.now().getTime() - 16 * 60_000)
+  const id = await keep({ envelopeId, bytes: Buffer.from('not an envelope'), receivedAt }, [
+    { type: 'received' },
+  ])
+  for (let times = 0; times < 2; times++)
+    await portal.context.db.system((tx) => watchArrivals(portal.context, tx))
+  expect(await happenings(id)).toEqual(['received', 'alarmed', 'alarmed'])
   const [told] = await stored(envelopeId)
   expect(told?.alarmed_at).not.toBeNull()
+  await recoverExchange(portal.context)
   await portal.runJobs()
   expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: told?.alarmed_at }])
+})
+
+test('what is kept of an arrival is made of its events, and nobody can change those', async () => {
+  const rows = await portal.query<{ id: string; state: string; events: ArrivalEvent[] }>(
+    `select i.id, i.state, json_agg(e.data::jsonb || jsonb_build_object('id', e.key, 'type', e.type, 'seq', e.seq,
+       'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as events
+     from inbound_envelopes i left join arrival_events e on e.arrival_id = i.id group by i.id`,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { id, state, events } of rows)
+    expect([id, arrivalPlace(foldArrival(events))]).toEqual([id, state])
+  const change = portal.context.db.system((tx) => sql`delete from arrival_events`.execute(tx))
+  await expect(change).rejects.toThrow('permission denied')
 })

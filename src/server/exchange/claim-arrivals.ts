@@ -4,7 +4,8 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { findParticipantOwner, getParticipant } from '#server/participants'
 import { portalActor } from './actor.ts'
-import { reopenUnclaimed, selectUnclaimedReceivers } from './inbound-store.ts'
+import { happened, holdArrivals, keepArrival } from './hold-arrival.ts'
+import { selectUnclaimed, selectUnclaimedReceivers } from './inbound-store.ts'
 
 /**
  * A participant has registered: envelopes that came for it before, and that nobody here could claim then, are looked
@@ -19,10 +20,16 @@ export async function claimArrivals(
 }
 
 async function claimFor(context: Context, tx: Tx, environment: Environment, receiver: string): Promise<void> {
-  const claimed = await reopenUnclaimed(tx, environment, receiver)
-  for (const inboundId of claimed)
-    await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: `accept:${inboundId}` })
-  if (claimed.length > 0) context.log.info({ receiver, claimed: claimed.length }, 'arrivals were claimed')
+  const now = context.clock.now()
+  let claimed = 0
+  for (const held of (await holdArrivals(tx, await selectUnclaimed(tx, environment, receiver))).values()) {
+    // Somebody else was faster.
+    if (held.state.quarantineReason !== 'receiverUnknown') continue
+    await keepArrival(tx, happened(held, [{ type: 'released' }], now), now, { detail: null })
+    await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: held.id }, { key: `accept:${held.id}` })
+    claimed++
+  }
+  if (claimed > 0) context.log.info({ receiver, claimed }, 'arrivals were claimed')
 }
 
 const lookBack = 60 * 60_000

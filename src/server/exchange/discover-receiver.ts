@@ -1,5 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { FailureReason } from '#core/lifecycle'
+import { mainIdOf } from '#core/status'
 import type { Context } from '#platform/context'
 import type { LookupResult } from '#server/participants'
 import { askPeer, tellPeer } from './peer-gate.ts'
@@ -15,9 +16,14 @@ export type Discovery =
   /** Whoever had to be asked does not answer anybody at the moment. */
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
-/** The seat of a receiver that is its own address; null for one that has to be looked up. */
+/**
+ * The seat of a receiver that is its own address; null for one that has to be looked up. Whatever an answer is
+ * addressed to within a provider, the provider has one seat.
+ */
 export function ownAddress(leg: Transmission): string | null {
-  return leg.receiver.startsWith('0242:') ? leg.receiver.slice('0242:'.length) : null
+  if (!leg.receiver.startsWith('0242:')) return null
+  const address = leg.receiver.slice('0242:'.length)
+  return leg.leg === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
 }
 
 /**

@@ -4,6 +4,7 @@ import { type EnvelopeHeader, exchangeTypes, participant, writeEnvelope } from '
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { recoverExchange } from './recover-exchange.ts'
 import { deliver, foreignInvoice, outsideSeller, statusEnvelope } from './testing/deliveries.ts'
 
 let portal: TestPortal
@@ -23,6 +24,7 @@ function envelope(xml: string, header: Partial<EnvelopeHeader> = {}): { envelope
     receiver: participant(ours.participant.participantId),
     createdAt: '2026-11-21T10:00:00Z',
     countryC1: 'AE',
+    mlsType: 'ALWAYS_SEND',
     ...exchangeTypes.invoice,
     ...header,
     envelopeId,
@@ -84,6 +86,22 @@ describe('whatever comes in', () => {
     expect(answer).toMatchObject({ leg: 'messageLevelStatus', content: { code: 'RE' }, state: 'sent' })
     expect(answer?.content.lines?.map(({ reason }) => reason)).toContain('SV')
     expect(report).toMatchObject({ leg: 'taxReport', content: { typeCode: 'F' }, state: 'sent' })
+    // Its buyer sees that it came, from whom, and what is wrong with it.
+    const list = await portal.request('GET', '/documents?direction=received&arrival=rejected', {
+      token: ours.token,
+      participant: ours.participant.id,
+    })
+    const row = list.body.data.find(
+      ({ sendingParticipantId, number }: { sendingParticipantId: string; number: string | null }) =>
+        sendingParticipantId === outsideSeller.participantId && number === null,
+    )
+    expect(row).toMatchObject({ typeCode: '380', standing: { verdict: 'rejectedOnArrival' } })
+    const document = await readDocument(portal, ours, row.id)
+    expect(document.ids).toMatchObject({ envelopeId })
+    expect(document.findings.map(({ rule }: { rule: string }) => rule)).toContain('falaj-xml-malformed')
+    expect(document.facts).toMatchObject({ taxReport: { state: 'accepted' } })
+    const xml = await portal.request('GET', `/documents/${row.id}/xml`, { token: ours.token })
+    expect([xml.status, String(xml.body).includes('TORN')]).toEqual([200, true])
   })
 
   test('an amount of two hundred thousand digits is answered, too', async () => {
@@ -113,9 +131,47 @@ describe('whatever comes in', () => {
 })
 
 describe('the answer to a document', () => {
-  test('goes to the provider of its sender when the envelope names none', async () => {
-    const { envelopeId, bytes } = envelope(foreignInvoice(ours.participant, 'NO-MLS-TO'))
-    await deliver(portal, bytes)
+  test('goes to who delivered when the envelope names nobody, or somebody else', async () => {
+    for (const mlsTo of [undefined, '0242:000777-EVIL.victim', '0235:1900000001', '0242:000901-MLS']) {
+      const { envelopeId, bytes } = envelope(
+        foreignInvoice(ours.participant, `MLS-TO-${mlsTo}`),
+        mlsTo === undefined ? {} : { mlsTo: participant(mlsTo) },
+      )
+      await deliver(portal, bytes)
+      await portal.runJobs()
+      const [answer] = await legsAbout(envelopeId)
+      expect(answer).toMatchObject({
+        receiver: mlsTo === '0242:000901-MLS' ? mlsTo : '0242:000901',
+        receiver_seat: '000901',
+        state: 'sent',
+      })
+    }
+  })
+
+  test('of success is silent when the envelope does not ask for it; a failure is always told', async () => {
+    const header: Partial<EnvelopeHeader> = { mlsType: undefined as never }
+    const good = envelope(foreignInvoice(ours.participant, 'SILENT'), header)
+    const bad = envelope(foreignInvoice(ours.participant, 'LOUD').replace('>262.50<', '>999.00<'), header)
+    for (const { bytes } of [good, bad]) await deliver(portal, bytes)
+    await portal.runJobs()
+    expect(await legsAbout(good.envelopeId)).toMatchObject([
+      { content: { code: 'AP' }, state: 'notApplicable' },
+      { content: { typeCode: 'S' }, state: 'sent' },
+    ])
+    expect(await legsAbout(bad.envelopeId)).toMatchObject([
+      { content: { code: 'RE' }, state: 'sent' },
+      { content: { typeCode: 'F' }, state: 'sent' },
+    ])
+  })
+
+  test('goes to the provider of its sender when nobody noted who delivered', async () => {
+    const { envelopeId, bytes } = envelope(foreignInvoice(ours.participant, 'NO-SEAT'))
+    await portal.query(
+      `insert into inbound_envelopes (id, environment, envelope_id, transport_id, sha256, bytes, received_at, state)
+       values ($1, 'preprod', $2, $2, 'x', $3, now() - interval '11 minutes', 'stored')`,
+      [`inb_${envelopeId}`, envelopeId, bytes],
+    )
+    await recoverExchange(portal.context)
     await portal.runJobs()
     const [answer] = await legsAbout(envelopeId)
     expect(answer).toMatchObject({
@@ -132,7 +188,7 @@ describe('the answer to a document', () => {
     expect(arrived?.receiver).toBe('0242:000901')
   })
 
-  test('does not hold up a document whose sender is not in the directory', async () => {
+  test('does not need a sender who is in the directory', async () => {
     const tin = '1900000012'
     const xml = foreignInvoice(ours.participant, 'UNLISTED').replaceAll(outsideSeller.tin, tin)
     const { envelopeId, bytes } = envelope(xml, { sender: participant(`0235:${tin}`) })
@@ -140,19 +196,25 @@ describe('the answer to a document', () => {
     await portal.runJobs()
     expect((await kept(envelopeId)).map(({ number }) => number)).toEqual(['UNLISTED'])
     const [answer, report] = await legsAbout(envelopeId)
-    expect(answer).toMatchObject({ leg: 'messageLevelStatus', state: 'retrying' })
+    expect(answer).toMatchObject({ receiver: '0242:000901', state: 'sent' })
     expect(report).toMatchObject({ leg: 'taxReport', content: { typeCode: 'S' }, state: 'sent' })
   })
 })
 
-test('an answer counts only when its envelope, too, comes from whom we sent to', async () => {
+test('an answer counts only when its envelope, and who delivers it, too, is whom we sent to', async () => {
   const issued = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(3)))
   await portal.runJobs()
   const { envelopeId } = (await readDocument(portal, ours, issued.id)).ids
-  const genuine = statusEnvelope({ senderId: '000901', code: 'AP', envelopeId }).toString()
+  const say = () => statusEnvelope({ senderId: '000901', code: 'AP', envelopeId })
+  const genuine = say().toString()
   const forged = genuine.replace(/(<Sender>\s*<Identifier[^>]*>)0242:000901</, '$10242:000666<')
   expect(forged).not.toBe(genuine)
-  await deliver(portal, Buffer.from(forged))
-  await portal.runJobs()
-  expect((await readDocument(portal, ours, issued.id)).standing.verdict).toBe('waitingReceiverProvider')
+  const verdictAfter = async (bytes: Buffer, senderSeat: string) => {
+    await deliver(portal, bytes, { senderSeat })
+    await portal.runJobs()
+    return (await readDocument(portal, ours, issued.id)).standing.verdict
+  }
+  expect(await verdictAfter(Buffer.from(forged), '000901')).toBe('waitingReceiverProvider')
+  expect(await verdictAfter(say(), '000666')).toBe('waitingReceiverProvider')
+  expect(await verdictAfter(say(), '000901')).toBe('complete')
 })

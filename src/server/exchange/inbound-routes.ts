@@ -62,8 +62,13 @@ export function inboundRoutes(
       if (!delivery || !Buffer.isBuffer(bytes) || !isWhatWasSigned(delivery, bytes))
         throw problem('exchange.not-signed')
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
-      const { transportId } = delivery
-      const { duplicate } = await receiveEnvelope(context, environment, { bytes, transportId })
+      const { transportId, senderSeat, sha256 } = delivery
+      const { duplicate } = await receiveEnvelope(context, environment, {
+        bytes,
+        transportId,
+        senderSeat,
+        sha256,
+      })
       return { data: { stored: true as const, duplicate } }
     },
   )

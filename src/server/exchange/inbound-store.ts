@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Environment } from '#contract/common'
+import type { ArrivalEvent, ArrivalPlace } from '#core/lifecycle'
 import { later, type Tx } from '#platform/database'
-
-export type InboundState = 'stored' | 'accepted' | 'unclaimed' | 'unmatched' | 'quarantined' | 'unreadable'
+import { storeWithEvents } from './arrival-store.ts'
 
 interface InboundTable {
   id: string
@@ -12,7 +12,7 @@ interface InboundTable {
   sha256: string
   bytes: Buffer
   received_at: Date
-  state: InboundState
+  state: ArrivalPlace
   kind: string | null
   sender: string | null
   receiver: string | null
@@ -22,6 +22,11 @@ interface InboundTable {
   decided_at: Date | null
   copies: Generated<number>
   alarmed_at: Generated<Date | null>
+  sender_seat: string | null
+  failed_checks: Generated<number>
+  dismissed_at: Generated<Date | null>
+  dismissed_by: Generated<string | null>
+  dismissed_reason: Generated<string | null>
 }
 
 type Tables = {
@@ -36,7 +41,9 @@ export interface InboundEnvelope {
   readonly sha256: string
   readonly bytes: Buffer
   readonly receivedAt: string
-  readonly state: InboundState
+  readonly state: ArrivalPlace
+  /** Main id of the service provider that delivered it; null when it came before that was asked. */
+  readonly senderSeat: string | null
   /** Whose it is, once that is decided. */
   readonly ownerOrganization: string | null
 }
@@ -58,13 +65,18 @@ function toInbound(row: Selectable<InboundTable>): InboundEnvelope {
     bytes: row.bytes,
     receivedAt: row.received_at.toISOString(),
     state: row.state,
+    senderSeat: row.sender_seat,
     ownerOrganization: row.owner_organization,
   }
 }
 
-/** Stores what came in; false when its envelope id or its transport id came before. */
-export async function insertInbound(tx: Tx, inbound: NewInbound): Promise<boolean> {
-  const result = await tx
+/** Stores what came in and what happened to it so far; false when its envelope id or its transport id came before. */
+export async function insertInbound(
+  tx: Tx,
+  inbound: NewInbound,
+  events: readonly ArrivalEvent[],
+): Promise<boolean> {
+  const row = tx
     .withTables<Tables>()
     .insertInto('inbound_envelopes')
     .values({
@@ -83,10 +95,40 @@ export async function insertInbound(tx: Tx, inbound: NewInbound): Promise<boolea
       subject_id: null,
       detail: inbound.detail,
       decided_at: null,
+      sender_seat: inbound.senderSeat,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+    .returning('id')
+  return await storeWithEvents(tx, row, events)
+}
+
+/** What is here under the ids of a delivery; `sha256` tells whether it is the same. */
+export interface KnownInbound {
+  readonly id: string
+  readonly sha256: string
+  readonly hasTransportId: boolean
+  readonly hasEnvelopeId: boolean
+}
+
+/** What came under these ids before, at most one for each of the two; what is in quarantine holds no envelope id. */
+export async function selectKnown(
+  tx: Tx,
+  environment: Environment,
+  ids: { readonly envelopeId: string; readonly transportId: string },
+): Promise<KnownInbound[]> {
+  const { rows } = await sql<{ id: string; sha256: string; by_transport: boolean; by_envelope: boolean }>`
+    select id, sha256, transport_id = ${ids.transportId} as by_transport,
+      envelope_id = ${ids.envelopeId} and state <> 'quarantined' as by_envelope
+    from inbound_envelopes
+    where environment = ${environment}
+      and ((envelope_id = ${ids.envelopeId} and state <> 'quarantined') or transport_id = ${ids.transportId})
+    order by by_envelope desc`.execute(tx)
+  return rows.map(({ id, sha256, by_transport, by_envelope }) => ({
+    id,
+    sha256,
+    hasTransportId: by_transport,
+    hasEnvelopeId: by_envelope,
+  }))
 }
 
 /** The envelope that holds this envelope id. */
@@ -129,63 +171,35 @@ export async function selectAllUndecided(tx: Tx, ids: readonly string[]): Promis
   return rows.map(toInbound)
 }
 
-/** The envelope, locked until the transaction ends. */
-export async function lockInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && toInbound(row)
-}
-
-/** Locks the envelope until the transaction ends; true when nothing was decided about it yet. */
-export async function isUndecided(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .select('state')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.state === 'stored'
-}
-
-/** The same for several, in one order whoever asks. */
-export async function lockUndecided(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .select('id')
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .where('state', '=', 'stored')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-export interface InboundDecision {
-  readonly state: InboundState
-  readonly kind: string | null
+/** What is made of the events of an arrival, and what is known of it besides; what is left out stays as it is. */
+export interface ArrivalColumns {
+  readonly state: ArrivalPlace
+  readonly failedChecks: number
+  readonly decidedAt: Date | null
+  readonly alarmedAt?: Date
+  readonly kind?: string | null
   readonly ownerOrganization?: string
   readonly subjectId?: string | null
-  readonly detail?: string
+  readonly detail?: string | null
+  readonly dismissed?: null
 }
 
-export async function decideInbound(tx: Tx, id: string, decision: InboundDecision, now: Date): Promise<void> {
+/** Writes the columns of an arrival. */
+export async function writeColumns(tx: Tx, id: string, columns: ArrivalColumns): Promise<void> {
+  const { kind, ownerOrganization, subjectId, detail, alarmedAt, dismissed } = columns
   const statement = tx
     .withTables<Tables>()
     .updateTable('inbound_envelopes')
     .set({
-      state: decision.state,
-      kind: decision.kind,
-      owner_organization: decision.ownerOrganization ?? null,
-      subject_id: decision.subjectId ?? null,
-      detail: decision.detail ?? null,
-      decided_at: now,
+      state: columns.state,
+      failed_checks: columns.failedChecks,
+      decided_at: columns.decidedAt,
+      ...(kind === undefined ? {} : { kind }),
+      ...(ownerOrganization === undefined ? {} : { owner_organization: ownerOrganization }),
+      ...(subjectId === undefined ? {} : { subject_id: subjectId }),
+      ...(detail === undefined ? {} : { detail }),
+      ...(alarmedAt === undefined ? {} : { alarmed_at: alarmedAt }),
+      ...(dismissed === undefined ? {} : { dismissed_at: null, dismissed_by: null, dismissed_reason: null }),
     })
     .where('id', '=', id)
   await later(tx, statement.compile())
@@ -207,40 +221,23 @@ export async function selectUndecided(tx: Tx, before: Date, limit: number): Prom
 
 /** Counts one more copy of an envelope that is here already. */
 export async function countCopy(tx: Tx, id: string): Promise<void> {
-  await tx
+  const statement = tx
     .withTables<Tables>()
     .updateTable('inbound_envelopes')
     .set((eb) => ({ copies: eb('copies', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+  await later(tx, statement.compile())
 }
 
-/** The envelope that came under a transport id. */
-export async function selectByTransportId(
-  tx: Tx,
-  environment: Environment,
-  transportId: string,
-): Promise<InboundEnvelope | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .selectAll()
-    .where('environment', '=', environment)
-    .where('transport_id', '=', transportId)
-    .executeTakeFirst()
-  return row && toInbound(row)
-}
-
-/** Puts what came for a participant before it was here back to the beginning; returns the ids. */
-export async function reopenUnclaimed(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
+/** What came for a participant that was not here. */
+export async function selectUnclaimed(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
   const rows = await tx
     .withTables<Tables>()
-    .updateTable('inbound_envelopes')
-    .set({ state: 'stored', detail: null, decided_at: null })
+    .selectFrom('inbound_envelopes')
+    .select('id')
     .where('environment', '=', environment)
     .where('receiver', '=', receiver)
     .where('state', '=', 'unclaimed')
-    .returning('id')
     .execute()
   return rows.map((row) => row.id)
 }
@@ -261,24 +258,16 @@ export async function selectUnclaimedReceivers(
   return rows.flatMap(({ environment, receiver }) => (receiver === null ? [] : [{ environment, receiver }]))
 }
 
-/** Envelopes that still wait for a decision and that nobody was told of; marks them as told. */
-export async function alarmLate(
+/** Envelopes that were received before an instant and still wait for a decision, unless everything was told of them. */
+export async function selectWaiting(
   tx: Tx,
   before: Date,
-  now: Date,
-): Promise<{ inbound: string; environment: Environment; receivedAt: string }[]> {
-  const rows = await tx
-    .withTables<Tables>()
-    .updateTable('inbound_envelopes')
-    .set({ alarmed_at: now })
-    .where('state', '=', 'stored')
-    .where('received_at', '<', before)
-    .where('alarmed_at', 'is', null)
-    .returning(['id', 'environment', 'received_at'])
-    .execute()
-  return rows.map((row) => ({
-    inbound: row.id,
-    environment: row.environment,
-    receivedAt: row.received_at.toISOString(),
-  }))
+  { lastNotice, limit }: { readonly lastNotice: number; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbound_envelopes
+    where state = 'stored' and received_at <= ${before}
+      and (alarmed_at is null or alarmed_at < received_at + make_interval(mins => ${lastNotice}))
+    order by received_at limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
 }

@@ -1,18 +1,24 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { dismissKept, type KeptEnvelope, lockKept, reopenKept } from './operator-store.ts'
+import { happened, holdArrival, isUndecided, keepArrival } from './hold-arrival.ts'
+import { dismissKept, type KeptEnvelope, lockKept } from './operator-store.ts'
 
-export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined'
+export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
 
 /**
  * For those who run the portal, in their transaction: thinks about an envelope that was kept apart once more, as if it
- * had just come. One in quarantine stays there: another envelope holds its id.
+ * had just come. One in quarantine stays there: another envelope holds its id; so does one whose sender was told that it
+ * was rejected.
  */
 export async function acceptAgain(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
   const found = await lockKept(tx, id)
-  if (!found) return 'notFound'
-  if (found.envelope.state === 'quarantined') return 'isQuarantined'
-  await reopenKept(tx, id)
+  const held = await holdArrival(tx, id)
+  if (!found || !held) return 'notFound'
+  if (held.state.quarantineReason === 'contentConflict') return 'isQuarantined'
+  const now = context.clock.now()
+  const released = happened(held, [{ type: 'released' }], now)
+  if (!isUndecided(released)) return 'isAnswered'
+  await keepArrival(tx, released, now, { detail: null, dismissed: null })
   await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
   return 'done'
 }

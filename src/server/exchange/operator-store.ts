@@ -279,14 +279,6 @@ export async function lockKept(
   return row && { envelope: toKept(row), bytes: row.bytes, sha256: row.sha256 }
 }
 
-/** Puts an envelope back to the beginning. */
-export async function reopenKept(tx: Tx, id: string): Promise<void> {
-  await sql`update inbound_envelopes
-    set state = 'stored', detail = null, decided_at = null, dismissed_at = null, dismissed_by = null,
-      dismissed_reason = null
-    where id = ${id}`.execute(tx)
-}
-
 /** Notes that somebody has looked at it and that nothing follows. */
 export async function dismissKept(
   tx: Tx,

@@ -1,21 +1,25 @@
-import { createHash } from 'node:crypto'
 import type { Environment } from '#contract/common'
 import { type EnvelopeHeader, exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
+import { arrivalPlace, foldArrival, judgeDuplicate } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import {
-  countCopy,
-  type InboundEnvelope,
-  insertInbound,
-  type NewInbound,
-  selectByEnvelopeId,
-  selectByTransportId,
-} from './inbound-store.ts'
+import { addEvent } from './arrival-store.ts'
+import { eventOf, type Happening } from './hold-arrival.ts'
+import { countCopy, insertInbound, type KnownInbound, type NewInbound, selectKnown } from './inbound-store.ts'
 
 export interface Received {
   /** True when the same envelope had come before; nothing was changed then. */
   readonly duplicate: boolean
+}
+
+/** What the network hands over, and what is known of who delivers it. */
+export interface Delivery {
+  readonly bytes: Buffer
+  readonly sha256: string
+  readonly transportId: string
+  /** Main id of the service provider that delivers, as signed. */
+  readonly senderSeat: string
 }
 
 /** Longest id that an envelope is kept under; theirs are UUIDs of 36 characters. */
@@ -29,22 +33,20 @@ function keptId(header: EnvelopeHeader | null, transportId: string): string {
 
 /**
  * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
- * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; the same
- * envelope id with other bytes is kept apart and raises an alarm.
+ * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; an id that is
+ * known with other bytes is kept apart and raises an alarm.
  */
 export async function receiveEnvelope(
   context: Context,
   environment: Environment,
-  input: { bytes: Buffer; transportId: string },
+  delivery: Delivery,
 ): Promise<Received> {
-  const header = readEnvelopeHeader(input.bytes)
+  const header = readEnvelopeHeader(delivery.bytes)
   const inbound: NewInbound = {
+    ...delivery,
     id: newId('inb'),
     environment,
-    envelopeId: keptId(header, input.transportId),
-    transportId: input.transportId,
-    sha256: createHash('sha256').update(input.bytes).digest('hex'),
-    bytes: input.bytes,
+    envelopeId: keptId(header, delivery.transportId),
     receivedAt: context.clock.now(),
     state: 'stored',
     sender: header?.sender.value.slice(0, longestId) ?? null,
@@ -52,17 +54,42 @@ export async function receiveEnvelope(
     detail: null,
   }
   return await context.db.system(async (tx) => {
-    if (await insertInbound(tx, inbound)) {
+    if (await store(tx, inbound, [{ type: 'received' }])) {
       await enqueueAccept(context, tx, inbound.id, header)
       return { duplicate: false }
     }
-    const known =
-      (await selectByEnvelopeId(tx, environment, inbound.envelopeId)) ??
-      (await selectByTransportId(tx, environment, inbound.transportId))
-    if (known && known.sha256 !== inbound.sha256) await quarantine(context, tx, inbound, known)
-    else if (known) await countCopy(tx, known.id)
+    await judge(context, tx, inbound, await selectKnown(tx, environment, inbound))
     return { duplicate: true }
   })
+}
+
+/** Stores an arrival with what happened to it; its state is made of that. */
+async function store(tx: Tx, inbound: NewInbound, happenings: readonly Happening[]): Promise<boolean> {
+  const events = happenings.map((happening) => eventOf(happening, [], inbound.receivedAt))
+  return await insertInbound(tx, { ...inbound, state: arrivalPlace(foldArrival(events)) }, events)
+}
+
+/** What to do with what came under an id that is known. */
+async function judge(
+  context: Context,
+  tx: Tx,
+  inbound: NewInbound,
+  known: readonly KnownInbound[],
+): Promise<void> {
+  const judgment = judgeDuplicate({
+    as4MessageId: known.some(({ hasTransportId }) => hasTransportId),
+    envelopeId: known.some(({ hasEnvelopeId }) => hasEnvelopeId),
+    samePayload: known.every(({ sha256 }) => sha256 === inbound.sha256),
+  })
+  const [first] = known
+  // Whoever delivers comes again, and then it is stored.
+  if (judgment === 'deliver' || !first) throw new Error(`what was known of ${inbound.envelopeId} is gone`)
+  if (judgment === 'quarantine') return await quarantine(context, tx, inbound, first)
+  if (judgment === 'receiptOnly') {
+    const { transportId, receivedAt } = inbound
+    addEvent(tx, first.id, eventOf({ type: 'duplicate', transportId }, [], receivedAt))
+  }
+  await countCopy(tx, first.id)
 }
 
 /** Answers that come in through this process are taken in by the handful. */
@@ -86,18 +113,19 @@ async function enqueueAccept(
  * Keeps other bytes under a known envelope or transport id apart, once for each content: the transport id is made
  * unique by the content, since the one of the delivery may be taken.
  */
-async function quarantine(
-  context: Context,
-  tx: Tx,
-  inbound: NewInbound,
-  known: InboundEnvelope,
-): Promise<void> {
-  const transportId = `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`
-  const detail = `other bytes than ${known.id}`
-  const kept = await insertInbound(tx, { ...inbound, transportId, state: 'quarantined', detail })
+async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: KnownInbound): Promise<void> {
+  const kept = await store(
+    tx,
+    {
+      ...inbound,
+      transportId: `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`,
+      detail: `other bytes than ${known.id}`,
+    },
+    [{ type: 'received' }, { type: 'quarantined', reason: 'contentConflict' }],
+  )
   if (!kept) return
   context.log.error(
     { envelope: inbound.envelopeId, known: known.id },
-    'an envelope came again with other bytes',
+    'an id that is known came with other bytes',
   )
 }

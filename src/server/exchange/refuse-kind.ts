@@ -1,9 +1,11 @@
 import { type EnvelopeHeader, printIdentifier } from '#core/envelope'
 import { fatal } from '#core/findings'
+import { decideAnswer } from '#core/lifecycle'
 import type { Context } from '#platform/context'
 import { findParticipantOwner } from '#server/participants'
 import { answerSender } from './answer-sender.ts'
-import { decideInbound, type InboundEnvelope, lockInbound } from './inbound-store.ts'
+import { happened, holdUndecided, keepArrival } from './hold-arrival.ts'
+import type { InboundEnvelope } from './inbound-store.ts'
 
 /**
  * Answers an envelope for a participant of ours that holds a kind of document which we do not serve: its sender is
@@ -23,18 +25,29 @@ export async function refuseKind(
     fatal('falaj-envelope-kind', '', `This receiver does not take ${kind} in this process.`, { found: kind }),
   ]
   await context.db.tenant(owner, async (tx) => {
-    const stored = await lockInbound(tx, inbound.id)
-    if (stored?.state !== 'stored') return
-    const verdict = { code: 'RE', text: 'This kind of document is not taken.', findings } as const
-    await answerSender(context, tx, { header, owner }, { documentId: null, verdict })
-    const decision = {
-      state: 'unreadable',
-      kind: null,
+    const held = await holdUndecided(tx, inbound.id)
+    if (!held) return
+    const now = context.clock.now()
+    const refused = happened(
+      held,
+      [
+        { type: 'checked', result: 'invalidRules' },
+        { type: 'setAside', reason: 'unreadable' },
+      ],
+      now,
+    )
+    const answer = decideAnswer(refused.state, header.mlsType)
+    if (answer) {
+      const verdict = { ...answer, text: 'This kind of document is not taken.', findings }
+      await answerSender(context, tx, { inbound, header, owner }, { documentId: null, verdict })
+    }
+    const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
+    const detail = `a kind of document that we do not serve: ${kind}`
+    await keepArrival(tx, happened(refused, answered, now), now, {
       ownerOrganization: owner.organizationId,
-      detail: `a kind of document that we do not serve: ${kind}`,
-    } as const
-    await decideInbound(tx, inbound.id, decision, context.clock.now())
-    context.log.error({ inbound: inbound.id, ...decision }, 'an envelope was kept apart')
+      detail,
+    })
+    context.log.error({ inbound: inbound.id, detail }, 'an envelope was kept apart')
   })
   return true
 }

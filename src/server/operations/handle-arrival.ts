@@ -33,6 +33,11 @@ async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Pr
       publicDetail: 'Another envelope with this id was taken in before; this one can only be dismissed.',
     })
   }
+  if (outcome === 'isAnswered') {
+    throw problem('operations.arrival-decided', {
+      publicDetail: 'Its sender was told that it was rejected; this one can only be dismissed.',
+    })
+  }
   await recordAudit(tx, actor, { action: 'operations.arrivalReopened', subjectId: id })
   return null
 }

@@ -13,6 +13,7 @@ const outside: Readonly<Record<string, string>> = {
   participant_routes: 'finds the tenant of an inbound document; ids only',
   envelope_routes: 'finds the tenant of an answer to an envelope; ids only',
   inbound_envelopes: 'what came in, kept before anybody knows for whom',
+  arrival_events: 'what happened to what came in; no content',
   directory_cache: 'what the public directory says of participants; not who asked',
   outages: 'when a peer of the exchange was down; no content',
   outage_organizations: 'whom to tell that an outage is over; no content',
