@@ -1,30 +1,65 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Environment } from '#contract/common'
 import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildMessageLevelStatus } from '#core/status'
 import type { AccessPoint, Submission } from './access-point.ts'
+
+/** Somebody at the other end, and the seat of the provider that serves it (scheme 0242). */
+export interface FarEnd {
+  readonly participantId: string
+  readonly seat: string
+}
+
+/** Far ends at which something goes wrong; the network under test must offer each of them. */
+export interface FaultyEnds {
+  /** Says no for good, with code EBMS:0004 and the detail PEPPOL:NOT_SERVICED. */
+  readonly notServiced: FarEnd
+  /** Says no for good, because it does not trust our signature (EBMS:0101). */
+  readonly notTrusted: FarEnd
+  /** Says no for now, once for each envelope, and when to come again. */
+  readonly busy: FarEnd & { readonly retryAfterSeconds: number }
+  /** Takes it, and its receipt is lost; asked or given it again, it says that it has it. */
+  readonly losesReceipt: FarEnd
+  /** Takes it, its receipt is lost, and from then on it only says "seen before" (EBMS:4001). */
+  readonly seenBefore: FarEnd
+}
+
+/** What the portal has stored. */
+export interface StoredArrival {
+  readonly environment: Environment
+  /** Of the bytes, 64 hexadecimal digits. */
+  readonly sha256: string
+}
 
 export interface AccessPointUnderTest {
   readonly accessPoint: AccessPoint
   /** A provider id (without scheme) that the access point can reach. */
   readonly reachable: string
+  readonly faulty: FaultyEnds
+  /** Has somebody outside send an envelope to a participant of ours; resolves when the network has taken it over. */
+  arrive(bytes: Buffer, envelopeId: string): Promise<void>
+  /** What the portal has stored under an envelope id, but for other bytes that it keeps apart. */
+  stored(envelopeId: string): Promise<StoredArrival[]>
+  /** While the work goes on, the portal can store nothing. */
+  withoutStore(work: () => Promise<void>): Promise<void>
   /** From here on nobody listens at the other end. */
   unplug(): Promise<void>
   stop(): Promise<void>
 }
 
-function envelopeTo(receiver: string, envelopeId: string): Buffer {
+function envelopeTo(participantId: string, envelopeId: string): Buffer {
   const xml = buildMessageLevelStatus({
     messageId: randomUUID(),
     issuedAt: '2026-11-21T10:00:00Z',
     senderId: '000900',
-    receiverId: receiver,
+    receiverId: '000901',
     code: 'AP',
     envelopeId: randomUUID(),
   })
   const header = {
     sender: participant('0242:000900'),
-    receiver: participant(`0242:${receiver}`),
+    receiver: participant(participantId),
     envelopeId,
     createdAt: '2026-11-21T10:00:00Z',
     countryC1: 'AE',
@@ -32,6 +67,8 @@ function envelopeTo(receiver: string, envelopeId: string): Buffer {
   }
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
+
+const patience = { timeout: 15_000, interval: 100 }
 
 /** What every access point must do, whatever stands behind it. */
 export function describeAccessPoint(name: string, start: () => Promise<AccessPointUnderTest>): void {
@@ -42,81 +79,172 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
     })
     afterAll(() => under.stop())
 
-    function submission(envelopeId: string): Submission {
-      return { envelopeId, attemptId: randomUUID(), environment: 'preprod', receiverSeat: under.reachable }
+    const near = (): FarEnd => ({ participantId: `0242:${under.reachable}`, seat: under.reachable })
+
+    function submission(envelopeId: string, seat = under.reachable): Submission {
+      return { envelopeId, attemptId: randomUUID(), environment: 'preprod', receiverSeat: seat }
     }
 
-    test('serves at least one environment, and never one without a network', () => {
-      expect(under.accessPoint.environments.length).toBeGreaterThan(0)
-    })
-
-    test('hands an envelope over and says so when asked', async () => {
+    /** An envelope for a far end, and the ways to hand it over and to ask for it. */
+    function letterTo({ participantId, seat }: FarEnd) {
       const envelopeId = randomUUID()
-      expect(await under.accessPoint.status(envelopeId, 'preprod')).toEqual({ state: 'notTaken' })
-      const result = await under.accessPoint.submit(
-        envelopeTo(under.reachable, envelopeId),
-        submission(envelopeId),
-      )
-      expect(result).toMatchObject({ outcome: 'accepted' })
-      expect(await under.accessPoint.status(envelopeId, 'preprod')).toMatchObject({ state: 'taken' })
-    })
+      const bytes = envelopeTo(participantId, envelopeId)
+      return {
+        envelopeId,
+        bytes,
+        submit: (content = bytes) => under.accessPoint.submit(content, submission(envelopeId, seat)),
+        status: (asked: string | undefined = seat) => under.accessPoint.status(envelopeId, 'preprod', asked),
+      }
+    }
 
-    test('takes the same bytes again as the same envelope', async () => {
-      const envelopeId = randomUUID()
-      const bytes = envelopeTo(under.reachable, envelopeId)
-      const first = await under.accessPoint.submit(bytes, submission(envelopeId))
-      expect(await under.accessPoint.submit(bytes, submission(envelopeId))).toEqual(first)
-    })
-
-    test('takes it once, however many hand it over at the same time', async () => {
-      const envelopeId = randomUUID()
-      const bytes = envelopeTo(under.reachable, envelopeId)
-      const all = await Promise.all(
-        Array.from({ length: 8 }, () => under.accessPoint.submit(bytes, submission(envelopeId))),
-      )
-      expect(new Set(all.map((result) => JSON.stringify(result))).size).toBe(1)
-    })
-
-    test('tells where it is asked of the provider that has it, and only there', async () => {
-      const envelopeId = randomUUID()
-      await under.accessPoint.submit(envelopeTo(under.reachable, envelopeId), submission(envelopeId))
-      expect(await under.accessPoint.status(envelopeId, 'preprod', under.reachable)).toMatchObject({
-        state: 'taken',
+    describe('what goes out', () => {
+      test('hands an envelope over and says so when asked', async () => {
+        const { submit, status } = letterTo(near())
+        expect(await status()).toEqual({ state: 'notTaken' })
+        const result = await submit()
+        expect(result).toMatchObject({ outcome: 'accepted', transportId: expect.stringMatching(/./) })
+        expect(await status()).toMatchObject({ state: 'taken' })
       })
-      expect(await under.accessPoint.status(envelopeId, 'preprod')).toMatchObject({ state: 'taken' })
-      expect(await under.accessPoint.status(randomUUID(), 'preprod', under.reachable)).toEqual({
-        state: 'notTaken',
+
+      test('takes the same bytes again as the same envelope', async () => {
+        const { submit } = letterTo(near())
+        const first = await submit()
+        expect(await submit()).toEqual(first)
+      })
+
+      test('takes it once, however many hand it over at the same time', async () => {
+        const { submit } = letterTo(near())
+        const all = await Promise.all(Array.from({ length: 8 }, () => submit()))
+        expect(new Set(all.map((result) => JSON.stringify(result))).size).toBe(1)
+      })
+
+      test('tells of the provider that has it, and of no other envelope', async () => {
+        const { submit, envelopeId } = letterTo(near())
+        await submit()
+        expect(await under.accessPoint.status(envelopeId, 'preprod')).toMatchObject({ state: 'taken' })
+        expect(await under.accessPoint.status(randomUUID(), 'preprod', under.reachable)).toEqual({
+          state: 'notTaken',
+        })
+      })
+
+      test('refuses other bytes under an envelope id that was used, and keeps the first ones', async () => {
+        const { submit, envelopeId } = letterTo(near())
+        await submit()
+        expect(await submit(envelopeTo(near().participantId, envelopeId))).toMatchObject({
+          outcome: 'refused',
+          code: 'EBMS:0004',
+          permanent: true,
+        })
+        expect(await submit()).toMatchObject({ outcome: 'accepted' })
+      })
+
+      test('refuses for good what is no envelope', async () => {
+        const result = await under.accessPoint.submit(Buffer.from('<hello/>'), submission(randomUUID()))
+        expect(result).toMatchObject({ outcome: 'refused', permanent: true })
       })
     })
 
-    test('refuses other bytes under an envelope id that was used, and keeps the first ones', async () => {
-      const envelopeId = randomUUID()
-      const first = envelopeTo(under.reachable, envelopeId)
-      await under.accessPoint.submit(first, submission(envelopeId))
-      const other = await under.accessPoint.submit(
-        envelopeTo(under.reachable, envelopeId),
-        submission(envelopeId),
-      )
-      expect(other).toMatchObject({ outcome: 'refused', permanent: true })
-      expect(await under.accessPoint.submit(first, submission(envelopeId))).toMatchObject({
-        outcome: 'accepted',
+    describe('what the other side says', () => {
+      test('a no for good comes with its code, its words and its detail, and nothing was taken', async () => {
+        const { submit, status } = letterTo(under.faulty.notServiced)
+        expect(await submit()).toEqual({
+          outcome: 'refused',
+          code: 'EBMS:0004',
+          text: expect.stringMatching(/./),
+          detail: 'PEPPOL:NOT_SERVICED',
+          permanent: true,
+        })
+        expect(await status()).toEqual({ state: 'notTaken' })
+      })
+
+      test('a signature that is not trusted has its own code', async () => {
+        const { submit } = letterTo(under.faulty.notTrusted)
+        expect(await submit()).toMatchObject({ outcome: 'refused', code: 'EBMS:0101', permanent: true })
+      })
+
+      test('a no for now says when to come again, and then it is taken', async () => {
+        const { retryAfterSeconds, ...end } = under.faulty.busy
+        const { submit, status } = letterTo(end)
+        const busy = await submit()
+        expect(busy).toMatchObject({ outcome: 'refused', permanent: false, retryAfterSeconds })
+        expect(await status()).toEqual({ state: 'notTaken' })
+        expect(await submit()).toMatchObject({ outcome: 'accepted' })
+      })
+
+      test('a lost receipt is a doubt, not a no: asked, it says that it has it, and gives the receipt again', async () => {
+        const { submit, status } = letterTo(under.faulty.losesReceipt)
+        expect(await submit()).toMatchObject({ outcome: 'inDoubt' })
+        expect(await status()).toMatchObject({ state: 'taken' })
+        expect(await submit()).toMatchObject({ outcome: 'accepted' })
+      })
+
+      test('"seen before" is told by its code, so that a doubt can end in it', async () => {
+        const { submit, status } = letterTo(under.faulty.seenBefore)
+        expect(await submit()).toMatchObject({ outcome: 'inDoubt' })
+        expect(await submit()).toMatchObject({ outcome: 'refused', code: 'EBMS:4001' })
+        expect((await status()).state).not.toBe('notTaken')
       })
     })
 
-    test('refuses for good what is no envelope', async () => {
-      const result = await under.accessPoint.submit(Buffer.from('<hello/>'), submission(randomUUID()))
-      expect(result).toMatchObject({ outcome: 'refused', permanent: true })
+    describe('where it is connected', () => {
+      const all: readonly Environment[] = ['preprod', 'prod']
+
+      test('says so, and hands nothing over where it is not', async () => {
+        const { environments } = under.accessPoint
+        expect(environments).toContain('preprod')
+        for (const environment of all.filter((one) => !environments.includes(one))) {
+          const { envelopeId, bytes, status } = letterTo(near())
+          const result = await under.accessPoint.submit(bytes, { ...submission(envelopeId), environment })
+          expect(result).toMatchObject({ outcome: 'unavailable' })
+          expect(await under.accessPoint.status(envelopeId, environment)).toEqual({ state: 'unknown' })
+          expect(await status()).toEqual({ state: 'notTaken' })
+        }
+      })
+    })
+
+    describe('what comes in', () => {
+      /** An envelope for us, and what the portal has of it in the end. */
+      function arrival() {
+        const envelopeId = randomUUID()
+        const bytes = envelopeTo('0242:000900', envelopeId)
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        return { envelopeId, bytes, sha256 }
+      }
+
+      test('reaches the portal exactly as it was sent, in its environment', async () => {
+        const { envelopeId, bytes, sha256 } = arrival()
+        await under.arrive(bytes, envelopeId)
+        await expect
+          .poll(() => under.stored(envelopeId), patience)
+          .toEqual([{ environment: 'preprod', sha256 }])
+      })
+
+      test('is not lost while the portal cannot store it, and is not taken for stored', async () => {
+        const { envelopeId, bytes, sha256 } = arrival()
+        await under.withoutStore(async () => {
+          await under.arrive(bytes, envelopeId)
+          // Time for a try or two, none of which may count.
+          await new Promise((resolve) => setTimeout(resolve, 1_500))
+        })
+        await expect.poll(() => under.stored(envelopeId), patience).toMatchObject([{ sha256 }])
+      })
+
+      test('counts once, however often it comes; other bytes under its id change nothing', async () => {
+        const { envelopeId, bytes, sha256 } = arrival()
+        await under.arrive(bytes, envelopeId)
+        await expect.poll(() => under.stored(envelopeId), patience).toMatchObject([{ sha256 }])
+        await under.arrive(bytes, envelopeId)
+        await under.arrive(envelopeTo('0242:000900', envelopeId), envelopeId)
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        expect(await under.stored(envelopeId)).toMatchObject([{ sha256 }])
+      })
     })
 
     test('tells "nobody there" from "not taken", and never throws', async () => {
       await under.unplug()
-      const envelopeId = randomUUID()
-      const result = await under.accessPoint.submit(
-        envelopeTo(under.reachable, envelopeId),
-        submission(envelopeId),
-      )
-      expect(result).toMatchObject({ outcome: 'unavailable' })
-      expect(await under.accessPoint.status(envelopeId, 'preprod')).toEqual({ state: 'unknown' })
+      const { submit, status } = letterTo(near())
+      expect(await submit()).toMatchObject({ outcome: 'unavailable' })
+      expect(await status()).toEqual({ state: 'unknown' })
     })
   })
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '../../access-point.ts'
 import { type CallPeer, PeerAwayError, peerCaller } from './call-peer.ts'
@@ -5,6 +6,7 @@ import type { HttpAnswer } from './http-call.ts'
 import { Refused, receiverSeatHeader, Taken } from './wire.ts'
 
 const timeout = 15_000
+const environments: readonly Environment[] = ['preprod']
 
 /** Speaks plain HTTP on loopback to the simulated network. Serves the test environment only. */
 export function simulatorAccessPoint(context: Context, call: CallPeer = peerCaller(context)): AccessPoint {
@@ -20,9 +22,11 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
   }
 
   return {
-    environments: ['preprod'],
+    environments,
     async submit(bytes, submission): Promise<SubmitResult> {
-      const { receiverSeat, attemptId } = submission
+      const { environment, receiverSeat, attemptId } = submission
+      if (!environments.includes(environment))
+        return { outcome: 'unavailable', text: `there is no simulated network for ${environment}` }
       try {
         const response = await call(peerOf(receiverSeat), '/envelopes', {
           method: 'POST',
@@ -42,7 +46,8 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
           : { outcome: 'inDoubt', text }
       }
     },
-    async status(envelopeId, _environment, receiverSeat): Promise<StatusResult> {
+    async status(envelopeId, environment, receiverSeat): Promise<StatusResult> {
+      if (!environments.includes(environment)) return { state: 'unknown' }
       try {
         if (receiverSeat) return await ask(envelopeId, receiverSeat)
         // Not known where it went: it is only "not taken" when neither of them has it.
