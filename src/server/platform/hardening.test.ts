@@ -44,6 +44,33 @@ async function until(holds: () => boolean, limit = 8_000): Promise<boolean> {
   return holds()
 }
 
+test('ready is only whose database answers: an open connection to one that hangs proves nothing', async () => {
+  const ready = async () => (await portal.request('GET', '//readyz')).status
+  expect(await ready()).toBe(200)
+  const backends = await portal.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and usename = 'falaj_app'`,
+  )
+  try {
+    for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
+    await sleep(1_100)
+    expect(await ready()).toBe(503)
+  } finally {
+    for (const { pid } of backends) process.kill(pid, 'SIGCONT')
+  }
+  await sleep(1_100)
+  expect(await ready()).toBe(200)
+})
+
+test('what anybody may send is small; what people send may be large', async () => {
+  const large = 'x'.repeat(100_000)
+  const signIn = await portal.request('POST', '/auth/sign-in', {
+    body: { email: 'a@example.ae', password: large },
+  })
+  expect([signIn.status, signIn.body.code]).toEqual([413, 'common.payload-too-large'])
+  const saved = await portal.request('POST', '/contacts', { token: company.token, body: contact(large) })
+  expect(saved.status).toBe(422)
+})
+
 describe('live updates', () => {
   test('go to the own tenant only, and tell a newcomer from where it has heard all', async () => {
     const stranger = await registerCompany(portal, { onboard: false })

@@ -50,6 +50,10 @@ export type Authenticate = (
 ) => Promise<Actor | null>
 
 const bodyLimit = 10 * 1024 * 1024
+/** For routes that anybody may call: what is read before it is known who asks is small. */
+const publicBodyLimit = 64 * 1024
+/** Milliseconds in which a whole request must be there; without a bound, trickled ones would pile up. */
+const requestTimeout = 300_000
 const requestsPerMinute = 1_200
 
 /**
@@ -61,6 +65,7 @@ export async function createHttp(log: Logger, trustedProxies: string | undefined
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    requestTimeout,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies ?? false,
     // Requests at work are answered before the server goes; see `stopHttp`.
@@ -156,6 +161,9 @@ function describeRoute(
 
 /** Binds a group of routes to an environment and asks who calls before any of them runs. */
 export function guard(app: App, environment: Environment, authenticate: Authenticate): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.public) route.bodyLimit ??= publicBodyLimit
+  })
   // Answers hold business data and tokens: no cache on the way may keep them.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

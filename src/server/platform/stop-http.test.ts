@@ -5,20 +5,25 @@ import { createLogger } from './log.ts'
 
 async function slowServer(trustedProxies?: string) {
   const app = await createHttp(createLogger('silent'), trustedProxies)
+  const { promise: isAtWork, resolve: begun } = Promise.withResolvers<void>()
   app.get('/slow', async () => {
+    begun()
     await sleep(300)
     return 'done'
   })
-  app.get('/never', () => new Promise(() => undefined))
+  app.get('/never', () => {
+    begun()
+    return new Promise(() => undefined)
+  })
   app.get('/address', async (request) => request.ip)
-  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+  return { app, isAtWork, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
 describe('stopping the HTTP server', () => {
   it('answers the request that is at work, and takes no new one', async () => {
-    const { app, url } = await slowServer()
+    const { app, url, isAtWork } = await slowServer()
     const atWork = fetch(`${url}/slow`)
-    await sleep(100)
+    await isAtWork
     const stopped = stopHttp(app, 5_000)
     expect(await (await atWork).text()).toBe('done')
     await stopped
@@ -26,10 +31,10 @@ describe('stopping the HTTP server', () => {
   })
 
   it('does not wait for ever', async () => {
-    const { app, url } = await slowServer()
+    const { app, url, isAtWork } = await slowServer()
     const stuck = fetch(`${url}/never`)
     const failed = expect(stuck).rejects.toThrow()
-    await sleep(100)
+    await isAtWork
     await stopHttp(app, 200)
     await failed
   })
