@@ -7,6 +7,9 @@ import { DocumentId } from './documents.ts'
 export const PeerKind = z.enum(['directory', 'taxPlatform', 'provider'])
 export type PeerKind = z.infer<typeof PeerKind>
 
+/** How something that arrived lies: our check breaks down on it, or it was kept apart in one of four ways. */
+export const ArrivalState = z.enum(['unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'])
+
 export const OutageId = idOf('out')
 
 /** The two-business-day clock of the notice that the tax authority is owed. */
@@ -99,7 +102,7 @@ export const OperationsOverview = z.object({
   ),
   workers: z.number().int(),
   stuck: z.number().int(),
-  arrivals: z.record(z.enum(['unclaimed', 'unmatched', 'quarantined', 'unreadable']), z.number().int()),
+  arrivals: z.record(ArrivalState, z.number().int()),
 })
 export type OperationsOverview = z.infer<typeof OperationsOverview>
 
@@ -123,8 +126,6 @@ export const StuckLeg = z.object({
 export type StuckLeg = z.infer<typeof StuckLeg>
 export const StuckQuery = PageQuery.extend({ environment: Environment.optional() })
 
-export const ArrivalState = z.enum(['unclaimed', 'unmatched', 'quarantined', 'unreadable'])
-
 /** `GET /operations/arrivals?state=…`; `GET …/{id}/bytes` gives the envelope as it came. */
 export const KeptArrival = z.object({
   id: z.string(),
@@ -135,6 +136,8 @@ export const KeptArrival = z.object({
   sender: z.string().nullable(),
   receiver: z.string().nullable(),
   detail: z.string().nullable(),
+  /** How often our check of it broke down. */
+  failedChecks: z.number().int(),
   receivedAt: Instant,
   dismissedAt: Instant.nullable(),
   dismissedReason: z.string().nullable(),

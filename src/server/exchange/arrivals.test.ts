@@ -12,6 +12,8 @@ import {
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { eventOf, type Happening } from './hold-arrival.ts'
 import { insertInbound } from './inbound-store.ts'
+import { acceptAgain } from './kept-arrivals.ts'
+import { selectKept } from './operator-store.ts'
 import { recoverExchange } from './recover-exchange.ts'
 import { deliver, envelopeOf, foreignInvoice } from './testing/deliveries.ts'
 import { watchArrivals } from './watch-arrivals.ts'
@@ -203,6 +205,36 @@ test('an envelope that waits beyond the time limits is told once for each, and l
   await recoverExchange(portal.context)
   await portal.runJobs()
   expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: told?.alarmed_at }])
+})
+
+test('what our check breaks down on is shown to operators, and taken in once it does not', async () => {
+  await portal.query(`create function break_down() returns trigger language plpgsql as
+    $$ begin raise exception 'out of paper'; end $$`)
+  await portal.query(`create trigger break_down before insert on documents for each row
+    when (new.number = 'BREAKS-1') execute function break_down()`)
+  const envelopeId = randomUUID()
+  const to = ours.participant
+  await deliver(portal, envelopeOf(foreignInvoice(to, 'BREAKS-1'), to.participantId, envelopeId))
+  await portal.runJobs()
+  const [kept] = await stored(envelopeId)
+  expect(kept).toMatchObject({ state: 'stored', detail: 'out of paper' })
+  const id = kept?.id ?? ''
+  expect([...new Set(await happenings(id))]).toEqual(['received', 'checkFailed'])
+  const list = async () => {
+    const filter = { state: undefined, dismissed: false, now: portal.clock.now() } as const
+    const all = await portal.context.db.system((tx) =>
+      selectKept(tx, filter, { before: undefined, limit: 100 }),
+    )
+    return all.filter((one) => one.id === id)
+  }
+  expect(await list()).toMatchObject([{ state: 'unchecked', detail: 'out of paper' }])
+  expect((await list())[0]?.failedChecks).toBeGreaterThan(0)
+  await portal.query('drop trigger break_down on documents')
+  expect(await portal.context.db.system((tx) => acceptAgain(portal.context, tx, id))).toBe('done')
+  await portal.runJobs()
+  expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', detail: null }])
+  expect(await list()).toEqual([])
+  expect(await numbersFor(to.id)).toContain('BREAKS-1')
 })
 
 test('what is kept of an arrival is made of its events, and nobody can change those', async () => {

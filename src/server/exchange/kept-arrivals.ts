@@ -11,11 +11,11 @@ export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered
  * was rejected.
  */
 export async function acceptAgain(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
-  const found = await lockKept(tx, id)
+  const now = context.clock.now()
+  const found = await lockKept(tx, id, now)
   const held = await holdArrival(tx, id)
   if (!found || !held) return 'notFound'
   if (held.state.quarantineReason === 'contentConflict') return 'isQuarantined'
-  const now = context.clock.now()
   const released = happened(held, [{ type: 'released' }], now)
   if (!isUndecided(released)) return 'isAnswered'
   await keepArrival(tx, released, now, { detail: null, dismissed: null })
@@ -30,18 +30,19 @@ export async function dismissArrival(
   id: string,
   by: { userId: string; reason: string },
 ): Promise<KeptEnvelope | undefined> {
-  const found = await lockKept(tx, id)
+  const at = context.clock.now()
+  const found = await lockKept(tx, id, at)
   if (!found) return undefined
   if (found.envelope.dismissedAt !== null) return found.envelope
-  const at = context.clock.now()
   await dismissKept(tx, id, { ...by, at })
   return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
 }
 
 /** The envelope exactly as it came. */
 export async function readArrival(
+  context: Context,
   tx: Tx,
   id: string,
 ): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
-  return await lockKept(tx, id)
+  return await lockKept(tx, id, context.clock.now())
 }

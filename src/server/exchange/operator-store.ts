@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { ArrivalState } from '#contract/operations'
+import { arrivalLimits } from '#core/lifecycle'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt } from '#platform/ids'
 import type { Leg } from './transmission.ts'
@@ -175,19 +176,14 @@ interface KeptRow {
   sender: string | null
   receiver: string | null
   detail: string | null
+  failed_checks: number
   received_at: Date
   dismissed_at: Date | null
   dismissed_reason: string | null
 }
 
 type Tables = {
-  inbound_envelopes: KeptRow & {
-    transport_id: string
-    sha256: string
-    bytes: Buffer
-    decided_at: Date | null
-    dismissed_by: string | null
-  }
+  inbound_envelopes: KeptRow & { dismissed_by: string | null }
 }
 
 export interface KeptEnvelope {
@@ -199,16 +195,14 @@ export interface KeptEnvelope {
   readonly sender: string | null
   readonly receiver: string | null
   readonly detail: string | null
+  /** How often our check of it broke down. */
+  readonly failedChecks: number
   readonly receivedAt: string
   readonly dismissedAt: string | null
   readonly dismissedReason: string | null
 }
 
-const keptStates = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies KeptState[]
-const keptColumns = [
-  ...(['id', 'environment', 'envelope_id', 'state', 'kind', 'sender', 'receiver', 'detail'] as const),
-  ...(['received_at', 'dismissed_at', 'dismissed_reason'] as const),
-] as const
+const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies KeptState[]
 
 function toKept(row: KeptRow): KeptEnvelope {
   return {
@@ -220,6 +214,7 @@ function toKept(row: KeptRow): KeptEnvelope {
     sender: row.sender,
     receiver: row.receiver,
     detail: row.detail,
+    failedChecks: row.failed_checks,
     receivedAt: row.received_at.toISOString(),
     dismissedAt: row.dismissed_at?.toISOString() ?? null,
     dismissedReason: row.dismissed_reason,
@@ -227,38 +222,52 @@ function toKept(row: KeptRow): KeptEnvelope {
 }
 
 /** As text, so that the planner sees that the index of these states will do. */
-const isKept = sql<boolean>`state in (${sql.join(keptStates.map((state) => sql.lit(state)))})`
+const isApart = sql`state in (${sql.join(apart.map((state) => sql.lit(state)))})`
+
+/** Our check broke down on it, or has not come to an end for long: whatever it is, it does not come on by itself. */
+const isUnchecked = (now: Date) => {
+  const slow = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
+  return sql`state = 'stored' and (failed_checks > 0 or received_at <= ${slow})`
+}
+
+const columns = sql`id, environment, envelope_id, kind, sender, receiver, detail, failed_checks, received_at,
+  dismissed_at, dismissed_reason`
 
 export interface KeptFilter {
   readonly state: KeptState | undefined
   readonly dismissed: boolean
+  readonly now: Date
 }
 
-function kept(tx: Tx, filter: KeptFilter) {
-  let query = tx.withTables<Tables>().selectFrom('inbound_envelopes').where(isKept)
-  if (filter.state) query = query.where('state', '=', filter.state)
-  return query.where('dismissed_at', filter.dismissed ? 'is not' : 'is', null)
+/** Both parts read an index of their own. */
+function kept({ state, dismissed, now }: KeptFilter) {
+  const told = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
+  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${told}`
+  const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
+    where ${isUnchecked(now)} and ${told}`
+  if (state === 'unchecked') return sql`(${unchecked}) as kept`
+  if (state) return sql`(${lying} and state = ${state}) as kept`
+  return sql`(${lying} union all ${unchecked}) as kept`
 }
 
-/** What was kept apart on arrival, newest first. */
+/** What was kept apart on arrival, or is not checked for long, newest first. */
 export async function selectKept(
   tx: Tx,
   filter: KeptFilter,
   page: { before: string | undefined; limit: number },
 ): Promise<KeptEnvelope[]> {
-  let query = kept(tx, filter).select(keptColumns)
-  if (page.before !== undefined) query = query.where('id', '<', page.before)
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).execute()
+  const edge = page.before === undefined ? sql`true` : sql`id < ${page.before}`
+  const { rows } = await sql<KeptRow>`
+    select * from ${kept(filter)} where ${edge} order by id desc limit ${page.limit}`.execute(tx)
   return rows.map(toKept)
 }
 
-/** How many are kept apart and not dismissed, by state. */
-export async function countKept(tx: Tx): Promise<Record<KeptState, number>> {
-  const rows = await kept(tx, { state: undefined, dismissed: false })
-    .select((e) => ['state', e.fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  const counts: Record<KeptState, number> = { unclaimed: 0, unmatched: 0, quarantined: 0, unreadable: 0 }
+/** How many of them are not dismissed, by state. */
+export async function countKept(tx: Tx, now: Date): Promise<Record<KeptState, number>> {
+  const { rows } = await sql<{ state: KeptState; count: number }>`
+    select state, count(*)::integer as count
+    from ${kept({ state: undefined, dismissed: false, now })} group by state`.execute(tx)
+  const counts = { unchecked: 0, unclaimed: 0, unmatched: 0, quarantined: 0, unreadable: 0 }
   for (const row of rows) counts[row.state] = row.count
   return counts
 }
@@ -267,15 +276,12 @@ export async function countKept(tx: Tx): Promise<Record<KeptState, number>> {
 export async function lockKept(
   tx: Tx,
   id: string,
+  now: Date,
 ): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .select([...keptColumns, 'bytes', 'sha256'])
-    .where('id', '=', id)
-    .where(isKept)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<KeptRow & { bytes: Buffer; sha256: string }>`
+    select ${columns}, bytes, sha256, case state when 'stored' then 'unchecked' else state end as state
+    from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
+  const [row] = rows
   return row && { envelope: toKept(row), bytes: row.bytes, sha256: row.sha256 }
 }
 

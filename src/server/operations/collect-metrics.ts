@@ -62,7 +62,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const now = context.clock.now()
   const peers = await listPeers(context, tx)
   const legs = await selectLegFigures(tx)
-  const kept = await countKept(tx)
+  const kept = await countKept(tx, now)
   const arrivals = await countArrivals(tx, now)
   const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
   const stuck = await countStuck(tx, { environment: undefined, now }, stuckCountedUpTo)
@@ -89,7 +89,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
     gauge('falaj_exchange_outages_open', 'Outages under way.', [{ labels: {}, value: outages.length }]),
     gauge(
       'falaj_exchange_kept_arrivals',
-      'Arrivals that were kept apart and nobody has dismissed, by state.',
+      'Arrivals that were kept apart, or are not checked for long, and nobody has dismissed, by state.',
       Object.entries(kept).map(([state, value]) => ({ labels: { state }, value })),
     ),
     gauge('falaj_exchange_arrivals_waiting', 'Arrivals that are stored and not yet looked at.', [

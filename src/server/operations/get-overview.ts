@@ -24,6 +24,6 @@ export async function getOverview(
     })),
     workers: await selectWorkers(tx),
     stuck: await countStuck(tx, { environment: undefined, now: context.clock.now() }, stuckCountedUpTo),
-    arrivals: await countKept(tx),
+    arrivals: await countKept(tx, context.clock.now()),
   }))
 }

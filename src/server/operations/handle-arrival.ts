@@ -63,7 +63,7 @@ async function dismiss(
   id: string,
   reason: string,
 ): Promise<KeptEnvelope> {
-  const before = await readArrival(tx, id)
+  const before = await readArrival(context, tx, id)
   const by = { userId: actor.userId ?? actor.kind, reason }
   const envelope = await dismissArrival(context, tx, id, by)
   if (!before || !envelope) throw problem('operations.arrival-not-found', { detail: id })
@@ -75,7 +75,7 @@ async function dismiss(
 /** The envelope exactly as it came. Raises `operations.arrival-not-found`. */
 export async function downloadArrival(context: Context, actor: Operator, id: string): Promise<Buffer> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await readArrival(tx, id)
+    const found = await readArrival(context, tx, id)
     if (!found) throw problem('operations.arrival-not-found', { detail: id })
     await recordAudit(tx, actor, {
       action: 'operations.arrivalDownloaded',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Page } from '#contract/common'
 import type { ArrivalQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { countLimit } from '#platform/keyset'
+import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
 import { countKept, type KeptEnvelope, selectKept } from '#server/exchange'
@@ -18,7 +18,7 @@ export async function listArrivals(
   query: z.infer<typeof ArrivalQuery>,
 ): Promise<{ arrivals: KeptEnvelope[]; page: Page }> {
   const before = readEdge(query.cursor)
-  const filter = { state: query.state, dismissed: query.dismissed }
+  const filter = { state: query.state, dismissed: query.dismissed, now: context.clock.now() }
   return await context.db.system(async (tx) => {
     const found = await selectKept(tx, filter, { before, limit: query.limit + 1 })
     const arrivals = found.slice(0, query.limit)
@@ -35,9 +35,9 @@ export async function listArrivals(
     async function total(): Promise<Page['total']> {
       if (query.dismissed) {
         const some = await selectKept(tx, filter, { before: undefined, limit: countLimit + 1 })
-        return { count: Math.min(some.length, countLimit), exact: some.length <= countLimit }
+        return totalOf(some.length)
       }
-      const counts = await countKept(tx)
+      const counts = await countKept(tx, filter.now)
       const count = query.state
         ? counts[query.state]
         : Object.values(counts).reduce((sum, one) => sum + one, 0)

@@ -31,7 +31,14 @@ function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => v
       render: (arrival) => (
         <TwoLines
           first={<IdText value={arrival.envelopeId} strong />}
-          second={arrival.detail && <bdi>{arrival.detail}</bdi>}
+          second={
+            (arrival.failedChecks > 0 || arrival.detail) && (
+              <>
+                {arrival.failedChecks > 0 && <>{t('arrival.failedChecks', { n: arrival.failedChecks })} </>}
+                {arrival.detail && <bdi>{arrival.detail}</bdi>}
+              </>
+            )
+          }
         />
       ),
     },
@@ -79,7 +86,7 @@ function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => v
   ]
 }
 
-/** What arrived and was kept apart, in one of the four ways. */
+/** What arrived and was kept apart in one of four ways, or is not checked for long. */
 export function ArrivalsCard({
   state,
   cursor,

@@ -18,7 +18,7 @@ import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
 import { StuckCard } from '../stuck-card.tsx'
 
-const views = ['stuck', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
+const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
 export type OperationsView = (typeof views)[number]
 
 export interface OperationsSearch {

@@ -3,7 +3,7 @@ import { loadWords } from '#web/lib/i18n.ts'
 import { choiceParam, compact, textParam } from '#web/lib/search.ts'
 import { OperationsPage, type OperationsSearch } from '#web/operations/pages/operations-page.tsx'
 
-const views = ['stuck', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
+const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
 
 export const Route = createFileRoute('/_app/operations')({
   validateSearch: (search: Record<string, unknown>): OperationsSearch =>
