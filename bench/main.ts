@@ -1,11 +1,13 @@
 /** `npm run bench [NAME...] [-- --FLAG=VALUE...]`: measures and prints ratios; nothing here is a test, machines are noisy. */
 import { benchCore } from './core.ts'
 import { benchExchange } from './exchange.ts'
+import { benchLists } from './lists.ts'
 
 type Flags = ReadonlyMap<string, string>
 const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   core: benchCore,
   exchange: benchExchange,
+  lists: benchLists,
 }
 
 const given = process.argv.slice(2)

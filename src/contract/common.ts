@@ -57,11 +57,14 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** Keyset page: opaque cursors, and a total that says whether it was counted or estimated. */
+/**
+ * Keyset page: opaque cursors, and a total that says whether it was counted, is an estimate, or (`atLeast`) is how far
+ * was counted.
+ */
 export const Page = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  total: z.object({ count: z.number().int(), exact: z.boolean() }),
+  total: z.object({ count: z.number().int(), exact: z.boolean(), atLeast: z.boolean().optional() }),
 })
 export type Page = z.infer<typeof Page>
 

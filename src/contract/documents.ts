@@ -151,9 +151,13 @@ export type DocumentQuery = z.infer<typeof DocumentQuery>
 
 export const DocumentCountsQuery = DocumentQuery.omit({ cursor: true, limit: true, filter: true })
 
-export const DocumentCounts = z
-  .record(StandingFilter, z.number().int())
-  .and(z.object({ unread: z.number().int() }))
+export const DocumentCounts = z.record(StandingFilter, z.number().int()).and(
+  z.object({
+    unread: z.number().int(),
+    /** Of which of them there may be more: each is counted up to a bound. */
+    atLeast: z.array(z.enum([...StandingFilter.options, 'unread'])),
+  }),
+)
 
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
 export const ExportRequest = z.union([

@@ -1,6 +1,6 @@
 /** A whole installation for experiments: PostgreSQL on a folder of its own, APIs and workers as real processes. */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +18,8 @@ export interface RigOptions {
   /** Milliseconds after a death until a process is started again. */
   readonly restartDelay?: () => number
   readonly env?: Readonly<Record<string, string>>
+  /** Where everything is and stays, to go on with it another time; without it a folder that goes away again. */
+  readonly folder?: string
   /** What cannot start says nothing: things are killed on purpose. */
   readonly quiet?: boolean
 }
@@ -54,13 +56,13 @@ async function freePort(): Promise<number> {
  * and killed is the real thing. `stop` leaves nothing behind.
  */
 export async function startRig(options: RigOptions): Promise<Rig> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-rig-'))
-  const secret = randomBytes(32).toString('hex')
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'falaj-rig-'))
+  const secret = options.folder ? keptSecret(folder) : randomBytes(32).toString('hex')
   const secrets = loadSecrets(folder, secret)
   const postgresFolder = path.join(folder, 'postgres')
   const embedded = await startEmbeddedPostgres({
     folder: postgresFolder,
-    password: randomBytes(16).toString('hex'),
+    password: secrets.derive('database-superuser').toString('hex'),
   })
   const stops = [() => embedded.stop()]
   try {
@@ -101,12 +103,12 @@ export async function startRig(options: RigOptions): Promise<Rig> {
         await untilAnswered(pool)
         for (const slot of [...apis, ...workers]) await slot.untilUp()
       },
-      stop: () => stopAll(stops, folder),
+      stop: () => stopAll(stops, options.folder ? undefined : folder),
     }
     await rig.untilUp()
     return rig
   } catch (error) {
-    await stopAll(stops, folder)
+    await stopAll(stops, options.folder ? undefined : folder)
     throw error
   }
 }
@@ -120,9 +122,17 @@ async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0])
   }
 }
 
-async function stopAll(stops: (() => Promise<void>)[], folder: string): Promise<void> {
+async function stopAll(stops: (() => Promise<void>)[], folder: string | undefined): Promise<void> {
   for (const stop of stops.splice(0)) await stop().catch(() => undefined)
-  rmSync(folder, { recursive: true, force: true })
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}
+
+/** The secret of a folder that stays: the passwords of its database come from it. */
+function keptSecret(folder: string): string {
+  const file = path.join(folder, 'rig-secret')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
 }
 
 function pidOf(postgresFolder: string): number {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/common'
 import { isUniqueViolation, later, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
-import { countSome, fromEdge } from '#platform/named-query'
-import { foldSearchText, searchPattern } from '#platform/search-text'
+import { countFound, countSome, type FindIds, fromEdge, searchNamed } from '#platform/named-query'
+import { searchTerms, searchText } from '#platform/search-text'
 import type { ContactRecord } from './contact.ts'
 
 interface ContactsTable {
@@ -100,7 +102,7 @@ function toRow(scope: TenantScope, contact: ContactRecord): ContactsTable {
     billing_address: JSON.stringify(contact.billingAddress),
     shipping_address: contact.shippingAddress && JSON.stringify(contact.shippingAddress),
     notes: contact.notes,
-    search: foldSearchText(words.join(' ')),
+    search: searchText(words.join(' ')),
     archived: contact.archived,
     usage_count: contact.usageCount,
     reachability: reachability.state,
@@ -124,8 +126,13 @@ function filtered(tx: Tx, scope: TenantScope, filter: ContactFilter) {
   let query = mine(tx, scope).where('archived', '=', filter.archived)
   if (filter.role === 'customer') query = query.where('is_customer', '=', true)
   if (filter.role === 'supplier') query = query.where('is_supplier', '=', true)
-  if (filter.search) query = query.where('search', 'like', searchPattern(filter.search))
   return query
+}
+
+function finder(filter: ContactFilter): FindIds {
+  return (terms, edge, limit) =>
+    sql`select id from falaj.find_contacts(${filter.archived}, ${filter.role ?? null}, ${terms.patterns}, ${terms.grams}, ${edge.name},
+      ${edge.id}, ${edge.side === 'before'}, ${limit}) as id`
 }
 
 /** Up to `limit` contacts beyond the edge, from it outwards, by name and id. */
@@ -136,8 +143,14 @@ export async function selectContacts(
   edge: Edge | undefined,
   limit: number,
 ): Promise<ContactRecord[]> {
-  const rows = await fromEdge(filtered(tx, scope, filter).selectAll(), edge, limit).execute()
-  return rows.map(toContact)
+  const list = filtered(tx, scope, filter).selectAll()
+  const terms = searchTerms(filter.search)
+  if (!terms) return (await fromEdge(list, edge, limit).execute()).map(toContact)
+  const { near, far } = await searchNamed(tx, list, terms, { edge, limit }, finder(filter))
+  const ids = sql<boolean>`id = any(${far}::text[])`
+  const rows = far.length > 0 ? await mine(tx, scope).selectAll().where(ids).execute() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...near, ...far.flatMap((id) => byId.get(id) ?? [])].map(toContact)
 }
 
 /** How many contacts match, counted up to a bound. */
@@ -145,8 +158,11 @@ export async function countContacts(
   tx: Tx,
   scope: TenantScope,
   filter: ContactFilter,
-): Promise<{ count: number; exact: boolean }> {
-  return await countSome(tx, filtered(tx, scope, filter))
+): Promise<Page['total']> {
+  const list = filtered(tx, scope, filter)
+  const terms = searchTerms(filter.search)
+  if (!terms) return await countSome(tx, list)
+  return await countFound(tx, list.select(['id', 'name', 'search']), terms, finder(filter))
 }
 
 export async function selectContact(

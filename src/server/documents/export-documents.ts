@@ -8,9 +8,10 @@ import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
+import type { DocumentFilter, Edge } from './filter-store.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import { filterOf } from './list-documents.ts'
-import { type DocumentFilter, type Edge, selectByIds, selectPage } from './list-store.ts'
+import { selectByIds, selectPage } from './list-store.ts'
 import { standingOf } from './standing.ts'
 
 /** Documents read at a time; their XML is all that is in memory. */

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/common'
 import type { DocumentQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -6,18 +7,17 @@ import { decodeCursor, encodeCursor } from '#platform/paging'
 import { fieldFinding, problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
 import { type AttentionKey, isAttention } from './attention.ts'
+import { countTotal } from './count-store.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
-import { countUpTo, type DocumentFilter, type Edge, selectPage } from './list-store.ts'
+import type { DocumentFilter, Edge } from './filter-store.ts'
+import { selectPage } from './list-store.ts'
 
 export interface DocumentPage {
   readonly documents: readonly DocumentRecord[]
   readonly next: string | null
   readonly previous: string | null
-  readonly total: { readonly count: number; readonly exact: boolean }
+  readonly total: Page['total']
 }
-
-/** Up to here totals are counted; beyond, they are estimated and say so. */
-const exactUpTo = 10_000
 
 /** One page of the sent or received list, newest date first. Raises `page.bad-cursor`. */
 export async function listDocuments(
@@ -35,7 +35,7 @@ export async function listDocuments(
     const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
     const more = found.length > query.limit
     const documents = more ? (cursor.before ? found.slice(1) : found.slice(0, -1)) : found
-    const total = await countUpTo(tx, actor, filter, exactUpTo)
+    const total = await countTotal(tx, actor, filter)
     const hasNext = cursor.before ? true : more
     const hasPrevious = cursor.before ? more : cursor.after !== undefined
     const first = documents[0]

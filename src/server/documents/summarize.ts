@@ -2,7 +2,7 @@ import { isPlainDate } from '#core/calendar'
 import { type InvoiceDraft, isSelfBilled, type Party, type Totals, typeCodeOf } from '#core/invoice'
 import { reportOnlyReason } from '#core/tax-data'
 import type { TenantScope, Tx } from '#platform/database'
-import { foldSearchText } from '#platform/search-text'
+import { searchText } from '#platform/search-text'
 import { findContactByParticipantId } from '#server/contacts'
 import type { DocumentSummary } from './document.ts'
 
@@ -82,6 +82,6 @@ export function summarize(
     currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',
     payable: totals.payable ?? '0.00',
     gross: totals.grossTotal ?? '0.00',
-    search: foldSearchText([draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids].join(' ')),
+    search: searchText([draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids].join(' ')),
   }
 }

@@ -3,7 +3,7 @@ import type { NoticeQuery } from '#contract/notices'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { countLimit } from '#platform/keyset'
+import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
 import type { NoticeRecord } from './notice.ts'
@@ -36,7 +36,7 @@ export async function listNotices(
       page: {
         next: hasNext && last ? encodeCursor(['before', last.id]) : null,
         previous: hasPrevious && first ? encodeCursor(['after', first.id]) : null,
-        total: { count: Math.min(count, countLimit), exact: count <= countLimit },
+        total: totalOf(count),
       },
     }
   })

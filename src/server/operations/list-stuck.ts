@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Environment, Page } from '#contract/common'
 import type { StuckLeg, StuckQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { countLimit } from '#platform/keyset'
+import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
 import { countStuck, type StuckRoute, selectLegsOfTenant, selectStuck } from '#server/exchange'
@@ -30,7 +30,7 @@ export async function listStuck(
     page: {
       next: found.length > query.limit && last ? encodeCursor([last.transmissionId]) : null,
       previous: null,
-      total: { count: Math.min(count, countLimit), exact: count <= countLimit },
+      total: totalOf(count),
     },
   }
 }

@@ -54,4 +54,10 @@ export function pageOf<T extends NamedRow>(
 }
 
 /** Lists are counted up to here; beyond, the total is said to be at least this many. */
-export const countLimit = 10_000
+export const countLimit = 1_000
+
+/** The total of a list of which one row more than `countLimit` was asked for at most. */
+export function totalOf(found: number): Page['total'] {
+  if (found <= countLimit) return { count: found, exact: true }
+  return { count: countLimit, exact: false, atLeast: true }
+}

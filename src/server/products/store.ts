@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Page } from '#contract/common'
 import { isUniqueViolation, later, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
-import { countSome, fromEdge } from '#platform/named-query'
-import { foldSearchText, searchPattern } from '#platform/search-text'
+import { countFound, countSome, type FindIds, fromEdge, searchNamed } from '#platform/named-query'
+import { searchTerms, searchText } from '#platform/search-text'
 import type { ProductRecord } from './product.ts'
 
 interface ProductsTable {
@@ -91,7 +92,7 @@ function toRow(scope: TenantScope, product: ProductRecord): ProductsTable {
     hs_code: product.hsCode,
     sac_code: product.sacCode,
     gtin: product.gtin,
-    search: foldSearchText(words.join(' ')),
+    search: searchText(words.join(' ')),
     archived: product.archived,
     usage_count: product.usageCount,
     version: product.version,
@@ -109,8 +110,13 @@ function mine(tx: Tx, scope: TenantScope) {
 }
 
 function filtered(tx: Tx, scope: TenantScope, filter: ProductFilter) {
-  const query = mine(tx, scope).where('archived', '=', filter.archived)
-  return filter.search ? query.where('search', 'like', searchPattern(filter.search)) : query
+  return mine(tx, scope).where('archived', '=', filter.archived)
+}
+
+function finder(filter: ProductFilter): FindIds {
+  return (terms, edge, limit) =>
+    sql`select id from falaj.find_products(${filter.archived}, ${terms.patterns}, ${terms.grams}, ${edge.name},
+      ${edge.id}, ${edge.side === 'before'}, ${limit}) as id`
 }
 
 /** Up to `limit` products beyond the edge, from it outwards, by name and id. */
@@ -121,8 +127,14 @@ export async function selectProducts(
   edge: Edge | undefined,
   limit: number,
 ): Promise<ProductRecord[]> {
-  const rows = await fromEdge(filtered(tx, scope, filter).selectAll(), edge, limit).execute()
-  return rows.map(toProduct)
+  const list = filtered(tx, scope, filter).selectAll()
+  const terms = searchTerms(filter.search)
+  if (!terms) return (await fromEdge(list, edge, limit).execute()).map(toProduct)
+  const { near, far } = await searchNamed(tx, list, terms, { edge, limit }, finder(filter))
+  const ids = sql<boolean>`id = any(${far}::text[])`
+  const rows = far.length > 0 ? await mine(tx, scope).selectAll().where(ids).execute() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...near, ...far.flatMap((id) => byId.get(id) ?? [])].map(toProduct)
 }
 
 /** How many products match, counted up to a bound. */
@@ -130,8 +142,11 @@ export async function countProducts(
   tx: Tx,
   scope: TenantScope,
   filter: ProductFilter,
-): Promise<{ count: number; exact: boolean }> {
-  return await countSome(tx, filtered(tx, scope, filter))
+): Promise<Page['total']> {
+  const list = filtered(tx, scope, filter)
+  const terms = searchTerms(filter.search)
+  if (!terms) return await countSome(tx, list)
+  return await countFound(tx, list.select(['id', 'name', 'search']), terms, finder(filter))
 }
 
 export async function selectProduct(

@@ -4,6 +4,8 @@ export interface FilterChip<V extends string> {
   value: V
   label: string
   count?: number | undefined
+  /** There may be more than `count`. */
+  atLeast?: boolean | undefined
   /** `alert` for what needs somebody, while there is any. */
   tone?: 'alert' | undefined
 }
@@ -33,7 +35,12 @@ export function FilterChips<V extends string>({
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count !== undefined && <bdi className={styles['count']}>{option.count}</bdi>}
+          {option.count !== undefined && (
+            <bdi className={styles['count']}>
+              {option.count}
+              {option.atLeast && '+'}
+            </bdi>
+          )}
         </button>
       ))}
     </div>

@@ -19,7 +19,10 @@ export function Pager({
   return (
     <nav className={styles['pager']} aria-label={t('list.pages')}>
       <span aria-live="polite">
-        {t(total.exact ? 'list.shown' : 'list.shownAbout', { shown, total: total.count })}
+        {t(total.exact ? 'list.shown' : total.atLeast ? 'list.shownAtLeast' : 'list.shownAbout', {
+          shown,
+          total: total.count,
+        })}
       </span>
       {(next || previous) && (
         <span className={styles['buttons']}>

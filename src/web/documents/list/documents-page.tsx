@@ -222,13 +222,20 @@ function DocumentLink({ row, search }: { row: Row; search: DocumentsSearch }) {
 function Subtitle({ direction, counts }: { direction: Direction; counts: Counts | undefined }) {
   const { t } = useTranslation('documents')
   if (!counts) return <>&nbsp;</>
+  const { all, needsYou, unread, atLeast } = counts
   const second =
     direction === 'received'
-      ? counts.unread > 0 && t('received.unread', { count: counts.unread })
-      : counts.needsYou > 0 && t('sent.needsYou', { count: counts.needsYou })
+      ? unread > 0 &&
+        (atLeast.includes('unread')
+          ? t('received.unreadOrMore', { number: unread })
+          : t('received.unread', { count: unread }))
+      : needsYou > 0 &&
+        (atLeast.includes('needsYou')
+          ? t('sent.needsYouOrMore', { number: needsYou })
+          : t('sent.needsYou', { count: needsYou }))
   return (
     <>
-      {t('sent.summary', { count: counts.all })}
+      {atLeast.includes('all') ? t('sent.summaryOrMore', { number: all }) : t('sent.summary', { count: all })}
       {second && ` · ${second}`}
     </>
   )
@@ -257,12 +264,13 @@ function StandingChips({
   const refused = useQuery({
     ...countsQuery({ direction: 'received', arrival: 'rejected' }),
     enabled: direction === 'received' && hasParticipant,
-  }).data?.all
+  }).data
   const standings = chips[direction].map((value) => ({
     value: value as StandingChoice,
     label: t(`filter.${value}`),
     // While the refused are shown, the numbers of the others are not known.
     count: search.arrival ? undefined : counts?.[value],
+    atLeast: counts?.atLeast.includes(value),
     tone:
       value === 'needsYou' && !search.arrival && (counts?.needsYou ?? 0) > 0 ? ('alert' as const) : undefined,
   }))
@@ -274,7 +282,12 @@ function StandingChips({
         direction === 'received'
           ? [
               ...standings,
-              { value: 'refused' as const, label: t('exchange-screens:arrival.refused'), count: refused },
+              {
+                value: 'refused' as const,
+                label: t('exchange-screens:arrival.refused'),
+                count: refused?.all,
+                atLeast: refused?.atLeast.includes('all'),
+              },
             ]
           : standings
       }

@@ -1,0 +1,223 @@
+/**
+ * Lists: what each costs with many rows and with few, over HTTP, in one run of one portal. `--rows=10000,1000000`
+ * chooses the two sizes; `--folder=DIR` keeps the database there for another run (the million takes minutes to make).
+ * `--only=WORD` measures the questions with this word in their name.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestCompany } from '../src/server/platform/testing/company.ts'
+import { asPerson } from '../tools/chaos/as-person.ts'
+import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
+import { processorTime } from '../tools/chaos/cpu.ts'
+import { registerCompanies } from '../tools/chaos/parties.ts'
+import { type Rig, startRig } from '../tools/chaos/rig.ts'
+import { fillLists, words } from './lists-stock.ts'
+
+/** Allowed by the architecture: how much dearer many may be than few, and milliseconds of a request. */
+const budget = { ratio: 1.5, milliseconds: 50 }
+
+interface Side {
+  readonly rows: number
+  readonly company: TestCompany
+}
+
+type Question = readonly [name: string, path: string]
+
+const shift = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** A row of a deep page of the documents: in the middle of the three years. */
+const middle = Buffer.from(JSON.stringify(['after', shift(548), 'doc_01z'])).toString('base64url')
+const deepName = Buffer.from(JSON.stringify(['after', 'Marina Motors 5', 'con_01z'])).toString('base64url')
+
+const searches = {
+  ...words,
+  letters: 'al',
+  letter: 'x',
+  number: '0004321',
+  two: 'coral 0235:17',
+  year: 'inv-2025',
+}
+const month = `&from=${shift(400)}&to=${shift(370)}`
+
+function filterQuestions(direction: 'sent' | 'received'): Question[] {
+  const base = `/documents?direction=${direction}&limit=50`
+  const filters: Record<string, string> = {
+    all: '',
+    needsYou: '&filter=needsYou',
+    complete: '&filter=complete',
+    drafts: '&filter=drafts',
+    issued: '&issued=true',
+    verdict: '&verdict=needsYouNotReachable',
+    'rare type': '&typeCode=81',
+    'type 380': '&typeCode=380',
+    'needsYou, rare type': '&filter=needsYou&typeCode=81',
+    'a month': month,
+    'a month, needsYou': `&filter=needsYou${month}`,
+    'a month, rare type': `&typeCode=81${month}`,
+    rejected: '&arrival=rejected',
+  }
+  return Object.entries(filters).flatMap(([name, filter]): Question[] => [
+    [`${direction}: ${name}`, base + filter],
+    [`${direction}: ${name}, deep`, `${base}${filter}&cursor=${middle}`],
+    [
+      `${direction}: counts, ${name}`,
+      `/documents/counts?direction=${direction}${filter.replace(/&filter=\w+/, '')}`,
+    ],
+  ])
+}
+
+function searchQuestions(direction: 'sent' | 'received'): Question[] {
+  const base = `/documents?direction=${direction}&limit=50`
+  return Object.entries(searches).flatMap(([name, word]): Question[] => {
+    const search = `&search=${encodeURIComponent(word)}`
+    return [
+      [`${direction}: search ${name}`, base + search],
+      [`${direction}: search ${name}, deep`, `${base}${search}&cursor=${middle}`],
+      [`${direction}: search ${name}, needsYou`, `${base}${search}&filter=needsYou`],
+      [`${direction}: search ${name}, credit notes`, `${base}${search}&typeCode=381`],
+      [`${direction}: search ${name}, a month`, base + search + month],
+      [`${direction}: counts, search ${name}`, `/documents/counts?direction=${direction}${search}`],
+    ]
+  })
+}
+
+function namedQuestions(room: 'contacts' | 'products'): Question[] {
+  const base = `/${room}?limit=50`
+  return [
+    [room, base],
+    [`${room}, deep`, `${base}&cursor=${deepName}`],
+    [`${room}, archived`, `${base}&archived=true`],
+    ...(room === 'contacts'
+      ? ['customer', 'supplier'].map((role): Question => [`contacts, ${role}s`, `${base}&role=${role}`])
+      : []),
+    ...Object.entries(searches).map(
+      ([name, word]): Question => [`${room}: search ${name}`, `${base}&search=${encodeURIComponent(word)}`],
+    ),
+  ]
+}
+
+function questions(): Question[] {
+  return [
+    ...(['sent', 'received'] as const).flatMap((side) => [
+      ...filterQuestions(side),
+      ...searchQuestions(side),
+    ]),
+    ['attention', '/documents/attention'],
+    ...['7d', '30d', '3m'].map((range): Question => [`dashboard ${range}`, `/dashboard?range=${range}`]),
+    ...(['contacts', 'products'] as const).flatMap(namedQuestions),
+    ['notices', '/notices?limit=50'],
+    ['notices, unread', '/notices?limit=50&unread=true'],
+    ['notices, count', '/notices/count'],
+  ]
+}
+
+async function open(
+  folder: string | undefined,
+  sizes: readonly number[],
+): Promise<{ rig: Rig; sides: Side[]; client: LoadClient }> {
+  const rig = await startRig({ apis: 1, workers: 0, ...(folder ? { folder } : {}) })
+  const client = createLoadClient(rig.apiUrls)
+  const file = folder && path.join(folder, 'sides.json')
+  if (file && existsSync(file)) return { rig, client, sides: JSON.parse(readFileSync(file, 'utf8')) }
+  const companies = await registerCompanies(client, sizes.length)
+  const sides: Side[] = []
+  for (const [index, rows] of sizes.entries()) {
+    const company = companies[index]
+    if (!company) throw new Error('there is no company')
+    const began = performance.now()
+    await fillLists(rig, company, rows)
+    console.log(`${rows} rows a list: ${((performance.now() - began) / 1000).toFixed(0)} s to make`)
+    sides.push({ rows, company })
+  }
+  if (file) writeFileSync(file, JSON.stringify(sides))
+  return { rig, client, sides }
+}
+
+async function ask(
+  client: LoadClient,
+  { company }: Side,
+  question: string,
+): Promise<{ ms: number; body: unknown }> {
+  for (;;) {
+    const began = performance.now()
+    const answer = await client.request('GET', question, {
+      token: company.token,
+      participant: company.participant.id,
+    })
+    const ms = performance.now() - began
+    if (answer.status === 200) return { ms, body: answer.body }
+    if (answer.status === 401) await asPerson(client, company, 'GET', '/user/me')
+    else if (answer.status === 429) await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
+    else throw new Error(`${question}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+}
+
+interface Measured {
+  /** Processor milliseconds of a request, in API and database together: other load on the machine hardly matters. */
+  readonly cpu: number
+  /** Milliseconds by the clock, sorted. */
+  readonly walls: readonly number[]
+  readonly body: unknown
+}
+
+const cpuSoFar = (rig: Rig): number =>
+  rig.apis.flatMap((slot) => slot.pids).reduce((all, pid) => all + processorTime(pid), 0) +
+  processorTime(rig.postmaster())
+
+async function measureOne(rig: Rig, client: LoadClient, side: Side, question: string): Promise<Measured> {
+  const walls: number[] = []
+  let { ms, body } = await ask(client, side, question)
+  // One that takes long need not be asked so often.
+  const times = ms > 500 ? 4 : 20
+  const before = cpuSoFar(rig)
+  while (walls.length < times) {
+    ;({ ms, body } = await ask(client, side, question))
+    walls.push(ms)
+  }
+  return { cpu: (cpuSoFar(rig) - before) / times, walls: walls.sort((a, b) => a - b), body }
+}
+
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+function told(body: unknown): string {
+  const { data, page } = body as { data: unknown; page?: { total: { count: number; exact: boolean } } }
+  if (!page) return ''
+  return `${(data as unknown[]).length} of ${page.total.exact ? '' : '~'}${page.total.count}`
+}
+
+/** @param flags `--rows=FEW,MANY`, `--folder=DIR`, `--only=WORD` */
+export async function benchLists(flags: ReadonlyMap<string, string> = new Map()): Promise<void> {
+  const sizes = (flags.get('rows') ?? '10000,1000000').split(',').map(Number)
+  if (sizes.length !== 2 || !sizes.every((size) => Number.isInteger(size) && size >= 1_000))
+    throw new Error('--rows: give two whole numbers from 1000, such as --rows=10000,1000000')
+  const { rig, sides, client } = await open(flags.get('folder'), sizes)
+  try {
+    const beyond: string[] = []
+    console.log(
+      `${'question'.padEnd(44)} ${sides.map(({ rows }) => `${rows}: CPU ms, p50 / p95`.padStart(28)).join(' ')}  ratio  found`,
+    )
+    for (const [name, question] of questions().filter(([name]) => name.includes(flags.get('only') ?? ''))) {
+      const measured: Measured[] = []
+      for (const side of sides) measured.push(await measureOne(rig, client, side, question))
+      const [few, many] = measured
+      if (!few || !many) throw new Error('two sides are measured')
+      const ratio = many.cpu / few.cpu
+      const failed = ratio > budget.ratio || many.cpu > budget.milliseconds
+      if (failed) beyond.push(name)
+      const figures = measured.map(({ cpu, walls }) =>
+        `${cpu.toFixed(1)}, ${percentile(walls, 0.5).toFixed(1)} / ${percentile(walls, 0.95).toFixed(1)}`.padStart(
+          28,
+        ),
+      )
+      console.log(
+        `${name.padEnd(44)} ${figures.join(' ')} ${ratio.toFixed(2).padStart(6)}${failed ? ' !' : '  '} ${told(many.body)}`,
+      )
+    }
+    console.log(`${beyond.length} beyond ${budget.ratio} times or ${budget.milliseconds} ms`)
+  } finally {
+    client.close()
+    await rig.stop()
+  }
+}

@@ -1,0 +1,70 @@
+/** What the lists and counts of documents have in common: which documents, in which order, from where. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+import type { AttentionKey } from './attention.ts'
+import type { StandingKey } from './document.ts'
+import type { DocumentTables } from './document-row.ts'
+
+/** What a list or a count is about. Dates are whole days, both ends included. */
+export interface DocumentFilter {
+  readonly participantKey: string
+  readonly direction: 'sent' | 'received'
+  /** Those refused on arrival, instead of the good ones. */
+  readonly rejectedOnArrival: boolean
+  readonly standing?: StandingKey | undefined
+  readonly attention?: AttentionKey | undefined
+  readonly issued?: boolean | undefined
+  readonly typeCode?: string | undefined
+  readonly search?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The sort key at the edge of a page. */
+export interface Edge {
+  readonly date: string
+  readonly id: string
+}
+
+/** A part of a list: at most `limit` documents beyond an edge, newer ones first, or (`before`) those just above it. */
+export interface Part {
+  readonly limit: number
+  readonly after?: Edge | undefined
+  readonly before?: Edge | undefined
+}
+
+export type Query<O> = SelectQueryBuilder<DocumentTables, 'documents', O>
+
+export function documents(tx: Tx) {
+  return tx.withTables<DocumentTables>().selectFrom('documents')
+}
+
+/** Narrows to a filter, but for what it searches: that is for `search-store.ts`. */
+export function filtered<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter): Query<O> {
+  let narrowed = query
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', filter.participantKey)
+    .where('direction', '=', filter.direction)
+    .where('rejected_on_arrival', '=', filter.rejectedOnArrival)
+  if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
+  if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
+  if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
+  // None of what was received is: no need to look through all of it.
+  if (filter.issued && filter.direction === 'received') narrowed = narrowed.where(sql<boolean>`false`)
+  if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
+  if (filter.from) narrowed = narrowed.where('date', '>=', filter.from)
+  if (filter.to) narrowed = narrowed.where('date', '<=', filter.to)
+  return narrowed
+}
+
+/** From the edge outwards: newest first, or oldest first when what stands before the edge is asked for. */
+export function inOrder<O>(query: Query<O>, part: Omit<Part, 'limit'>): Query<O> {
+  let beyond = query
+  if (part.after)
+    beyond = beyond.where(sql<boolean>`(date, id) < (${part.after.date}::date, ${part.after.id})`)
+  if (part.before)
+    beyond = beyond.where(sql<boolean>`(date, id) > (${part.before.date}::date, ${part.before.id})`)
+  const order = part.before ? 'asc' : 'desc'
+  return beyond.orderBy('date', order).orderBy('id', order)
+}

@@ -1,0 +1,125 @@
+/**
+ * Searches among documents. A common word is found by walking the list for a while. What the walk does not bring is
+ * asked of the index of words, month by month (migration 0074, decision 18): however many documents there are, only
+ * those of a month in which the word is are read.
+ */
+import { sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+import { type SearchTerms, searchTerms } from '#platform/search-text'
+import type { DocumentRecord, StandingKey } from './document.ts'
+import { toRecord } from './document-row.ts'
+import {
+  type DocumentFilter,
+  documents,
+  type Edge,
+  filtered,
+  inOrder,
+  type Part,
+  type Query,
+} from './filter-store.ts'
+
+/**
+ * So many documents of a list are looked at one by one. Where they stand is not in the index of words: a list of those
+ * that stand somewhere is mostly short, and walking it takes less than asking for each document that the index finds.
+ */
+function walkOf(filter: DocumentFilter): number {
+  return filter.standing || filter.attention ? 10_000 : 1_000
+}
+
+/** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */
+export async function searchPart(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Part,
+): Promise<DocumentRecord[]> {
+  const terms = searchTerms(filter.search)
+  const list = inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
+  if (!terms) return (await list.limit(part.limit).execute()).map(toRecord)
+  const near = await tx
+    .selectFrom(list.limit(walkOf(filter)).as('near'))
+    .selectAll()
+    .where(matches(terms))
+    .limit(part.limit)
+    .execute()
+  const rest = await findBeyondWalk(tx, scope, filter, terms, { ...part, limit: part.limit - near.length })
+  const far = await selectIds(documents(tx).selectAll(), scope, rest)
+  return [...near, ...far].map(toRecord)
+}
+
+export interface Place {
+  readonly standing: StandingKey
+  readonly unread: boolean
+}
+
+/** Where the newest documents stand that a search finds, at most so many. */
+export async function searchPlaces(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  limit: number,
+): Promise<Place[]> {
+  const terms = searchTerms(filter.search)
+  const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'search']), scope, filter), {})
+  if (!terms) return await list.limit(limit).execute()
+  const near = await tx
+    .selectFrom(list.limit(walkOf(filter)).as('near'))
+    .select(['standing', 'unread'])
+    .where(matches(terms))
+    .limit(limit)
+    .execute()
+  const rest = await findBeyondWalk(tx, scope, filter, terms, { limit: limit - near.length })
+  return [...near, ...(await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, rest))]
+}
+
+function matches(terms: SearchTerms) {
+  return sql<boolean>`search like all (${terms.patterns}::text[])`
+}
+
+/** Ids of what is found beyond the documents that were walked, in the order of the list. */
+async function findBeyondWalk(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  terms: SearchTerms,
+  part: Part,
+): Promise<string[]> {
+  if (part.limit === 0) return []
+  const edge = await inOrder(filtered(documents(tx).select(['date', 'id']), scope, filter), part)
+    .offset(walkOf(filter) - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return edge ? await find(tx, filter, terms, edge, part) : []
+}
+
+async function find(
+  tx: Tx,
+  filter: DocumentFilter,
+  terms: SearchTerms,
+  edge: Edge,
+  { before, limit }: Part,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from falaj.find_documents(
+      ${filter.participantKey}, ${filter.direction}, ${filter.rejectedOnArrival}, ${filter.standing ?? null},
+      ${filter.attention ?? null}, ${filter.issued ? 'issued' : null}, ${filter.typeCode ?? null},
+      ${filter.from ?? null}, ${filter.to ?? null}, ${terms.patterns}, ${terms.grams},
+      ${edge.date}, ${edge.id}, ${before !== undefined}, ${limit}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The rows of these ids, in their order. */
+async function selectIds<O extends { id: string }>(
+  query: Query<O>,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<O[]> {
+  if (ids.length === 0) return []
+  const rows = await query
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row as O]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

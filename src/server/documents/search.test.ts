@@ -1,0 +1,149 @@
+/** Searching among more documents than a search walks one by one, against the same search done by hand. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+
+interface Row {
+  id: string
+  date: string
+  standing: string
+  typeCode: string
+  search: string
+}
+
+let portal: TestPortal
+let ours: TestCompany
+let theirs: TestCompany
+let rows: Row[]
+
+const count = 6_000
+
+/** Documents of five years: `bygone` only in the first, `gulf` in one of ten, `xylophone` in four, `llc` in all. */
+async function fill(company: TestCompany): Promise<void> {
+  await portal.query(
+    `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
+       uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
+       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at)
+     select $1, 'preprod', 'doc_' || lpad(to_hex(g), 10, '0') || left(md5(g::text), 16), $2, 'sent', 'issued',
+       case g % 7 when 0 then '381' else '380' end, date '2021-01-10' + g / 4, 'INV-' || g, md5(g::text)::uuid::text,
+       '', '', '', '', 'AED', 1, 1, 'sent', 'delivered', 'accepted',
+       case g % 50 when 0 then 'needsYou' else 'complete' end,
+       ' inv ' || g || ' llc' || case when g % 10 = 3 then ' gulf foods شركه الخليج' else ' acme' end
+         || case when g < 1200 and g % 3 = 0 then ' bygone' else '' end
+         || case when g % 1500 = 11 then ' xylophone' else '' end,
+       now(), now(), now()
+     from generate_series(1, $3::integer) g`,
+    [company.organizationId, company.participant.id, count],
+  )
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  theirs = await registerCompany(portal, { name: 'Theirs' })
+  for (const company of [ours, theirs]) await fill(company)
+  await portal.query('vacuum analyze documents, document_search')
+  rows = await portal.query<Row>(
+    `select id, date::text, standing, type_code as "typeCode", search from documents where organization_id = $1
+     order by date desc, id desc`,
+    [ours.organizationId],
+  )
+})
+afterAll(() => portal.stop())
+
+async function ask(path: string) {
+  const answer = await portal.request('GET', path, { token: ours.token, participant: ours.participant.id })
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.body
+}
+
+const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+
+const questions: [string, (row: Row) => boolean][] = [
+  ['search=llc', () => true],
+  ['search=gulf', (row) => row.search.includes('gulf')],
+  ['search=foods+gulf', (row) => row.search.includes('gulf')],
+  [`search=${encodeURIComponent('الخليج شركة')}`, (row) => row.search.includes('gulf')],
+  ['search=bygone', (row) => row.search.includes('bygone')],
+  ['search=bygone+gulf', (row) => row.search.includes('bygone') && row.search.includes('gulf')],
+  ['search=xylo', (row) => row.search.includes('xylo')],
+  ['search=x', (row) => row.search.includes(' x')],
+  ['search=INV-4321', (row) => row.search.includes('inv 4321')],
+  [`search=${encodeURIComponent('٤٣٢')}`, (row) => row.search.includes('432')],
+  ['search=nothing', () => false],
+  ['search=bygone&filter=needsYou', (row) => row.search.includes('bygone') && row.standing === 'needsYou'],
+  ['search=bygone&typeCode=381', (row) => row.search.includes('bygone') && row.typeCode === '381'],
+  [
+    'search=bygone&from=2021-03-15&to=2021-05-02',
+    (row) => row.search.includes('bygone') && row.date >= '2021-03-15' && row.date <= '2021-05-02',
+  ],
+  ['search=gulf&to=2021-05-02&issued=true', (row) => row.search.includes('gulf') && row.date <= '2021-05-02'],
+]
+
+describe.each(questions)('%s', (query, matches) => {
+  const path = `/documents?direction=sent&limit=200&${query}`
+
+  test('all pages forth and back hold what a search by hand finds, in order', async () => {
+    const expected = idsOf(rows.filter(matches))
+    const forth: string[] = []
+    let first = await ask(path)
+    let last = first
+    for (let page = first; ; page = await ask(`${path}&cursor=${page.page.next}`)) {
+      forth.push(...idsOf(page.data))
+      last = page
+      // Every document but for the first pages of very long answers.
+      if (page.page.next === null || forth.length >= 1_600) break
+    }
+    expect(forth).toEqual(expected.slice(0, forth.length))
+    if (last.page.next === null) expect(forth).toHaveLength(expected.length)
+    const back: string[] = []
+    for (let page = last; ; page = await ask(`${path}&cursor=${page.page.previous}`)) {
+      back.unshift(...idsOf(page.data))
+      first = page
+      if (page.page.previous === null) break
+    }
+    expect(back).toEqual(forth)
+  })
+
+  test('numbers say how many, up to a thousand', async () => {
+    const expected = rows.filter(matches)
+    const { total } = (await ask(path)).page
+    const counts = (await ask(`/documents/counts?direction=sent&${query.replace('&filter=needsYou', '')}`))
+      .data
+    if (expected.length > 1_000) {
+      expect(total).toEqual({ count: 1_000, exact: false, atLeast: true })
+      expect(counts.atLeast).toContain('all')
+    } else {
+      expect(total).toEqual({ count: expected.length, exact: true })
+      expect(counts.needsYou).toBe(expected.filter(({ standing }) => standing === 'needsYou').length)
+    }
+  })
+})
+
+test('what is found by follows a draft that is changed and goes with it', async () => {
+  const save = async (legalName: string, draft?: { id: string; version: number }) => {
+    const answer = await portal.request(draft ? 'PUT' : 'POST', `/documents${draft ? `/${draft.id}` : ''}`, {
+      token: ours.token,
+      participant: ours.participant.id,
+      idempotencyKey: true,
+      body: { draft: { kind: 'invoice', buyer: { legalName } }, ...(draft && { version: draft.version }) },
+    })
+    expect([200, 201]).toContain(answer.status)
+    return answer.body.data as { id: string; version: number }
+  }
+  const find = async (word: string) =>
+    idsOf((await ask(`/documents?direction=sent&search=${word}&from=2019-01-01`)).data)
+  const kept = () =>
+    portal.query<{ search: string }>('select search from document_search where document_id = $1', [draft.id])
+  let draft = await save('Quizzical Traders')
+  expect(await find('quizzical')).toEqual([draft.id])
+  draft = await save('Plain Traders', draft)
+  expect(await find('quizzical')).toEqual([])
+  expect((await kept()).map(({ search }) => search.trim())).toEqual(['plain traders'])
+  const gone = await portal.request('DELETE', `/documents/${draft.id}?version=${draft.version}`, {
+    token: ours.token,
+    participant: ours.participant.id,
+  })
+  expect(gone.status).toBe(200)
+  expect(await kept()).toEqual([])
+})
