@@ -2,7 +2,7 @@
 export const nextStepId = 'next-step'
 
 const lookEvery = 100
-const lookAtMost = 40
+const lookAtMost = 300
 
 /**
  * After an act whose button may be gone with it: on to what is so now, not out of the dialog. When the button and the
