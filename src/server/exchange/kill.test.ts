@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   issueInvoice,
   outsideBuyer,
@@ -42,7 +42,7 @@ async function end(worker: ChildProcess): Promise<void> {
 function startWorkerProcess(killAt?: string): ChildProcess {
   const worker = spawn(node, [path.join(root, 'src/server/main-worker.ts')], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: portal.ownerUrl,
@@ -54,12 +54,27 @@ function startWorkerProcess(killAt?: string): ChildProcess {
       ...(killAt === undefined ? {} : { FALAJ_TEST_KILL_AT: killAt }),
     },
   })
+  worker.stdout?.on('data', (said: Buffer) => {
+    if (said.includes('is running')) worker.emit('up')
+  })
   workers.push(worker)
   return worker
 }
 
-/** Well above the five seconds in which a death is noticed, far below anything that waits for a lease or a sweep. */
-const patience = 20_000
+/** A worker that goes on with what the dead left behind; on a busy machine it takes its time to start. */
+async function startSuccessor(): Promise<ChildProcess> {
+  const worker = startWorkerProcess()
+  await once(worker, 'up')
+  return worker
+}
+
+/**
+ * Counts from when the next worker is up: well above the five seconds in which a death is noticed, far below anything
+ * that waits for a lease or a sweep.
+ */
+const patience = 30_000
+
+vi.setConfig({ testTimeout: 150_000 })
 
 async function untilComplete(company: TestCompany, id: string): Promise<void> {
   const end = performance.now() + patience
@@ -92,7 +107,7 @@ describe('a worker that is killed while it sends', () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
     const [, signal] = await death
     expect(signal).toBe('SIGKILL')
-    startWorkerProcess()
+    await startSuccessor()
     await untilComplete(seller, issued.id)
     await portal.runJobs()
     // One invoice at the buyer's provider, one report from each side at the tax platform.
@@ -120,9 +135,12 @@ test('two companies of one portal: killed at each step in turn, the document is 
   const buyer = await registerCompany(portal, { name: 'Buyer' })
   const issued = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
   for (const step of ['claimed', 'submitted', 'envelope-stored', 'envelope-accepted'] as const) {
-    await Promise.race([once(startWorkerProcess(step), 'exit'), sleep(8_000)])
+    const doomed = startWorkerProcess(step)
+    const death = once(doomed, 'exit')
+    await Promise.race([once(doomed, 'up'), death])
+    await Promise.race([death, sleep(8_000)])
   }
-  startWorkerProcess()
+  await startSuccessor()
   await untilComplete(seller, issued.id)
   await portal.runJobs()
   const received = await portal.query(`select id from documents where state = 'received'`)
@@ -149,7 +167,7 @@ test.each(['attempted', 'submitted'])(
     expect(held.map(({ leg }) => leg)).toEqual(['invoice', 'taxReport'])
     const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
     await portal.context.db.tenant(scope, (tx) => enqueueSend(portal.context, tx, scope, held[0]?.id))
-    startWorkerProcess()
+    await startSuccessor()
     await untilComplete(seller, id)
     const tries = await portal.query(`select leg, max(arrivals) as arrivals from simulator_messages
       join transmissions using (envelope_id) group by leg order by leg`)
@@ -170,7 +188,7 @@ async function issueForLater(): Promise<{ id: string }> {
     body: { version: saved.body.data.version, sendAt },
   })
   expect(issued.status).toBe(200)
-  const worker = startWorkerProcess()
+  const worker = await startSuccessor()
   await portal.runJobs()
   await end(worker)
   return issued.body.data
