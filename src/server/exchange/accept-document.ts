@@ -53,7 +53,11 @@ export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun>
       legs.map(({ leg }) => leg),
       now,
     )
-    for (const { leg, event } of legs) if (made.has(leg.id)) await launch(run, tx, leg.id, event, begun)
+    for (const { leg, event } of legs) {
+      if (made.has(leg.id)) await launch(run, tx, leg.id, event, begun)
+      // Nothing was decided about this envelope before: something else holds the place of its answer or report.
+      else context.log.error({ inbound: inbound.id, leg: leg.leg, documentId }, 'a leg was there already')
+    }
     const decided = code === null ? [] : [{ type: 'answerDecided', code } as const]
     await keepArrival(tx, happened(checked, decided, now), now, {
       kind,
