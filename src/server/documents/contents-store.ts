@@ -21,12 +21,21 @@ type Tables = {
 }
 
 /** Contents as they are written; frozen ones never change again. */
-export type WrittenContents = DocumentContents & { readonly frozen: boolean }
+export type WrittenContents = DocumentContents & {
+  readonly frozen: boolean
+  readonly serialized?: SerializedContents
+}
+
+/** Draft and totals as JSON already: what is large is not written out on the event loop. */
+export interface SerializedContents {
+  readonly draft: string
+  readonly totals: string
+}
 
 function columnsOf(contents: WrittenContents) {
   return {
-    draft: JSON.stringify(contents.draft),
-    totals: JSON.stringify(contents.totals),
+    draft: contents.serialized?.draft ?? JSON.stringify(contents.draft),
+    totals: contents.serialized?.totals ?? JSON.stringify(contents.totals),
     findings: JSON.stringify(contents.findings),
     xml: contents.xml,
     xml_sha256: contents.xmlSha256,

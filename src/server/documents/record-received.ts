@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
-import { insertContents } from './contents-store.ts'
+import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
 import { placeOf } from './standing.ts'
 import { insertDocument } from './store.ts'
@@ -22,6 +22,8 @@ export interface ReceivedDocument {
   readonly totals: Totals
   readonly findings: readonly Finding[]
   readonly rulePack: string
+  /** Both as JSON, when the ones above are without their lines. */
+  readonly serialized?: SerializedContents
   /** The exact bytes inside the envelope. */
   readonly xml: Buffer
   /** False when it failed its checks: kept apart from the good ones. */
@@ -96,6 +98,7 @@ async function freezeContents(tx: Tx, actor: Actor, id: string, received: Receiv
     xmlSha256,
     rulePack: received.rulePack,
     frozen: true,
+    ...(received.serialized ? { serialized: received.serialized } : {}),
   })
   return xmlSha256
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
-import { exchangedKindOf, readEnvelope } from '#core/envelope'
+import { exchangedKindOf } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { AcceptPayload } from './accept-envelope.ts'
@@ -8,6 +8,7 @@ import { type AnswerArrival, readAnswer, takeAnswer } from './accept-status.ts'
 import { checkpoint } from './checkpoint.ts'
 import { holdArrivals, isUndecided } from './hold-arrival.ts'
 import { type InboundEnvelope, selectAllUndecided } from './inbound-store.ts'
+import { readArrival } from './read-arrival.ts'
 import { lockTransmissions, selectRoutes } from './store.ts'
 
 export const AnswersPayload = z.array(AcceptPayload)
@@ -77,7 +78,7 @@ async function sort(
 }
 
 function arrivalOf(inbound: InboundEnvelope): { inbound: InboundEnvelope; arrival: AnswerArrival | null } {
-  const reading = readEnvelope(inbound.bytes)
+  const reading = readArrival(inbound.bytes)
   const { header } = reading
   const isAnswer =
     header?.envelopeId === inbound.envelopeId &&

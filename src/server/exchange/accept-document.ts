@@ -1,5 +1,5 @@
 import { dubaiDate } from '#core/calendar'
-import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envelope'
+import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { type CheckResult, decideAnswer, decideReceiverReport } from '#core/lifecycle'
 import { rulePackFor } from '#core/rules'
 import type { Context } from '#platform/context'
@@ -12,17 +12,19 @@ import { answerLeg } from './answer-sender.ts'
 import { checkResultOf } from './check-result.ts'
 import { type HeldArrival, happened, holdUndecided, keepArrival } from './hold-arrival.ts'
 import type { InboundEnvelope } from './inbound-store.ts'
-import { type JudgedDocument, judgeDocument } from './judge-document.ts'
+import { judgeArrival } from './judge-arrival.ts'
+import type { JudgedDocument } from './judge-document.ts'
 import { knowSource } from './known-source.ts'
 import { launch } from './launch.ts'
 import { refreshPicture } from './peer-gate.ts'
+import type { ArrivalReading } from './read-arrival.ts'
 import { type Begun, nothing, type Run } from './run.ts'
 import { insertTransmissions, type NewTransmission } from './store.ts'
 import type { NewLegEvent } from './transmission.ts'
 
 export interface Arrival {
   readonly inbound: InboundEnvelope
-  readonly reading: EnvelopeReading
+  readonly reading: ArrivalReading
   readonly header: EnvelopeHeader
   readonly kind: ExchangedKind
   readonly owner: ParticipantOwner
@@ -32,11 +34,12 @@ export interface Arrival {
  * Takes in a document for a participant of ours: checks it as it came, freezes it, and in the same transaction
  * makes and starts our answer to its sender and our own report to the tax authority. A document that fails its checks
  * is answered with the reasons, reported as failed, and kept apart from the good ones. Says what is to be carried on.
+ * @param tries how often this was begun, this time included
  */
-export async function acceptDocument(run: Run, arrival: Arrival): Promise<Begun> {
+export async function acceptDocument(run: Run, arrival: Arrival, tries: number): Promise<Begun> {
   const { context } = run
-  const { inbound, reading, header, kind, owner } = arrival
-  const judged = judgeDocument(reading, header, kind)
+  const { inbound, kind, owner } = arrival
+  const judged = await judgeArrival(arrival, tries)
   const result = resultOf(judged)
   await refreshPicture(context)
   return await context.db.tenant(owner, async (tx) => {
@@ -85,12 +88,12 @@ function afterCheck(held: HeldArrival, result: CheckResult, now: Date): HeldArri
 async function freeze(
   context: Context,
   tx: Tx,
-  { inbound, reading, header, owner }: Arrival,
-  { document, totals, findings }: JudgedDocument,
+  { inbound, header, owner }: Arrival,
+  { document, totals, findings, xml, tree, serialized }: JudgedDocument,
   { state }: HeldArrival,
 ): Promise<string | null> {
   // Of what cannot be taken out of its envelope, the envelope is kept.
-  const xml = reading.envelope ? Buffer.from(reading.envelope.documentXml, 'utf8') : inbound.bytes
+  const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
   const id = await recordReceived(context, tx, portalActor(owner), {
     participantKey: owner.participantKey,
     envelopeId: header.envelopeId,
@@ -98,10 +101,11 @@ async function freeze(
     totals,
     findings: findings.map(presentFinding),
     rulePack: rulePackFor(document.issueDate ?? dubaiDate(inbound.receivedAt)).id,
-    xml,
+    xml: bytes,
+    ...(serialized ? { serialized } : {}),
     accepted: state.delivery === 'inInbox',
   })
-  if (id && reading.envelope) knowSource(tx, id, reading.envelope.documentXml, reading.envelope.document)
+  if (id && xml !== null) knowSource(tx, id, xml, tree)
   return id
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchangedKindOf, readEnvelope, readEnvelopeHeader } from '#core/envelope'
+import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
 import { findParticipantOwner } from '#server/participants'
@@ -12,6 +12,7 @@ import { type About, type Happening, happened, holdUndecided, keepArrival } from
 import { type InboundEnvelope, selectInbound } from './inbound-store.ts'
 import { noteFailedCheck } from './note-failed-check.ts'
 import type { ExchangePorts } from './ports.ts'
+import { readArrival } from './read-arrival.ts'
 import { refuseKind } from './refuse-kind.ts'
 import { resumeLegs } from './resume-legs.ts'
 import { nothing, runOf } from './run.ts'
@@ -47,7 +48,7 @@ async function accept(
   if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(context, ports, inbound, job)
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
-  const reading = readEnvelope(inbound.bytes)
+  const reading = readArrival(inbound.bytes)
   // A document that is not well-formed is answered, too, as long as its header tells who sent it to whom.
   const found = reading.header ?? readEnvelopeHeader(inbound.bytes)
   // Whatever bears no id of its own could not be answered.
@@ -74,7 +75,7 @@ async function accept(
       await acceptResponse(context, { inbound, reading, header, kind, owner })
     } else {
       const run = runOf(context, ports, owner, job)
-      const begun = await acceptDocument(run, { inbound, reading, header, kind, owner })
+      const begun = await acceptDocument(run, { inbound, reading, header, kind, owner }, job.attempt)
       checkpoint(context, 'envelope-accepted')
       return await carryOn(run, begun)
     }

@@ -1,5 +1,6 @@
-import { readEnvelope } from '#core/envelope'
+import { type EnvelopeHeader, type ExchangedKind, readEnvelope } from '#core/envelope'
 import { type ComposedEnvelope, composeLeg, type LegRequest } from './compose-leg.ts'
+import { type JudgedDocument, judgeDocument, withoutLines } from './judge-document.ts'
 import { sourceOfText } from './source.ts'
 
 /** What is done with large documents, wherever it runs. Pure. */
@@ -7,6 +8,12 @@ export const heavyTasks = {
   /** The envelope of a leg that carries a document or is about it. */
   composeLeg: (input: { readonly request: LegRequest; readonly xml: string }): ComposedEnvelope =>
     composeLeg(input.request, sourceOfText(input.xml)),
+  /** What is thought of the document in an envelope, without its lines. */
+  judgeDocument: (input: {
+    readonly bytes: Uint8Array
+    readonly header: EnvelopeHeader
+    readonly kind: ExchangedKind
+  }): JudgedDocument => withoutLines(judgeDocument(readEnvelope(input.bytes), input.header, input.kind)),
   /** The text of the document inside an envelope; empty when it cannot be read. */
   documentIn: (envelope: Uint8Array): string => readEnvelope(envelope).envelope?.documentXml ?? '',
 }

@@ -3,6 +3,9 @@ import { type Finding, fatal } from '#core/findings'
 import { completeDraft, type InvoiceDraft, isSelfBilled, type Totals } from '#core/invoice'
 import { checkTree } from '#core/rules'
 import { readUbl } from '#core/ubl'
+import type { XmlElement } from '#core/xml'
+import { largestRead } from './heavy-limits.ts'
+import { tooLarge } from './read-arrival.ts'
 
 /** A trade document that came in, as far as it could be read, and everything that is wrong with it. */
 export interface JudgedDocument {
@@ -11,6 +14,11 @@ export interface JudgedDocument {
   readonly findings: readonly Finding[]
   /** False when it could not be read: then the document is what its envelope says, and so not good. */
   readonly isRead: boolean
+  /** Its text as it stood in the envelope; null when it cannot be taken out of it. */
+  readonly xml: string | null
+  readonly tree?: XmlElement
+  /** Document and totals as JSON, when the ones above are without their lines. */
+  readonly serialized?: { readonly draft: string; readonly totals: string }
 }
 
 /** Checks a document as it came, with its envelope. What cannot be read is judged by its envelope alone. */
@@ -34,6 +42,36 @@ export function judgeDocument(
     totals: totals && tooLong.length === 0 ? totals : noTotals,
     findings,
     isRead: document !== undefined,
+    xml: reading.envelope?.documentXml ?? null,
+    ...(reading.envelope ? { tree: reading.envelope.document } : {}),
+  }
+}
+
+/** What is thought of a document that is too large to be read: it is answered and kept, and not looked into. */
+export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): JudgedDocument {
+  return {
+    document: sketch(header, kind),
+    totals: noTotals,
+    findings: [tooLarge(largestRead)],
+    isRead: false,
+    xml: null,
+  }
+}
+
+/** Findings that are kept of a large document: whoever wrote it needs no more to put it right. */
+const mostFindings = 1_000
+
+/** The same in little: what goes from thread to thread without holding up the one that takes it. */
+export function withoutLines({ tree: _tree, ...judged }: JudgedDocument): JudgedDocument {
+  const { document, totals, findings } = judged
+  const fatal = findings.filter(({ severity }) => severity === 'fatal')
+  const others = findings.filter(({ severity }) => severity !== 'fatal')
+  return {
+    ...judged,
+    document: { ...document, lines: [], attachments: [] },
+    totals: { ...totals, lines: [] },
+    findings: [...fatal.slice(0, mostFindings), ...others.slice(0, mostFindings)].slice(0, mostFindings),
+    serialized: { draft: JSON.stringify(document), totals: JSON.stringify(totals) },
   }
 }
 
