@@ -119,7 +119,7 @@ test('a browser fetches it by itself with its cookie and a ticket: once, soon, a
     'document.export-gone',
   ])
   const both = await Promise.all([fetched(file, { cookie }), fetched(file, { cookie })])
-  expect(both.map(({ response }) => response.status).sort()).toEqual([200, 410])
+  expect(both.map(({ response }) => response.status).toSorted((a, b) => a - b)).toEqual([200, 410])
   const [got] = both.filter(({ response }) => response.ok)
   expect(got?.response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="documents_.*_preprod\.zip"$/,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import type { sampleTasks } from './testing/heavy-sample.ts'
-import { WorkTooHeavyError, type WorkThread, workThread } from './work-thread.ts'
+import { type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
 
 let thread: WorkThread<typeof sampleTasks> | undefined
 afterEach(() => thread?.stop())
