@@ -3,7 +3,7 @@ import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../docum
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { eventOf } from './event-of-result.ts'
-import { askPeer } from './peer-gate.ts'
+import { askPeer, tellPeer } from './peer-gate.ts'
 import { recoverExchange } from './recover-exchange.ts'
 import { watchTransmissions } from './watch-transmission.ts'
 
@@ -93,12 +93,13 @@ test('a leg that cannot be looked at does not stand in the way of others', async
 
 test('who would not go does not take the place of the probe', async () => {
   const peer = { environment: 'preprod', kind: 'provider', seat: '000955' } as const
-  await portal.query(
-    `insert into exchange_peers (environment, kind, seat, breaker, failures, failing_since, openings, next_probe_at, last_detail)
-     values ('preprod', 'provider', '000955', 'open', 5, now(), 1, '2020-01-01', 'gone')`,
-  )
+  for (let failure = 0; failure < 5; failure++) {
+    await tellPeer(portal.context, undefined, peer, { ok: false, detail: 'gone' })
+  }
+  portal.clock.advance(60 * 60_000)
   const row = () => portal.query(`select * from exchange_peers where seat = '000955'`)
   const before = await row()
+  expect(before[0]).toMatchObject({ breaker: 'open' })
   expect(await askPeer(portal.context, peer, false)).toEqual({ state: 'go' })
   expect(await row()).toEqual(before)
   expect(await askPeer(portal.context, peer)).toEqual({ state: 'go', isProbe: true })
