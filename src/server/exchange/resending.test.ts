@@ -4,12 +4,14 @@ import { SimulatedPeer } from '#contract/simulator'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { retryLeg } from './retry-leg.ts'
 import { wakeJobs } from './testing/deliveries.ts'
 
 /** Magic receivers (adapters/simulator/magic-receivers.ts). */
 const delivered = 1
 const rejected = 2
 const silent = 3
+const unavailable = 5
 const undeliverable = 10
 const notServiced = 15
 const reportSilent = 22
@@ -39,14 +41,17 @@ const read = (id: string) => readDocument(portal, seller, id)
 const issueTo = async (receiver: number): Promise<string> =>
   (await issueInvoice(portal, seller, standardInvoice(outsideBuyer(receiver)))).id
 
-/** How the network's access point behaves from here on. */
-async function weather(change: { resetBefore?: number }): Promise<void> {
+/** How the network's access point, or another of the peers, behaves from here on. */
+async function weather(
+  change: { resetBefore?: number; down?: boolean },
+  who: SimulatedPeer = 'accessPoint',
+): Promise<void> {
   const fair = {
     ...{ down: false, latencyMs: { from: 0, to: 0 } },
     ...{ resetBefore: 0, resetAfter: 0, serverError: 0, duplicate: 0 },
   }
   const peers = Object.fromEntries(
-    SimulatedPeer.options.map((peer) => [peer, peer === 'accessPoint' ? { ...fair, ...change } : fair]),
+    SimulatedPeer.options.map((peer) => [peer, peer === who ? { ...fair, ...change } : fair]),
   )
   const body = { seed: 1, peers }
   expect((await portal.request('PUT', '/simulator/weather', { token: seller.token, body })).status).toBe(200)
@@ -130,6 +135,30 @@ test('what could not be delivered goes out again in a new envelope; the report i
     { leg: 'invoice', count: 2, envelopes: 2 },
     { leg: 'taxReport', count: 1, envelopes: 1 },
   ])
+})
+
+test('a withdrawal that failed and was made anew is not sent a second time by an operator', async () => {
+  const id = await issueTo(unavailable)
+  await portal.runJobs()
+  const act = (what: string) =>
+    portal.request('POST', `/documents/${id}/${what}`, { token: seller.token, idempotencyKey: true })
+  expect((await act('cancel-sending')).status).toBe(200)
+  await later(60)
+  await weather({ down: true }, 'taxPlatform')
+  expect((await act('report/withdraw')).status).toBe(200)
+  await later(0)
+  await later(8 * 24 * 60)
+  await weather({})
+  expect((await act('report/withdraw')).status).toBe(200)
+  const withdrawals = await portal.query<{ id: string; state: string }>(
+    `select id, state from transmissions
+     where document_id = $1 and content->>'typeCode' = 'W' order by generation`,
+    [id],
+  )
+  expect(withdrawals).toMatchObject([{ state: 'failed' }, {}])
+  const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
+  const retried = retryLeg(portal.context, scope, withdrawals[0]?.id ?? '', 'operator')
+  await expect(retried).rejects.toMatchObject({ code: 'operations.nothing-to-try' })
 })
 
 describe('silence', () => {

@@ -6,17 +6,19 @@ import { recordAudit } from '#server/audit'
 import { portalActor } from './actor.ts'
 import { applyEvents } from './apply-events.ts'
 import { enqueueNext, enqueueSend } from './jobs-of-leg.ts'
-import { lockTransmission } from './store.ts'
+import { latestLeg } from './latest-leg.ts'
+import { lockTransmission, selectLegs } from './store.ts'
 import type { Transmission } from './transmission.ts'
 
 /** `retried`: it failed for good and goes again. `enqueued`: it was due, and its job may have been lost. */
 export type LegRetry = 'retried' | 'enqueued'
 
 /**
- * For those who run the portal: tries a leg again that failed for good and is no matter of the tenant's people (a
- * report, an answer), with the same envelope; and enqueues anew what is due and does not move. What waits for its own
- * time, for a peer that is down or for an answer is left alone. The tenant's trail says who asked. Acts once for each
- * key, if there is one. Raises `operations.leg-not-found` and `operations.nothing-to-try`.
+ * For those who run the portal: tries a leg again that failed for good, is no matter of the tenant's people (a report,
+ * an answer) and was not replaced by a newer one, with the same envelope; and enqueues anew what is due and does not
+ * move. What waits for its own time, for a peer that is down or for an answer is left alone. The tenant's trail says
+ * who asked. Acts once for each key, if there is one. Raises `operations.leg-not-found` and
+ * `operations.nothing-to-try`.
  */
 export async function retryLeg(
   context: Context,
@@ -63,6 +65,7 @@ async function tryAgain(
   by: string,
 ): Promise<LegRetry | null> {
   if (leg.state === 'failed' && leg.leg !== 'invoice') {
+    if (await isReplaced(tx, scope, leg)) return null
     const event = { type: 'retryRequested', by } as const
     const state = await applyEvents(context, tx, scope, leg, [event], { source: 'person' })
     await enqueueNext(context, tx, scope, leg.id, state)
@@ -74,4 +77,10 @@ async function tryAgain(
   if (isAtWork || !isDue || !moving.includes(leg.state)) return null
   await enqueueSend(context, tx, scope, leg.id)
   return 'enqueued'
+}
+
+/** Whether a newer one speaks in its place: both would be heard. */
+async function isReplaced(tx: Tx, scope: TenantScope, leg: Transmission): Promise<boolean> {
+  const legs = leg.documentId === null ? [] : await selectLegs(tx, scope, leg.documentId)
+  return (latestLeg(legs, leg.leg) ?? leg).id !== leg.id
 }
