@@ -6,15 +6,20 @@ const lookAtMost = 300
 
 /**
  * After an act whose button may be gone with it: on to what is so now, not out of the dialog. When the button and the
- * question over it go depends on the answers of the server, so it is looked at for a while, until the focus is lost.
+ * question over it go depends on the answers of the server, so it is looked at for a while, until the focus is lost or
+ * the person goes on: from then on the focus is theirs.
  */
 export function keepFocus(): void {
   let looks = 0
+  const over = new AbortController()
   const timer = setInterval(() => {
     looks += 1
     const isLost = document.activeElement === null || document.activeElement === document.body
     const box = isLost ? document.getElementById(nextStepId) : null
     box?.focus()
-    if (box || looks >= lookAtMost) clearInterval(timer)
+    if (box || looks >= lookAtMost) over.abort()
   }, lookEvery)
+  over.signal.addEventListener('abort', () => clearInterval(timer))
+  for (const type of ['pointerdown', 'keydown'])
+    document.addEventListener(type, () => over.abort(), { capture: true, signal: over.signal })
 }
