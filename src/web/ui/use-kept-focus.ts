@@ -15,6 +15,9 @@ export function useKeptFocus(): void {
     let around: Element[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
+      // What was lost before has been cared for: the next loss gets all of its time.
+      clearTimeout(timer)
+      timer = undefined
       around = []
       for (let at = target instanceof Element ? target : null; at; at = at.parentElement) around.push(at)
     }
