@@ -1,5 +1,19 @@
 /** The floor plan as errors: who may import whom (docs/architecture.md, "Who may import whom"). */
 const room = '^src/(server|web)/(?!platform/|ui/|lib/|routes/)([^/]+)/'
+const exchange = '^src/server/exchange/'
+
+/** The rooms of the exchange, lowest first, and which others each may import. `ports` is open to all. */
+const exchangeRooms = {
+  ports: [],
+  transmissions: ['ports'],
+  breakers: ['ports'],
+  envelopes: ['ports', 'transmissions'],
+  responses: ['ports', 'transmissions'],
+  outbound: ['ports', 'transmissions', 'breakers', 'envelopes'],
+  inbound: ['ports', 'transmissions', 'breakers', 'envelopes', 'responses', 'outbound'],
+  actions: ['ports', 'transmissions', 'responses'],
+  recovery: ['ports', 'transmissions', 'breakers', 'envelopes', 'inbound'],
+}
 
 module.exports = {
   forbidden: [
@@ -74,6 +88,24 @@ module.exports = {
         pathNot: ['^src/$1/$2/', '^src/$1/[^/]+/index\\.tsx?$'],
       },
     },
+    {
+      name: 'exchange-rooms-by-door',
+      severity: 'error',
+      from: { path: `${exchange}([^/]+)/` },
+      to: { path: `${exchange}[^/]+/`, pathNot: [`${exchange}$1/`, `${exchange}[^/]+/index\\.ts$`] },
+    },
+    {
+      name: 'exchange-by-its-doors',
+      severity: 'error',
+      from: { path: `${exchange}[^/]+\\.ts$` },
+      to: { path: `${exchange}[^/]+/`, pathNot: [`${exchange}[^/]+/index\\.ts$`] },
+    },
+    ...Object.entries(exchangeRooms).map(([from, allowed]) => ({
+      name: `exchange-${from}-imports`,
+      severity: 'error',
+      from: { path: `${exchange}${from}/` },
+      to: { path: exchange, pathNot: [from, ...allowed].map((name) => `${exchange}${name}/`) },
+    })),
     {
       name: 'pages-only-from-routes',
       severity: 'error',

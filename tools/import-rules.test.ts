@@ -97,6 +97,34 @@ const forbidden: [rule: string, files: Record<string, string>][] = [
       'src/server/exchange/adapters/as4.ts': door,
     },
   ],
+  [
+    'exchange-rooms-by-door',
+    {
+      'src/server/exchange/outbound/x.ts': "import '../transmissions/inside.ts'\n",
+      'src/server/exchange/transmissions/inside.ts': door,
+    },
+  ],
+  [
+    'exchange-by-its-doors',
+    {
+      'src/server/exchange/jobs.ts': "import './outbound/inside.ts'\n",
+      'src/server/exchange/outbound/inside.ts': door,
+    },
+  ],
+  ...(
+    [
+      ['transmissions', 'outbound'],
+      ['breakers', 'transmissions'],
+      ['outbound', 'inbound'],
+      ['actions', 'outbound'],
+    ] as const
+  ).map(([from, to]): [string, Record<string, string>] => [
+    `exchange-${from}-imports`,
+    {
+      [`src/server/exchange/${from}/x.ts`]: `import '../${to}/index.ts'\n`,
+      [`src/server/exchange/${to}/index.ts`]: door,
+    },
+  ]),
   ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
   [
     'no-cycles',
@@ -123,6 +151,13 @@ const allowed: [what: string, files: Record<string, string>][] = [
   [
     'a room by its door',
     { 'src/server/exchange/x.ts': "import '#server/documents'\n", 'src/server/documents/index.ts': door },
+  ],
+  [
+    'a room of the exchange by its door',
+    {
+      'src/server/exchange/outbound/x.ts': "import '../transmissions/index.ts'\n",
+      'src/server/exchange/transmissions/index.ts': door,
+    },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],
 ]

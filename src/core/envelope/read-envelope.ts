@@ -9,8 +9,13 @@ import {
   type XmlElement,
 } from '#core/xml'
 import { checkEnvelope, childText, documentsIn, sbdhNamespace, scopesOf } from './check-envelope.ts'
-import type { DocumentIdentification, Envelope, EnvelopeHeader, MessageLevelStatusType } from './header.ts'
-import { messageLevelStatusTypes } from './header.ts'
+import {
+  type DocumentIdentification,
+  type Envelope,
+  type EnvelopeHeader,
+  type MessageLevelStatusType,
+  messageLevelStatusTypes,
+} from './header.ts'
 import { participantScheme, processScheme } from './identifiers.ts'
 import { rootTag, sliceDocument, sliceHead } from './slice-document.ts'
 

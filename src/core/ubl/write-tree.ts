@@ -9,8 +9,15 @@ import {
   type XmlElement,
 } from '#core/xml'
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
-import type { ConstantNode, GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
-import { localName, namespaceOf } from './mapping-types.ts'
+import {
+  type ConstantNode,
+  type GroupNode,
+  type LeafNode,
+  type ListNode,
+  localName,
+  type MappingNode,
+  namespaceOf,
+} from './mapping-types.ts'
 import { getAt, isObject, type Json, join, type Scope, valueIn } from './scope.ts'
 
 export interface WriteOptions {

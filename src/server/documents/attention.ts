@@ -6,7 +6,7 @@ import {
   type VerdictKey,
   type VerdictTone,
   verdicts,
-} from '#core/lifecycle'
+} from '#core/verdict'
 
 /** The key of a verdict that somebody should look at. */
 export type AttentionKey = VerdictKey | ReceivedVerdictKey | AnswerVerdictKey

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/common'
 import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
-import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/lifecycle'
+import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
 
 export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Standing } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
+import type { LegReason } from '#core/transmission'
 import {
   answeredVerdict,
   exchangeRail,
   exchangeStatus,
-  type LegReason,
   type ReceivedFacts,
   receivedExchangeStatus,
   receivedRail,
@@ -16,7 +16,7 @@ import {
   type StopState,
   type VerdictTone,
   verdict,
-} from '#core/lifecycle'
+} from '#core/verdict'
 import { type AttentionKey, isAttention } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 

@@ -1,18 +1,20 @@
 /** The door of the exchange room: what goes to the network, what comes from it, and what is reported. */
-export type { AccessPoint, StatusResult, Submission, SubmitResult } from './access-point.ts'
-export { attemptsOf, timelineOf } from './history.ts'
-export { exchangeJobs } from './jobs.ts'
-export { type ArrivalOutcome, acceptAgain, dismissArrival, readArrival } from './kept-arrivals.ts'
-export { listPeers } from './list-peers.ts'
+
+export { type LegRetry, retryLeg } from './actions/index.ts'
+export { listPeers } from './breakers/index.ts'
 export {
+  type ArrivalOutcome,
+  acceptAgain,
   countArrivals,
   countKept,
   countStuck,
+  dismissArrival,
   type KeptEnvelope,
   type KeptFilter,
   type KeptState,
   type LegFigure,
   type OperatorLeg,
+  readArrival,
   type StuckFilter,
   type StuckRoute,
   selectKept,
@@ -20,9 +22,20 @@ export {
   selectLegsOfTenant,
   selectRouteOfLeg,
   selectStuck,
-} from './operator-store.ts'
-export type { AffectedLeg, PeerChange, PeerListener, PeerRef, PeerState } from './peers.ts'
-export { type ExchangePorts, isConnected } from './ports.ts'
-export { scheduleRecovery } from './recover-exchange.ts'
-export { type LegRetry, retryLeg } from './retry-leg.ts'
+} from './inbound/index.ts'
+export { exchangeJobs } from './jobs.ts'
+export type {
+  AccessPoint,
+  AffectedLeg,
+  PeerChange,
+  PeerListener,
+  PeerRef,
+  PeerState,
+  StatusResult,
+  Submission,
+  SubmitResult,
+} from './ports/index.ts'
+export { type ExchangePorts, isConnected } from './ports/index.ts'
+export { scheduleRecovery } from './recovery/index.ts'
+export { attemptsOf, timelineOf } from './responses/index.ts'
 export { exchangeRoutes } from './routes.ts'

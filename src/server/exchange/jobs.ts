@@ -1,17 +1,18 @@
 import { PortalEvent } from '#contract/events'
 import type { JobHandlers } from '#platform/jobs'
-import { AnswersPayload, acceptAnswers } from './accept-answers.ts'
-import { AcceptPayload, acceptEnvelope } from './accept-envelope.ts'
-import { BulkPayload, runBulk } from './bulk-retry.ts'
-import { claimArrivals } from './claim-arrivals.ts'
-import { DrainPayload, drainPeer } from './drain-peer.ts'
-import { LegPayload } from './jobs-of-leg.ts'
-import { CounterpartPayload, noteCounterpart } from './note-reported.ts'
-import type { ExchangePorts } from './ports.ts'
-import { prepareTransmissions } from './prepare-transmissions.ts'
-import { recoverExchange } from './recover-exchange.ts'
-import { sendTransmission } from './send-transmission.ts'
-import { watchTransmissions } from './watch-transmission.ts'
+import { BulkPayload, runBulk } from './actions/index.ts'
+import { DrainPayload } from './breakers/index.ts'
+import {
+  AcceptPayload,
+  AnswersPayload,
+  acceptAnswers,
+  acceptEnvelope,
+  claimArrivals,
+} from './inbound/index.ts'
+import { drainPeer, prepareTransmissions, sendTransmission } from './outbound/index.ts'
+import type { ExchangePorts } from './ports/index.ts'
+import { recoverExchange, watchTransmissions } from './recovery/index.ts'
+import { CounterpartPayload, LegPayload, noteCounterpart } from './transmissions/index.ts'
 
 /** Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`. */
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {

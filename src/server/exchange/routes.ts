@@ -1,10 +1,10 @@
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
-import { documentRoutes } from './document-routes.ts'
-import { inboundRoutes } from './inbound-routes.ts'
-import type { ExchangePorts } from './ports.ts'
-import { responseRoutes } from './response-routes.ts'
+import { documentRoutes } from './actions/index.ts'
+import { inboundRoutes } from './inbound/index.ts'
+import type { ExchangePorts } from './ports/index.ts'
+import { responseRoutes } from './responses/index.ts'
 
 /** All routes of the room. */
 export function exchangeRoutes(

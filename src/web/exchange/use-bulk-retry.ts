@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { create } from 'zustand'
 import type { BulkRetryRequest } from '#contract/exchange'
-import { type VerdictKey, verdicts } from '#core/lifecycle'
+import { type VerdictKey, verdicts } from '#core/verdict'
 import {
   currentEnvironment,
   newIdempotencyKey,

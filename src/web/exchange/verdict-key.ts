@@ -4,7 +4,7 @@ import {
   type VerdictKey,
   type VerdictTone,
   verdicts,
-} from '#core/lifecycle'
+} from '#core/verdict'
 
 /** Words of a verdict, the first that exist: received documents have their own where the word differs. */
 export function verdictKey(direction: 'sent' | 'received', verdict: string): string[] {

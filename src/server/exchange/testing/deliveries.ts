@@ -7,7 +7,7 @@ import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
 import { type Buyer, standardInvoice } from '../../documents/testing/invoices.ts'
 import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
-import { signatureHeader, signDelivery } from '../inbound-signature.ts'
+import { signatureHeader, signDelivery } from '../inbound/signature.ts'
 
 export const outsideSeller = { participantId: '0235:1900000001', tin: '1900000001', nameEn: 'Outside seller' }
 const createdAt = '2026-11-21T10:00:00Z'

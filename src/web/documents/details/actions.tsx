@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCreditNote, kindOf } from '#core/invoice'
-import { type VerdictKey, verdicts } from '#core/lifecycle'
+import { type VerdictKey, verdicts } from '#core/verdict'
 import { isAnswerVerdict } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { newIdempotencyKey, queryClient, toast } from '#web/lib/index.ts'

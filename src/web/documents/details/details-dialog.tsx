@@ -16,8 +16,7 @@ import {
   Pending,
   StandingBadge,
 } from '#web/ui/index.ts'
-import type { DocumentsSearch } from '../list/list-search.ts'
-import { questionOf } from '../list/list-search.ts'
+import { type DocumentsSearch, questionOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 import styles from './details.module.css'
 import { DocumentView } from './document-view.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { reasonPolicies } from '#core/lifecycle'
+import { reasonPolicies } from '#core/transmission'
 import { explainKey, forTrade, reasonKey, whoIsNext } from '#web/exchange/index.ts'
 import { inDubai } from '#web/lib/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
-import type { AccessPoint, StatusResult, SubmitResult } from '../../access-point.ts'
+import type { AccessPoint, StatusResult, SubmitResult } from '../../ports/index.ts'
 import { type CallPeer, PeerAwayError, peerCaller } from './call-peer.ts'
 import type { HttpAnswer } from './http-call.ts'
 import { Refused, receiverSeatHeader, Taken } from './wire.ts'

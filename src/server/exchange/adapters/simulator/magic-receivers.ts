@@ -1,5 +1,6 @@
-import type { AnswerVerdictKey, ResponseCode, VerdictKey } from '#core/lifecycle'
 import type { StatusReasonCode } from '#core/status'
+import type { ResponseCode } from '#core/transmission'
+import type { AnswerVerdictKey, VerdictKey } from '#core/verdict'
 import { simulatedProviderSeat } from './wire.ts'
 
 /** What a buyer's provider says about an envelope, and when. */

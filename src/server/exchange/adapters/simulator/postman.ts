@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context'
-import { signDelivery } from '../../inbound-signature.ts'
+import { signDelivery } from '../../inbound/index.ts'
 import type { CallPeer } from './call-peer.ts'
 import type { HttpAnswer, HttpCall } from './http-call.ts'
 import { claimSendings, deleteSendings, type NewSending, postpone } from './post-store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestPortal } from '../../../platform/testing/portal.ts'
-import { describeAccessPoint, type StoredArrival } from '../../access-point.suite.ts'
+import { describeAccessPoint, type StoredArrival } from '../../ports/access-point.suite.ts'
 import { simulatorAccessPoint } from './index.ts'
 import { setWeather } from './testing/weather.ts'
 

@@ -1,0 +1,102 @@
+import { orderedEvents } from '#core/transmission'
+import {
+  type ArrivalCheck,
+  type ArrivalDelivery,
+  type ArrivalEvent,
+  type ArrivalEventType,
+  type ArrivalState,
+  arrivalEventTypes,
+} from './arrival.ts'
+
+type Of<T extends ArrivalEventType> = Extract<ArrivalEvent, { type: T }>
+
+function ofType<T extends ArrivalEventType>(events: readonly ArrivalEvent[], ...types: T[]): Of<T>[] {
+  return events.filter((event): event is Of<T> => (types as readonly string[]).includes(event.type))
+}
+
+/** Another envelope holds the id of one that came with other content: that one is never released. */
+function quarantineOf(events: readonly ArrivalEvent[]): ArrivalState['quarantineReason'] {
+  const quarantines = ofType(events, 'quarantined')
+  if (quarantines.some(({ reason }) => reason === 'contentConflict')) return 'contentConflict'
+  return ofType(events, 'quarantined', 'released').at(-1)?.type === 'quarantined' ? 'receiverUnknown' : null
+}
+
+function setAsideOf(events: readonly ArrivalEvent[]): ArrivalState['setAsideReason'] {
+  const last = ofType(events, 'setAside', 'released').at(-1)
+  return last?.type === 'setAside' ? last.reason : null
+}
+
+/** The first result holds: our answer rests on it, and an answer is given once. */
+function checkOf(events: readonly ArrivalEvent[]): ArrivalCheck {
+  const [first] = ofType(events, 'checked')
+  if (first !== undefined) return first.result
+  return ofType(events, 'checkFailed', 'released').at(-1)?.type === 'checkFailed'
+    ? 'checkFailed'
+    : 'validating'
+}
+
+export function isInvalid(check: ArrivalCheck): boolean {
+  return check === 'invalidSyntax' || check === 'invalidRules'
+}
+
+const isValid = (check: ArrivalCheck) => check === 'valid' || check === 'validWithWarnings'
+
+/** Only what is valid reaches the buyer; being in the portal's inbox is confirmed delivery. */
+function deliveryOf(
+  events: readonly ArrivalEvent[],
+  check: ArrivalCheck,
+  setAside: ArrivalState['setAsideReason'],
+): ArrivalDelivery {
+  if (ofType(events, 'applied').length > 0) return 'applied'
+  if (isValid(check) && ofType(events, 'inInbox').length > 0) return 'inInbox'
+  if (setAside !== null) return 'setAside'
+  return isInvalid(check) ? 'withheld' : 'pending'
+}
+
+/**
+ * The separate facts about one arrival from all its events (transport facts, 4.5). Independent of the order in which
+ * events came in; each axis looks only at its own events. Throws RangeError for an event without a valid instant.
+ */
+export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
+  const ordered = orderedEvents(events, arrivalEventTypes)
+  const check = checkOf(ordered)
+  const quarantineReason = quarantineOf(ordered)
+  const setAsideReason = setAsideOf(ordered)
+  const [answer, ...laterAnswers] = ofType(ordered, 'answerDecided')
+  const laterChecks = ofType(ordered, 'checked').filter((event) => event.result !== check)
+  const otherAnswers = laterAnswers.filter((event) => event.code !== answer?.code)
+  const contradictions = new Set([...laterChecks, ...otherAnswers].map((event) => event.id))
+  return {
+    transport: quarantineReason === null ? 'received' : 'quarantined',
+    quarantineReason,
+    duplicates: ofType(ordered, 'duplicate').length,
+    receivedAt: ofType(ordered, 'received')[0]?.at ?? null,
+    check,
+    failedChecks: ofType(ordered, 'checkFailed').length,
+    delivery: deliveryOf(ordered, check, setAsideReason),
+    setAsideReason,
+    answer: answer?.code ?? null,
+    answeredAt: answer?.at ?? null,
+    alarmed: [...new Set(ofType(ordered, 'alarmed').map(({ notice }) => notice))],
+    evidence: ordered.map((event) => event.id).filter((id) => contradictions.has(id)),
+  }
+}
+
+export const arrivalPlaces = [
+  'stored',
+  'accepted',
+  'unclaimed',
+  'unmatched',
+  'quarantined',
+  'unreadable',
+] as const
+/** Where an arrival lies: still to be decided, taken in, or kept apart in one of four ways. */
+export type ArrivalPlace = (typeof arrivalPlaces)[number]
+
+/** The one place of an arrival; what is kept apart is never among the good ones. */
+export function arrivalPlace(arrival: ArrivalState): ArrivalPlace {
+  if (arrival.quarantineReason === 'contentConflict') return 'quarantined'
+  if (arrival.quarantineReason === 'receiverUnknown') return 'unclaimed'
+  if (arrival.delivery === 'setAside') return arrival.setAsideReason ?? 'stored'
+  return arrival.delivery === 'pending' ? 'stored' : 'accepted'
+}

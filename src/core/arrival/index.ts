@@ -1,0 +1,11 @@
+/** The door of arrival. */
+export {
+  type AnswerDecision,
+  arrivalLimits,
+  decideAnswer,
+  decideReceiverReport,
+  watchArrival,
+} from './answer-arrival.ts'
+export type { ArrivalCheck, ArrivalEvent, ArrivalState, CheckResult } from './arrival.ts'
+export { judgeDuplicate } from './classify-duplicate.ts'
+export { type ArrivalPlace, arrivalPlace, foldArrival, isInvalid } from './fold-arrival.ts'

@@ -1,0 +1,83 @@
+import { minutesBetween, plusMinutes } from '#core/calendar'
+import { withJitter } from '#core/transmission'
+
+/**
+ * A breaker keeps us from trying in vain, and a peer that comes back from being run over:
+ * `closed` everybody goes; `open` nobody does until the next probe is due; `halfOpen` one probe is on its way.
+ */
+export interface Breaker {
+  readonly breaker: 'closed' | 'open' | 'halfOpen'
+  /** Failures in a row, over all that went to this peer, and when the first of them was. */
+  readonly failures: number
+  readonly failingSince: string | null
+  /** Instant of the last move. */
+  readonly since: string | null
+  /** Openings without a success between them. */
+  readonly openings: number
+  readonly nextProbeAt: string | null
+  readonly lastDetail: string | null
+}
+
+export type BreakerEvent =
+  | { readonly type: 'succeeded'; readonly at: string }
+  | { readonly type: 'failed'; readonly at: string; readonly detail: string; readonly jitter: number }
+  /** Somebody would like to be the probe. */
+  | { readonly type: 'probed'; readonly at: string }
+
+export const breakerLimits = {
+  /** Failures in a row that open it. */
+  failures: 5,
+  /** Minutes until the first probe; doubled with each probe that fails, up to the longest. */
+  firstPause: 0.5,
+  longestPause: 15,
+  /** Minutes after which a probe of which nothing was heard is taken for lost. */
+  probe: 2,
+} as const
+
+export const closedBreaker: Breaker = {
+  breaker: 'closed',
+  failures: 0,
+  failingSince: null,
+  since: null,
+  openings: 0,
+  nextProbeAt: null,
+  lastDetail: null,
+}
+
+/** Whether something may go out: freely, as the probe (which it has to claim by a `probed` event), or not now. */
+export function askBreaker(breaker: Breaker, now: string): 'go' | 'probe' | 'wait' {
+  if (breaker.breaker === 'closed') return 'go'
+  const due = breaker.nextProbeAt !== null && minutesBetween(breaker.nextProbeAt, now) >= 0
+  return due ? 'probe' : 'wait'
+}
+
+/** One event on a breaker. Pure; `jitter` is between -1 and 1 and spreads the probes of many peers. */
+export function stepBreaker(before: Breaker, event: BreakerEvent): Breaker {
+  switch (event.type) {
+    case 'succeeded':
+      if (before.breaker === 'closed' && before.failures === 0) return before
+      return { ...closedBreaker, since: before.breaker === 'closed' ? before.since : event.at }
+    case 'probed':
+      if (askBreaker(before, event.at) !== 'probe') return before
+      return {
+        ...before,
+        breaker: 'halfOpen',
+        since: event.at,
+        nextProbeAt: plusMinutes(event.at, breakerLimits.probe),
+      }
+    case 'failed': {
+      const counted = {
+        ...before,
+        failures: before.failures + 1,
+        failingSince: before.failingSince ?? event.at,
+        lastDetail: event.detail,
+      }
+      const opens = before.breaker === 'closed' && counted.failures >= breakerLimits.failures
+      if (!opens && before.breaker !== 'halfOpen') return counted
+      const openings = before.openings + 1
+      const pause = Math.min(breakerLimits.longestPause, breakerLimits.firstPause * 2 ** (openings - 1))
+      const nextProbeAt = plusMinutes(event.at, withJitter(pause, event.jitter))
+      return { ...counted, breaker: 'open', since: event.at, openings, nextProbeAt }
+    }
+  }
+}

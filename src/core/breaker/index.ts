@@ -1,0 +1,2 @@
+/** The door of breaker. */
+export { askBreaker, breakerLimits, stepBreaker } from './breaker.ts'

@@ -1,0 +1,379 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldLeg } from './fold-transmission.ts'
+import { isDue, limitAt } from './step-transmission.ts'
+import {
+  type LegEvent,
+  type LegEventType,
+  type LegState,
+  legEventTypes,
+  type TransmissionState,
+  transmissionStates,
+} from './transmission.ts'
+
+const start = Date.parse('2026-11-21T08:00:00Z')
+const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
+
+type Draft = LegEvent extends infer E ? (E extends LegEvent ? Omit<E, 'id' | 'at'> : never) : never
+
+/** A run: events one minute apart, in the order in which they happen. */
+function run(...drafts: Draft[]): LegEvent[] {
+  return drafts.map((draft, index) => ({ id: `e${index}`, at: minute(index), ...draft }) as LegEvent)
+}
+
+const queued: Draft = { type: 'queued' }
+const claimed: Draft = { type: 'claimed' }
+const attempt = (number: number): Draft => ({ type: 'attemptStarted', attempt: number })
+const noAnswer: Draft = { type: 'noAnswer', attempt: 1, reason: 'noValidResponse' }
+const delivered: Draft = { type: 'messageLevelStatus', answer: { messageId: 'm1', code: 'AP', reasons: [] } }
+
+/** One run that ends in each state. Attempt 1 was made in all of them, so that proof of arrival is possible. */
+const runTo: Record<TransmissionState, Draft[]> = {
+  notApplicable: [{ type: 'notApplicable', reason: 'predefinedReceiver' }],
+  held: [{ type: 'held', reason: 'lookup' }],
+  queued: [queued],
+  discovering: [queued, claimed],
+  sending: [queued, claimed, attempt(1)],
+  retrying: [queued, claimed, attempt(1), { type: 'notWritten', attempt: 1, reason: 'connectFailed' }],
+  inDoubt: [queued, claimed, attempt(1), noAnswer],
+  sent: [queued, claimed, attempt(1), { type: 'receiptVerified', attempt: 1 }],
+  failed: [queued, claimed, attempt(1), { type: 'refused', attempt: 1, reason: 'refusedContent' }],
+  canceled: [queued, { type: 'canceled', by: 'usr_1' }],
+}
+
+const sample: Record<LegEventType, Draft> = {
+  notApplicable: { type: 'notApplicable', reason: 'answerNotWanted' },
+  held: { type: 'held', reason: 'person' },
+  queued,
+  claimed,
+  lookupFailed: { type: 'lookupFailed', reason: 'dnsTemporary' },
+  attemptStarted: attempt(1),
+  engineAccepted: { type: 'engineAccepted', attempt: 1 },
+  receiptVerified: { type: 'receiptVerified', attempt: 1 },
+  duplicateDetected: { type: 'duplicateDetected', attempt: 1 },
+  refused: { type: 'refused', attempt: 1, reason: 'refusedContent' },
+  notWritten: { type: 'notWritten', attempt: 1, reason: 'connectFailed' },
+  noAnswer,
+  notTaken: { type: 'notTaken', attempt: 1 },
+  leaseExpired: { type: 'leaseExpired' },
+  contentInvalid: { type: 'contentInvalid' },
+  messageLevelStatus: delivered,
+  limitReached: { type: 'limitReached' },
+  canceled: { type: 'canceled', by: 'usr_1' },
+  retryRequested: { type: 'retryRequested', by: 'usr_1' },
+}
+
+/** The allowed moves, written down a second time on purpose. Everything else must move nothing. */
+const allowed: Record<TransmissionState, Partial<Record<LegEventType, TransmissionState>>> = {
+  notApplicable: {},
+  held: {
+    held: 'held',
+    queued: 'queued',
+    notApplicable: 'notApplicable',
+    canceled: 'canceled',
+    contentInvalid: 'failed',
+    limitReached: 'failed',
+  },
+  queued: {
+    held: 'held',
+    queued: 'queued',
+    notApplicable: 'notApplicable',
+    claimed: 'discovering',
+    attemptStarted: 'sending',
+    canceled: 'canceled',
+    contentInvalid: 'failed',
+  },
+  discovering: {
+    held: 'held',
+    lookupFailed: 'retrying',
+    attemptStarted: 'sending',
+    leaseExpired: 'queued',
+    contentInvalid: 'failed',
+  },
+  sending: {
+    engineAccepted: 'sending',
+    receiptVerified: 'sent',
+    duplicateDetected: 'sent',
+    messageLevelStatus: 'sent',
+    refused: 'failed',
+    notWritten: 'retrying',
+    noAnswer: 'inDoubt',
+    notTaken: 'retrying',
+    leaseExpired: 'inDoubt',
+  },
+  retrying: {
+    held: 'held',
+    claimed: 'discovering',
+    attemptStarted: 'sending',
+    canceled: 'canceled',
+    limitReached: 'failed',
+    receiptVerified: 'sent',
+    duplicateDetected: 'sent',
+    messageLevelStatus: 'sent',
+  },
+  inDoubt: {
+    attemptStarted: 'inDoubt',
+    engineAccepted: 'inDoubt',
+    receiptVerified: 'sent',
+    duplicateDetected: 'sent',
+    messageLevelStatus: 'sent',
+    refused: 'failed',
+    notWritten: 'inDoubt',
+    lookupFailed: 'inDoubt',
+    noAnswer: 'inDoubt',
+    notTaken: 'retrying',
+    leaseExpired: 'inDoubt',
+    limitReached: 'failed',
+  },
+  sent: { messageLevelStatus: 'sent' },
+  failed: {
+    retryRequested: 'queued',
+    canceled: 'canceled',
+    receiptVerified: 'sent',
+    duplicateDetected: 'sent',
+    messageLevelStatus: 'sent',
+  },
+  canceled: {},
+}
+
+describe('one event on one state', () => {
+  const pairs = transmissionStates.flatMap((state) => legEventTypes.map((type) => [state, type] as const))
+  it.each(pairs)('%s × %s', (state, type) => {
+    const before = run(...runTo[state])
+    expect(foldLeg(before, 'document').state).toBe(state)
+    const after = foldLeg(
+      [...before, { id: 'next', at: minute(30), ...sample[type] } as LegEvent],
+      'document',
+    )
+    const target = allowed[state][type]
+    expect(after.state).toBe(target ?? state)
+    expect(after.evidence.includes('next')).toBe(target === undefined)
+  })
+})
+
+const outcome = (leg: LegState) => ({
+  state: leg.state,
+  answer: leg.messageLevelStatus.state,
+  attempts: leg.attempts,
+})
+
+/** Random histories: any events at any minutes, with repeats. */
+const history = fc.array(
+  fc.tuple(
+    fc.constantFrom(...legEventTypes),
+    fc.integer({ min: 0, max: 90 }),
+    fc.integer({ min: 1, max: 3 }),
+  ),
+  { maxLength: 14 },
+)
+
+function eventsOf(parts: [LegEventType, number, number][]): LegEvent[] {
+  return parts.map(([type, at, number], index) => {
+    const draft = sample[type]
+    const numbered = 'attempt' in draft ? { ...draft, attempt: number } : draft
+    return { id: `e${index}`, at: minute(at), ...numbered } as LegEvent
+  })
+}
+
+describe('an attempt whose job was taken for dead', () => {
+  const again: Draft[] = [
+    ...[queued, claimed, attempt(1)],
+    ...([{ type: 'leaseExpired' }, { type: 'notTaken', attempt: 1 }] as const),
+    ...[claimed, attempt(2)],
+  ]
+  const late = [sample.notWritten, sample.refused]
+
+  it.each(late)('does not speak for the one after it: %j', (event) => {
+    const leg = foldLeg(run(...again, event), 'document')
+    expect(leg.state).toBe('sending')
+    expect(leg.evidence).toEqual(['e7'])
+    const doubted = foldLeg(run(...again, event, { ...noAnswer, attempt: 2 }), 'document')
+    expect(doubted.state).toBe('inDoubt')
+  })
+
+  it('may have got there all the same', () => {
+    expect(foldLeg(run(...again, noAnswer), 'document').state).toBe('inDoubt')
+    const refused: Draft = { type: 'refused', attempt: 2, reason: 'refusedContent' }
+    expect(foldLeg(run(...again, refused), 'document').state).toBe('failed')
+  })
+})
+
+describe('the order of arrival', () => {
+  it('does not matter, nor do repeats', () => {
+    fc.assert(
+      fc.property(history, fc.func(fc.integer()), (parts, shuffle) => {
+        const events = eventsOf(parts)
+        const mixed = [...events, ...events.filter((_, index) => index % 2 === 0)]
+          .map((event, index) => ({ event, key: shuffle(event.id, index) }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ event }) => event)
+        expect(foldLeg(mixed, 'document')).toEqual(foldLeg(events, 'document'))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('of proof does not matter either: whenever a receipt or an answer is stamped, the outcome is the same', () => {
+    const proof = fc.constantFrom<LegEventType>('receiptVerified', 'duplicateDetected', 'messageLevelStatus')
+    fc.assert(
+      fc.property(history, proof, fc.integer({ min: 0, max: 120 }), (parts, type, at) => {
+        const attempted = parts.some(([kind]) => kind === 'attemptStarted')
+        const events = eventsOf(parts.filter(([kind]) => kind !== 'notApplicable'))
+        const draft = sample[type]
+        const numbered = events.find((event) => event.type === 'attemptStarted')
+        const known = numbered?.type === 'attemptStarted' ? numbered.attempt : 1
+        const evidence = {
+          id: 'proof',
+          at: minute(at),
+          ...draft,
+          ...('attempt' in draft ? { attempt: known } : {}),
+        }
+        const leg = foldLeg([...events, evidence as LegEvent], 'document')
+        if (attempted) expect(leg.state).toBe('sent')
+        else expect(leg.state).not.toBe('sent')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a message level status', () => {
+  const sentRun = runTo.sent
+  const answer = (
+    id: string,
+    at: number,
+    code: 'AP' | 'AB' | 'RE',
+    reasons: ('SV' | 'BV' | 'BW' | 'FD')[] = [],
+  ) =>
+    ({ id, at: minute(at), type: 'messageLevelStatus', answer: { messageId: id, code, reasons } }) as LegEvent
+
+  it.each([
+    ['AP', [], 'delivered'],
+    ['AB', [], 'deliveredUnconfirmed'],
+    ['RE', ['SV'], 'rejected'],
+    ['RE', ['BV', 'BW'], 'rejected'],
+    ['RE', ['BV', 'FD'], 'rejected'],
+    ['RE', ['FD'], 'deliveryFailed'],
+    ['RE', ['FD', 'BW'], 'deliveryFailed'],
+    ['RE', ['BW'], 'rejected'],
+  ] as const)('%s %j means %s', (code, reasons, state) => {
+    const leg = foldLeg([...run(...sentRun), answer('m', 20, code, [...reasons])], 'document')
+    expect(leg.messageLevelStatus.state).toBe(state)
+  })
+
+  it('holds as it came first; a different second one is kept and alarmed, the same again is ignored', () => {
+    const first = answer('m1', 20, 'AP')
+    const again = answer('m2', 21, 'AP')
+    const other = answer('m3', 22, 'RE', ['BV'])
+    const leg = foldLeg([other, again, first, ...run(...sentRun)], 'document')
+    expect(leg.messageLevelStatus).toMatchObject({ state: 'delivered', conflicting: ['m3'] })
+    expect(leg.alarms).toContainEqual({ eventId: 'm3', for: 'operator', about: 'conflictingStatus' })
+    expect(leg.evidence).toEqual(['m2'])
+  })
+
+  it('that nobody can read decides nothing, but an operator hears of it', () => {
+    const unreadable = answer('m1', 20, 'RE', ['BV'])
+    const event = {
+      ...unreadable,
+      answer: { messageId: 'm1', code: 'RE', reasons: [], readable: false },
+    } as LegEvent
+    const leg = foldLeg([...run(...runTo.inDoubt), event], 'document')
+    expect(outcome(leg)).toEqual({ state: 'inDoubt', answer: 'notExpected', attempts: 1 })
+    expect(leg.alarms).toContainEqual({ eventId: 'm1', for: 'operator', about: 'unreadableStatus' })
+  })
+
+  it('is awaited once the leg is sent, and never for a message level status itself', () => {
+    expect(foldLeg(run(...sentRun), 'document').messageLevelStatus.state).toBe('awaited')
+    expect(foldLeg(run(...sentRun), 'taxData').messageLevelStatus.state).toBe('awaited')
+    expect(foldLeg(run(...sentRun), 'messageLevelStatus').messageLevelStatus.state).toBe('notExpected')
+  })
+})
+
+describe('what we know about a delivery', () => {
+  it('says how we know', () => {
+    const inDoubt = run(...runTo.inDoubt)
+    const at = minute(40)
+    const proofs = [
+      [{ id: 'p', at, type: 'receiptVerified', attempt: 1 }, 'receipt'],
+      [{ id: 'p', at, type: 'duplicateDetected', attempt: 1 }, 'receiptLost'],
+      [{ id: 'p', at, ...delivered }, 'impliedByMessageLevelStatus'],
+    ] as [LegEvent, string][]
+    for (const [event, proof] of proofs) {
+      expect(foldLeg([...inDoubt, event], 'document')).toMatchObject({ state: 'sent', proof, sentAt: at })
+    }
+  })
+
+  it('is never taken from the engine taking over', () => {
+    const leg = foldLeg(run(...runTo.sending, { type: 'engineAccepted', attempt: 1 }), 'document')
+    expect(leg).toMatchObject({ state: 'sending', engineAccepted: true, proof: null })
+  })
+
+  it('outranks a cancellation, and the operator is told', () => {
+    const canceled = run(...runTo.retrying, { type: 'canceled', by: 'usr_1' })
+    const leg = foldLeg(
+      [...canceled, { id: 'p', at: minute(40), type: 'receiptVerified', attempt: 1 }],
+      'document',
+    )
+    expect(leg.state).toBe('sent')
+    expect(leg.alarms).toContainEqual({ eventId: 'p', for: 'operator', about: 'sentAfterCancel' })
+  })
+
+  it('needs an attempt: a receipt for something never sent is evidence only', () => {
+    const leg = foldLeg(
+      [...run(queued), { id: 'p', at: minute(5), type: 'receiptVerified', attempt: 1 }],
+      'document',
+    )
+    expect(leg).toMatchObject({ state: 'queued', evidence: ['p'] })
+  })
+
+  it('refuses an event without a real instant', () => {
+    expect(() => foldLeg([{ id: 'x', at: 'yesterday', type: 'queued' }, ...run(queued)], 'document')).toThrow(
+      RangeError,
+    )
+  })
+})
+
+describe('what holds a leg', () => {
+  const until = minute(600)
+  it('until an instant makes it due then, and another instant takes its place', () => {
+    const leg = foldLeg(run({ type: 'held', reason: 'schedule', until }), 'document')
+    expect(leg).toMatchObject({ state: 'held', reason: 'schedule', nextAttemptAt: until })
+    expect([isDue(leg, minute(599)), isDue(leg, until)]).toEqual([false, true])
+    const moved = foldLeg(
+      run(
+        { type: 'held', reason: 'schedule', until },
+        { type: 'held', reason: 'schedule', until: minute(60) },
+      ),
+      'document',
+    )
+    expect(moved.nextAttemptAt).toBe(minute(60))
+  })
+
+  it('a peer that is down, uses up no attempt, but the time for all attempts runs', () => {
+    const held = foldLeg(run(queued, claimed, { type: 'held', reason: 'network' }), 'document')
+    expect(held).toMatchObject({ attempts: 0, failures: 0, groupStartedAt: minute(1), nextAttemptAt: null })
+    expect(isDue(held, minute(9_999))).toBe(false)
+    expect(limitAt(held, 'document')).toBe(minute(1 + 48 * 60))
+    expect(limitAt(held, 'taxData')).toBe(minute(1 + 7 * 24 * 60))
+    const released = foldLeg(
+      run(...runTo.retrying, { type: 'held', reason: 'network' }, queued, claimed, attempt(2), {
+        type: 'notWritten',
+        attempt: 2,
+        reason: 'connectFailed',
+      }),
+      'document',
+    )
+    expect(released).toMatchObject({ state: 'retrying', failures: 2, groups: 1, groupStartedAt: minute(1) })
+  })
+})
+
+describe('a retransmission', () => {
+  it('repeats the message of the attempt that is in doubt; a new attempt has one of its own', () => {
+    const again: Draft = { type: 'attemptStarted', attempt: 2, retransmissionOf: 1 }
+    const leg = foldLeg(run(...runTo.inDoubt, again), 'document')
+    expect(leg).toMatchObject({ state: 'inDoubt', attempts: 2, messageAttempt: 1 })
+    const third: Draft = { type: 'attemptStarted', attempt: 3 }
+    const noAnswerAgain: Draft = { type: 'noAnswer', attempt: 2, reason: 'noValidResponse' }
+    expect(foldLeg(run(...runTo.inDoubt, again, noAnswerAgain, third), 'document').messageAttempt).toBe(3)
+  })
+})

@@ -1,0 +1,58 @@
+import { foldMessageLevelFacts } from './message-level-facts.ts'
+import { orderedEvents } from './ordered-events.ts'
+import { stepLeg, unsentLeg } from './step-transmission.ts'
+import { type LegEvent, type LegKind, type LegState, legEventTypes } from './transmission.ts'
+
+/** Proof of arrival counts only for something that we did try to send. */
+function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
+  switch (event.type) {
+    case 'receiptVerified':
+    case 'duplicateDetected':
+      return attempts.has(event.attempt)
+    case 'messageLevelStatus':
+      return attempts.size > 0 && event.answer.readable !== false
+    default:
+      return true
+  }
+}
+
+/**
+ * That an attempt came to nothing says nothing of a later one which is on the wire by now: its job was taken for dead,
+ * and another run has begun anew. A doubt stays a doubt, whichever attempt it is about.
+ */
+function isOvertaken(event: LegEvent, latest: number): boolean {
+  return (event.type === 'refused' || event.type === 'notWritten') && event.attempt < latest
+}
+
+/**
+ * The state of one leg from all its events. Pure, and independent of the order in which events came in: they are
+ * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
+ * notice, a message level status) outranks whatever our own side recorded before or after it.
+ * `kind` chooses the retry plan and whether an answer is expected. Throws RangeError for an event without a valid instant.
+ */
+export function foldLeg(events: readonly LegEvent[], kind: LegKind): LegState {
+  const ordered = orderedEvents(events, legEventTypes)
+  const attempts = new Set(
+    ordered.flatMap((event) => (event.type === 'attemptStarted' ? [event.attempt] : [])),
+  )
+  const evidence: string[] = []
+  let leg = unsentLeg
+  let latest = 0
+  for (const event of ordered) {
+    const counts = isPossible(event, attempts) && !isOvertaken(event, latest)
+    const step = counts ? stepLeg(leg, event, kind) : { leg, moved: false }
+    leg = step.leg
+    if (event.type === 'attemptStarted') latest = Math.max(latest, event.attempt)
+    if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)
+  }
+  const answers = attempts.size > 0 ? ordered.filter((event) => event.type === 'messageLevelStatus') : []
+  const status = foldMessageLevelFacts(answers, kind, leg.state)
+  const unmatched = attempts.size > 0 ? [] : ordered.filter((event) => event.type === 'messageLevelStatus')
+  return {
+    ...leg,
+    attempts: attempts.size,
+    messageLevelStatus: status.facts,
+    alarms: [...leg.alarms, ...status.alarms],
+    evidence: [...evidence, ...status.ignored, ...unmatched.map((event) => event.id)],
+  }
+}

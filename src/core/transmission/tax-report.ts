@@ -1,0 +1,58 @@
+import type { LegState, MessageLevelState, TransmissionState } from './transmission.ts'
+
+export const taxReportStates = [
+  'notRequired',
+  'held',
+  'queued',
+  'onItsWay',
+  'sent',
+  'accepted',
+  'rejected',
+  'resubmitted',
+  'failed',
+  'canceled',
+  'withdrawn',
+] as const
+/** Where the report of a document to the tax authority stands, in the words of the reporting track. */
+export type TaxReportState = (typeof taxReportStates)[number]
+
+/**
+ * The report's state from the leg that carries the tax data document and the tax authority's answer to it.
+ * `canceled` never left; `withdrawn` was accepted and taken back by a later report (type W).
+ * `resubmitted` is a rejected report for which a new one (type R, its own envelope) has taken over.
+ * `null` stands for a document that is not reported at all.
+ */
+export function taxReportState(
+  leg: {
+    readonly state: TransmissionState
+    readonly messageLevelStatus: { readonly state: MessageLevelState }
+  } | null,
+  options: { readonly resubmitted?: boolean } = {},
+): TaxReportState {
+  if (leg === null) return 'notRequired'
+  switch (leg.state) {
+    case 'notApplicable':
+      return 'notRequired'
+    case 'held':
+      return 'held'
+    case 'queued':
+      return 'queued'
+    case 'discovering':
+    case 'sending':
+    case 'retrying':
+    case 'inDoubt':
+      return 'onItsWay'
+    case 'failed':
+      return options.resubmitted === true ? 'resubmitted' : 'failed'
+    case 'canceled':
+      return 'canceled'
+    case 'sent':
+      return answered(leg.messageLevelStatus.state, options.resubmitted === true)
+  }
+}
+
+function answered(status: LegState['messageLevelStatus']['state'], resubmitted: boolean): TaxReportState {
+  if (status === 'delivered' || status === 'deliveredUnconfirmed') return 'accepted'
+  if (status === 'rejected' || status === 'deliveryFailed') return resubmitted ? 'resubmitted' : 'rejected'
+  return 'sent'
+}

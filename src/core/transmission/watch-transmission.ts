@@ -1,0 +1,54 @@
+import { minutesBetween, plusMinutes } from '#core/calendar'
+import type { LegKind, LegState } from './transmission.ts'
+
+/** Minutes after `sent` at which a missing answer is overdue (service level MLS-2), worth a notice, and given up as view. */
+export const answerLimits = { overdue: 25, notice: 24 * 60, neverCame: 7 * 24 * 60 } as const
+
+/** Minutes after its first try at which a leg that is still not sent deserves an operator's eye. */
+const stuckMinutes = 60
+
+export type LegNotice = 'answerOverdue' | 'answerSilent' | 'answerNeverCame' | 'notSentForLong'
+
+/** The instant at which the answer to something sent becomes overdue. */
+export function answerDueAt(sentAt: string): string {
+  return plusMinutes(sentAt, answerLimits.overdue)
+}
+
+/** Whether the answer is late at this instant. It may still come: any later one counts. */
+export function isAnswerOverdue(leg: Pick<LegState, 'sentAt' | 'messageLevelStatus'>, now: string): boolean {
+  if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return false
+  return minutesBetween(leg.sentAt, now) >= answerLimits.overdue
+}
+
+/** What somebody should know about a leg at this instant, the mildest first. States never move by the clock alone. */
+export function watchLeg(leg: LegState, kind: LegKind, now: string): LegNotice[] {
+  const notices: LegNotice[] = []
+  if (leg.messageLevelStatus.state === 'awaited' && leg.sentAt !== null) {
+    const waited = minutesBetween(leg.sentAt, now)
+    if (waited >= answerLimits.overdue) notices.push('answerOverdue')
+    if (waited >= answerLimits.notice) notices.push('answerSilent')
+    if (kind === 'taxData' && waited >= answerLimits.neverCame) notices.push('answerNeverCame')
+  }
+  const open = leg.state !== 'sent' && leg.state !== 'failed' && leg.state !== 'canceled'
+  if (open && leg.groupStartedAt !== null && minutesBetween(leg.groupStartedAt, now) >= stuckMinutes) {
+    notices.push('notSentForLong')
+  }
+  return notices
+}
+
+/** The next instant at which somebody should look whether the answer came; null when none is awaited. */
+export function nextWatchAt(
+  leg: Pick<LegState, 'sentAt' | 'messageLevelStatus'>,
+  kind: LegKind,
+  now: string,
+): string | null {
+  if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return null
+  const limits = [
+    answerLimits.overdue,
+    answerLimits.notice,
+    ...(kind === 'taxData' ? [answerLimits.neverCame] : []),
+  ]
+  const waited = minutesBetween(leg.sentAt, now)
+  const next = limits.find((limit) => limit > waited)
+  return next === undefined ? null : plusMinutes(leg.sentAt, next)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { taxReportStates } from '../transmission/tax-report.ts'
+import { messageLevelStates, transmissionStates } from '../transmission/transmission.ts'
+import { answeredVerdict, answerVerdicts } from './answer-verdict.ts'
+import { type SentFacts } from './document-facts.ts'
+import { verdict } from './verdict.ts'
+
+const everyFact: SentFacts[] = (['draft', 'issued'] as const).flatMap((document) =>
+  transmissionStates.flatMap((transmission) =>
+    messageLevelStates.flatMap((status) =>
+      taxReportStates.map((report) => ({
+        document,
+        transmission: { state: transmission, reason: null },
+        messageLevelStatus: { state: status },
+        taxReport: { state: report },
+      })),
+    ),
+  ),
+)
+
+test('an open dispute or question needs somebody, and never hides what is worse', () => {
+  const seen = new Set<string>()
+  for (const facts of everyFact) {
+    const given = verdict(facts)
+    expect(answeredVerdict(given, null)).toBe(given)
+    expect(answeredVerdict(given, 'approve')).toBe(given)
+    const mayChange = given.tone === 'done' || given.tone === 'waiting'
+    for (const [decision, key] of [
+      ['dispute', 'buyerDisputes'],
+      ['hold', 'buyerAsks'],
+    ] as const) {
+      const said = answeredVerdict(given, decision)
+      expect(said).toEqual(mayChange ? { key, ...answerVerdicts[key] } : given)
+      seen.add(said.key)
+    }
+  }
+  for (const key of ['buyerDisputes', 'buyerAsks', 'needsYouRejected', 'inDoubt', 'draft', 'canceled'])
+    expect(seen).toContain(key)
+  expect(seen).not.toContain('complete')
+})

@@ -1,0 +1,97 @@
+import type { TaxReportState, TransmissionState } from '#core/transmission'
+import type { StopState } from './rails.ts'
+import type { VerdictTone, VerdictWho } from './verdict.ts'
+
+/** What its buyer said of a document: nothing has to be said, and the newest word counts. */
+export type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
+
+/** The separate facts about a received document: itself, its buyer, our answer to its sender, our report about it. */
+export interface ReceivedFacts {
+  /** What is still being checked or kept apart is an arrival and no document yet. */
+  readonly delivery: 'inInbox' | 'withheld'
+  readonly buyer: BuyerDecision
+  /** The leg that carries our message level status. */
+  readonly answer: { readonly state: TransmissionState }
+  readonly taxReport: { readonly state: TaxReportState; readonly overdue?: boolean }
+}
+
+export type ReceivedNextAction =
+  | 'none'
+  | 'wait'
+  | 'decide'
+  | 'contactSender'
+  | 'repairReport'
+  | 'reportOutage'
+
+interface Shape {
+  readonly tone: VerdictTone
+  readonly who: VerdictWho
+  readonly next: ReceivedNextAction
+}
+
+/** Every verdict on a received document. The sentence is `lifecycle.receivedVerdict.<key>` in the locale files. */
+export const receivedVerdicts = {
+  rejectedOnArrival: { tone: 'notApplicable', who: 'nobody', next: 'contactSender' },
+  answerNotSent: { tone: 'needsYou', who: 'operator', next: 'contactSender' },
+  onHold: { tone: 'waiting', who: 'you', next: 'decide' },
+  disputed: { tone: 'waiting', who: 'you', next: 'contactSender' },
+  waitingTaxAuthority: { tone: 'waiting', who: 'taxAuthority', next: 'wait' },
+  needsYouReportRejected: { tone: 'needsYou', who: 'you', next: 'repairReport' },
+  needsYouReportNotSent: { tone: 'needsYou', who: 'operator', next: 'reportOutage' },
+  complete: { tone: 'done', who: 'nobody', next: 'none' },
+} as const satisfies Record<string, Shape>
+export type ReceivedVerdictKey = keyof typeof receivedVerdicts
+
+export interface ReceivedVerdict extends Shape {
+  readonly key: ReceivedVerdictKey
+}
+
+function as(key: ReceivedVerdictKey): ReceivedVerdict {
+  return { key, ...receivedVerdicts[key] }
+}
+
+/** One verdict on a received document from its separate facts; total over all combinations. */
+export function receivedVerdict({ delivery, buyer, answer, taxReport }: ReceivedFacts): ReceivedVerdict {
+  if (delivery === 'withheld') return as(answer.state === 'failed' ? 'answerNotSent' : 'rejectedOnArrival')
+  if (taxReport.state === 'rejected') return as('needsYouReportRejected')
+  if (taxReport.state === 'failed') return as('needsYouReportNotSent')
+  if (answer.state === 'failed') return as('answerNotSent')
+  if (buyer === 'onHold' || buyer === 'disputed') return as(buyer)
+  const isReported = taxReport.state === 'accepted' || taxReport.state === 'notRequired'
+  return as(isReported ? 'complete' : 'waitingTaxAuthority')
+}
+
+export const receivedExchangeStatuses = ['received', 'rejectedOnArrival'] as const
+/** The word in the column "exchange status" of the received list. Text: `lifecycle.receivedStatus.<word>`. */
+export type ReceivedExchangeStatus = (typeof receivedExchangeStatuses)[number]
+
+/** One word for how a document came in. */
+export function receivedExchangeStatus({
+  delivery,
+}: Pick<ReceivedFacts, 'delivery'>): ReceivedExchangeStatus {
+  return delivery === 'withheld' ? 'rejectedOnArrival' : 'received'
+}
+
+/** A stop of the rail of something received. Text: `lifecycle.stop.<key>`. */
+export interface ReceivedStop {
+  readonly key: 'received' | 'checked' | 'answered'
+  readonly state: StopState
+}
+
+/** The rail of something received: it is here, it was checked, its sender was answered. */
+export function receivedRail({
+  delivery,
+  answer,
+}: Pick<ReceivedFacts, 'delivery' | 'answer'>): ReceivedStop[] {
+  return [
+    { key: 'received', state: 'full' },
+    { key: 'checked', state: delivery === 'withheld' ? 'failed' : 'full' },
+    { key: 'answered', state: answerStop(answer.state) },
+  ]
+}
+
+function answerStop(state: TransmissionState): StopState {
+  if (state === 'sent') return 'full'
+  if (state === 'failed' || state === 'canceled') return 'failed'
+  return state === 'notApplicable' ? 'dotted' : 'waiting'
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SimulatedPeer } from '#contract/simulator'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { wakeJobs } from '../testing/deliveries.ts'
+import { retryLeg } from './retry-transmission.ts'
+
+/** Magic receivers (adapters/simulator/magic-receivers.ts). */
+const delivered = 1
+const rejected = 2
+const silent = 3
+const unavailable = 5
+const undeliverable = 10
+const notServiced = 15
+const reportSilent = 22
+
+let portal: TestPortal
+let seller: TestCompany
+let stranger: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+  stranger = await registerCompany(portal, { name: 'Stranger' })
+})
+afterAll(() => portal.stop())
+
+async function later(minutes: number): Promise<void> {
+  portal.clock.advance(minutes * 60_000)
+  await wakeJobs(portal)
+  for (const company of [seller, stranger]) {
+    const { email, password } = company
+    const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+    company.token = signedIn.body.data.accessToken
+  }
+}
+
+const read = (id: string) => readDocument(portal, seller, id)
+const issueTo = async (receiver: number): Promise<string> =>
+  (await issueInvoice(portal, seller, standardInvoice(outsideBuyer(receiver)))).id
+
+/** How the network's access point, or another of the peers, behaves from here on. */
+async function weather(
+  change: { resetBefore?: number; down?: boolean },
+  who: SimulatedPeer = 'accessPoint',
+): Promise<void> {
+  const fair = {
+    ...{ down: false, latencyMs: { from: 0, to: 0 } },
+    ...{ resetBefore: 0, resetAfter: 0, serverError: 0, duplicate: 0 },
+  }
+  const peers = Object.fromEntries(
+    SimulatedPeer.options.map((peer) => [peer, peer === who ? { ...fair, ...change } : fair]),
+  )
+  const body = { seed: 1, peers }
+  expect((await portal.request('PUT', '/simulator/weather', { token: seller.token, body })).status).toBe(200)
+}
+
+test('in doubt the same bytes go out under the same message; a new attempt has a message of its own', async () => {
+  await weather({ resetBefore: 1 })
+  const id = await issueTo(delivered)
+  await portal.runJobs()
+  expect((await read(id)).standing).toMatchObject({ verdict: 'inDoubt', tone: 'inDoubt' })
+  const retry = await portal.request('POST', `/documents/${id}/retry`, { token: seller.token })
+  expect([retry.status, retry.body.code]).toEqual([409, 'exchange.nothing-to-retry'])
+  expect(
+    (await portal.request('POST', `/documents/${id}/cancel-sending`, { token: seller.token })).body.code,
+  ).toBe('exchange.already-under-way')
+  await later(2)
+  await weather({})
+  await later(5)
+  await later(1)
+  const after = await read(id)
+  expect(after.standing.verdict).toBe('complete')
+  const tries = after.attempts.filter((attempt: { leg: string }) => attempt.leg === 'invoice').toReversed()
+  expect(tries.map(({ kind, outcome }: { kind: string; outcome: string }) => [kind, outcome])).toEqual([
+    ['attempt', 'inDoubt'],
+    ['retransmission', 'inDoubt'],
+    ['attempt', 'accepted'],
+  ])
+  const events = await portal.query<{ data: { attempt: number; retransmissionOf?: number } }>(
+    `select data from exchange_events where type = 'attemptStarted' and document_id = $1 and leg = 'invoice' order by at`,
+    [id],
+  )
+  expect(events.map(({ data }) => [data.attempt, data.retransmissionOf])).toEqual([
+    [1, undefined],
+    [2, 1],
+    [3, undefined],
+  ])
+})
+
+test('what ended in doubt is not said to have stayed here; its report stays, and it may be tried again', async () => {
+  await weather({ resetBefore: 1 })
+  const id = await issueTo(delivered)
+  await portal.runJobs()
+  for (let round = 0; round < 60 && (await read(id)).facts.transmission.state !== 'failed'; round++)
+    await later(70)
+  const ended = await read(id)
+  expect(ended.facts.transmission).toEqual({ state: 'failed', reason: 'inDoubtExhausted' })
+  expect(ended.facts.taxReport.state).toBe('accepted')
+  expect(ended.standing.verdict).toBe('needsYouArrivalUnknown')
+  const act = (what: string) =>
+    portal.request('POST', `/documents/${id}/${what}`, {
+      token: seller.token,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  expect((await act('report/withdraw')).body.code).toBe('exchange.nothing-to-withdraw')
+  expect((await act('cancel-sending')).body.code).toBe('exchange.already-under-way')
+  await weather({})
+  await later(30)
+  expect((await act('retry')).status).toBe(200)
+  await portal.runJobs()
+  expect((await read(id)).standing.verdict).toBe('complete')
+})
+
+test('what could not be delivered goes out again in a new envelope; the report is not made twice', async () => {
+  const id = await issueTo(undeliverable)
+  await portal.runJobs()
+  const before = await read(id)
+  expect(before.standing.verdict).toBe('needsYouNotDelivered')
+  const retry = () => portal.request('POST', `/documents/${id}/retry`, { token: seller.token })
+  expect((await retry()).status).toBe(200)
+  expect((await retry()).body.code).toBe('exchange.nothing-to-retry')
+  await portal.runJobs()
+  const after = await read(id)
+  expect(after.ids.envelopeId).not.toBe(before.ids.envelopeId)
+  expect(after.standing.verdict).toBe('needsYouNotDelivered')
+  const legs = await portal.query(
+    `select leg, count(*)::integer as count, count(distinct envelope_id)::integer as envelopes
+     from transmissions where document_id = $1 group by 1 order by 1`,
+    [id],
+  )
+  expect(legs).toEqual([
+    { leg: 'invoice', count: 2, envelopes: 2 },
+    { leg: 'taxReport', count: 1, envelopes: 1 },
+  ])
+})
+
+test('a withdrawal that failed and was made anew is not sent a second time by an operator', async () => {
+  const id = await issueTo(unavailable)
+  await portal.runJobs()
+  const act = (what: string) =>
+    portal.request('POST', `/documents/${id}/${what}`, { token: seller.token, idempotencyKey: true })
+  expect((await act('cancel-sending')).status).toBe(200)
+  await later(60)
+  await weather({ down: true }, 'taxPlatform')
+  expect((await act('report/withdraw')).status).toBe(200)
+  await later(0)
+  await later(8 * 24 * 60)
+  await weather({})
+  expect((await act('report/withdraw')).status).toBe(200)
+  const withdrawals = await portal.query<{ id: string; state: string }>(
+    `select id, state from transmissions
+     where document_id = $1 and content->>'typeCode' = 'W' order by generation`,
+    [id],
+  )
+  expect(withdrawals).toMatchObject([{ state: 'failed' }, {}])
+  const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
+  const retried = retryLeg(portal.context, scope, withdrawals[0]?.id ?? '', 'operator')
+  await expect(retried).rejects.toMatchObject({ code: 'operations.nothing-to-try' })
+})
+
+describe('silence', () => {
+  const noticesAbout = async (id: string) =>
+    (
+      await portal.query<{ kind: string }>(`select kind from notices where subject_id = $1 order by at`, [id])
+    ).map((row) => row.kind)
+
+  test('of the tax authority is late, then for the operator, and people are told', async () => {
+    const id = await issueTo(reportSilent)
+    await portal.runJobs()
+    expect((await read(id)).standing.verdict).toBe('waitingTaxAuthority')
+    await later(26)
+    expect((await read(id)).standing.verdict).toBe('taxAuthorityOverdue')
+    expect(await noticesAbout(id)).toEqual([])
+    await later(24 * 60)
+    expect((await read(id)).standing.verdict).toBe('needsYouReportSilent')
+    await later(1)
+    expect(await noticesAbout(id)).toEqual(['reportSilent'])
+    await later(7 * 24 * 60)
+    expect((await read(id)).facts.taxReport).toMatchObject({ state: 'sent', reason: 'answerNeverCame' })
+    expect(await noticesAbout(id)).toEqual(['reportSilent', 'reportSilent'])
+  })
+
+  test("of the buyer's provider is late, and after a day people are told", async () => {
+    const id = await issueTo(silent)
+    await portal.runJobs()
+    await later(26)
+    expect((await read(id)).standing.verdict).toBe('receiverProviderOverdue')
+    await later(24 * 60)
+    expect(await noticesAbout(id)).toEqual(['answerOverdue'])
+  })
+})
+
+describe('many at once', () => {
+  const start = (body: unknown, key: string, company: TestCompany = seller) =>
+    portal.request('POST', '/documents/bulk-retry', {
+      token: company.token,
+      participant: company.participant.id,
+      idempotencyKey: key,
+      body,
+    })
+  const runOf = (id: string, company: TestCompany = seller) =>
+    portal.request('GET', `/bulk-runs/${id}`, { token: company.token })
+
+  test('are sent again where that is safe, and refused with a reason where it is not', async () => {
+    await weather({})
+    const failed = [await issueTo(notServiced), await issueTo(notServiced)]
+    const done = await issueTo(delivered)
+    const refused = await issueTo(rejected)
+    const undelivered = await issueTo(undeliverable)
+    const theirs = await issueInvoice(portal, stranger, standardInvoice(outsideBuyer(delivered)))
+    await portal.runJobs()
+    await later(1)
+    const scheduled = await issueTo(delivered)
+    await portal.request('POST', `/documents/${scheduled}/cancel-sending`, { token: seller.token })
+    const ids = [...failed, done, refused, undelivered, theirs.id, failed[0]]
+    const key = randomUUID()
+    const started = await start({ ids }, key)
+    expect([started.status, started.body.data.total]).toEqual([200, 6])
+    expect((await start({ ids }, key)).body.data.id).toBe(started.body.data.id)
+    expect((await start({ ids: [done] }, key)).body.code).toBe('idempotency.key-reused')
+    await portal.runJobs()
+    const run = (await runOf(started.body.data.id)).body.data
+    expect(run).toMatchObject({ state: 'done', total: 6, queued: 2, refused: 4 })
+    const codes = Object.fromEntries(
+      run.items.map((item: { documentId: string; outcome: string; code: string | null }) => [
+        item.documentId,
+        item.code ?? item.outcome,
+      ]),
+    )
+    expect(codes).toEqual({
+      [failed[0] ?? '']: 'queued',
+      [failed[1] ?? '']: 'queued',
+      [done]: 'delivered',
+      [refused]: 'rejected',
+      [undelivered]: 'notDelivered',
+      [theirs.id]: 'notFound',
+    })
+    expect(run.items[0].outcome).toBe('refused')
+    expect((await runOf(run.id, stranger)).status).toBe(404)
+  })
+
+  test('are all that stand at a cause for attention, and only this participant’s', async () => {
+    await later(1)
+    const failed = await portal.query<{ id: string }>(
+      `select id from documents where attention = 'needsYouReportedNotSent' and organization_id = $1`,
+      [seller.organizationId],
+    )
+    expect(failed.length).toBeGreaterThanOrEqual(2)
+    await portal.request('POST', `/documents/${failed[0]?.id}/cancel-sending`, { token: seller.token })
+    const started = await start({ verdict: 'needsYouReportedNotSent' }, randomUUID())
+    expect(started.body.data).toMatchObject({ state: 'running', total: 0 })
+    await portal.runJobs()
+    const run = (await runOf(started.body.data.id)).body.data
+    expect(run).toMatchObject({ state: 'done', total: failed.length, queued: failed.length, refused: 0 })
+    const foreign = await start({ verdict: 'needsYouReportedNotSent' }, randomUUID(), stranger)
+    await portal.runJobs()
+    expect((await runOf(foreign.body.data.id, stranger)).body.data).toMatchObject({ state: 'done', total: 0 })
+  })
+
+  test('are refused as a whole when the request makes no sense', async () => {
+    const odd = await start({ verdict: 'complete' }, randomUUID())
+    expect([odd.status, odd.body.findings[0].path]).toEqual([422, 'verdict'])
+    expect((await start({ ids: [] }, randomUUID())).status).toBe(422)
+    expect((await start({ ids: Array.from({ length: 501 }, () => 'doc_x') }, randomUUID())).status).toBe(422)
+    const asked = { body: { verdict: 'needsYouNotSent' }, participant: seller.participant.id }
+    const without = await portal.request('POST', '/documents/bulk-retry', { token: seller.token, ...asked })
+    expect(without.body.code).toBe('idempotency.key-missing')
+    const nobody = await portal.request('POST', '/documents/bulk-retry', { ...asked, idempotencyKey: true })
+    expect(nobody.status).toBe(401)
+    const notTheirs = await portal.request('POST', '/documents/bulk-retry', {
+      token: stranger.token,
+      ...asked,
+      idempotencyKey: true,
+    })
+    expect(notTheirs.status).toBe(404)
+    expect((await runOf(`blk_${'0'.repeat(26)}`)).body.code).toBe('exchange.bulk-run-not-found')
+  })
+})

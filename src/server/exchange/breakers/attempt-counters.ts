@@ -1,0 +1,50 @@
+import type { Context } from '#platform/context'
+import { type PeerRef, peerKeyOf } from '../ports/index.ts'
+import { addTallies, type Tally } from './peer-store.ts'
+
+const hour = 3_600_000
+/** Milliseconds between two writes of what was counted. */
+const interval = 5_000
+
+interface Counting {
+  writtenAt: number
+  tallies: Map<string, { -readonly [K in keyof Tally]: Tally[K] }>
+}
+
+const memory = new WeakMap<Context, Counting>()
+
+/**
+ * Counts a try at a peer by the hour. Counted in memory and written every few seconds, so that a hundred tries a
+ * second do not wait for one row; what a killed process had counted since is missing from the figures.
+ */
+export async function countTry(context: Context, peer: PeerRef, ok: boolean): Promise<void> {
+  const counting = memory.get(context) ?? { writtenAt: performance.now(), tallies: new Map() }
+  memory.set(context, counting)
+  const now = context.clock.now()
+  const start = new Date(Math.floor(now.getTime() / hour) * hour)
+  const key = `${peer.environment}:${peerKeyOf(peer)}:${start.getTime()}`
+  const tally = counting.tallies.get(key) ?? {
+    environment: peer.environment,
+    kind: peer.kind,
+    seat: peer.seat,
+    hour: start,
+    attempts: 0,
+    failures: 0,
+    lastSuccessAt: null,
+  }
+  tally.attempts += 1
+  if (ok) tally.lastSuccessAt = now
+  else tally.failures += 1
+  counting.tallies.set(key, tally)
+  if (performance.now() - counting.writtenAt >= interval) await writeTries(context)
+}
+
+/** Writes what was counted; a worker does so when it stops, and the sweep when nothing else is sent. */
+export async function writeTries(context: Context): Promise<void> {
+  const counting = memory.get(context)
+  if (!counting || counting.tallies.size === 0) return
+  const { tallies } = counting
+  counting.tallies = new Map()
+  counting.writtenAt = performance.now()
+  await context.db.system((tx) => addTallies(tx, [...tallies.values()]))
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Context } from '#platform/context'
+import type { PeerRef } from '../ports/peers.ts'
+import { hasRoomFor, visit } from './bulkhead.ts'
+
+const slow: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000111' }
+const quick: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000222' }
+
+test('a peer that lets us wait keeps half of the hands, and no others are kept from theirs', async () => {
+  const context = { config: { workerConcurrency: 4 } } as Context
+  let answer: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const visits = [visit(context, slow, () => waiting), visit(context, slow, () => waiting)]
+  expect(hasRoomFor(context, slow)).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect([hasRoomFor(context, slow), hasRoomFor(context, quick)]).toEqual([false, true])
+  answer()
+  await Promise.all(visits)
+  expect(hasRoomFor(context, slow)).toBe(true)
+})

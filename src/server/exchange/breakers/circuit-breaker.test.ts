@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SimulatedPeer } from '#contract/simulator'
+import { breakerLimits } from '#core/breaker'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { drainPeer } from '../outbound/release-held.ts'
+import { wakeJobs } from '../testing/deliveries.ts'
+import { listPeers } from './list-peers.ts'
+
+let portal: TestPortal
+let seller: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+})
+afterAll(() => portal.stop())
+afterEach(async () => {
+  await weather([])
+  await later(60)
+})
+
+/** The peers that are down from here on; all others are well. */
+async function weather(down: readonly SimulatedPeer[]): Promise<void> {
+  const fair = {
+    down: false,
+    latencyMs: { from: 0, to: 0 },
+    resetBefore: 0,
+    resetAfter: 0,
+    serverError: 0,
+    duplicate: 0,
+  }
+  const peers = Object.fromEntries(
+    SimulatedPeer.options.map((peer) => [peer, { ...fair, down: down.includes(peer) }]),
+  )
+  const put = await portal.request('PUT', '/simulator/weather', {
+    token: seller.token,
+    body: { seed: 1, peers },
+  })
+  if (put.status !== 200) throw new Error(JSON.stringify(put.body))
+}
+
+async function later(minutes: number): Promise<void> {
+  portal.clock.advance(minutes * 60_000)
+  await wakeJobs(portal)
+  await signInAgain()
+}
+
+/** The clock has moved on past the owner's session. */
+async function signInAgain(): Promise<void> {
+  const { email, password } = seller
+  const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+  seller.token = signedIn.body.data.accessToken
+}
+
+async function issueMany(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let number = 0; number < count; number++) {
+    ids.push((await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))).id)
+  }
+  return ids
+}
+
+const verdictsOf = async (ids: readonly string[]) => {
+  const all = await Promise.all(ids.map((id) => readDocument(portal, seller, id)))
+  return all.map((document) => document.standing.verdict as string)
+}
+
+const stateOf = async (kind: string) => {
+  const peers = await portal.context.db.system((tx) => listPeers(portal.context, tx))
+  return peers.find((peer) => peer.peer === kind && (kind !== 'provider' || peer.seat === '000901'))
+}
+
+const attempts = async () =>
+  (
+    await portal.query<{ count: number }>(
+      `select count(*)::integer as count from transmission_attempts where leg = 'invoice'`,
+    )
+  )[0]?.count ?? 0
+
+describe('a provider that is down', () => {
+  test('is left alone after five failures; what is for it waits, and goes on its way when it is back', async () => {
+    await weather(['accessPoint'])
+    const failing = await issueMany(breakerLimits.failures)
+    await portal.runJobs()
+    expect(await stateOf('provider')).toMatchObject({ breaker: 'open' })
+    const before = await attempts()
+    const waiting = await issueMany(8)
+    await portal.runJobs()
+    expect(await verdictsOf(waiting)).toEqual(Array.from(waiting, () => 'waitingNetwork'))
+    expect(await attempts()).toBe(before)
+
+    // Single probes go out, at growing intervals; nothing else does.
+    await later(1)
+    expect(await stateOf('provider')).toMatchObject({ breaker: 'open' })
+    expect(await attempts()).toBe(before + 1)
+
+    await weather([])
+    await later(3)
+    await portal.runJobs()
+    for (let round = 0; round < 4; round++) await later(6)
+    expect(await stateOf('provider')).toMatchObject({ breaker: 'closed', nextProbeAt: null })
+    expect(new Set(await verdictsOf([...failing, ...waiting]))).toEqual(new Set(['complete']))
+    // Each waited without using up an attempt: the waiting ones were handed over once, the probe perhaps twice.
+    const tries = await portal.query<{ tries: number }>(
+      `select count(*)::integer as tries from transmission_attempts
+       where leg = 'invoice' and document_id = any($1) group by document_id`,
+      [waiting],
+    )
+    expect(tries.filter((row) => row.tries > 1).length).toBeLessThanOrEqual(1)
+    const received = await portal.query<{ arrivals: number }>(
+      `select sum(arrivals)::integer as arrivals, count(*)::integer as count from simulator_messages where kind = 'invoice'`,
+    )
+    expect(received).toEqual([{ arrivals: 13, count: 13 }])
+  })
+
+  test('lets tenants take turns when it is back, and the oldest of each go first', async () => {
+    const other = await registerCompany(portal, { name: 'Other' })
+    await weather(['accessPoint'])
+    await issueMany(breakerLimits.failures)
+    await portal.runJobs()
+    // One after the other, so that they begin to wait in this order.
+    const ours: string[] = []
+    for (let number = 0; number < 6; number++) {
+      ours.push(...(await issueMany(1)))
+      await portal.runJobs()
+    }
+    const theirs = await issueInvoice(portal, other, standardInvoice(outsideBuyer(1)))
+    await portal.runJobs()
+    const waits = await portal.query<{ count: number }>(
+      `select count(*)::integer as count from envelope_routes where waits_for = 'provider:000901'`,
+    )
+    expect(waits[0]?.count).toBeGreaterThanOrEqual(7)
+    await portal.query(
+      `update exchange_peers set breaker = 'closed', failures = 0, next_probe_at = null where kind = 'provider'`,
+    )
+    // The first round after it is back takes five: of two tenants the oldest of each are among them.
+    const began = await portal.query<{ id: string }>(`select max(id) as id from exchange_events`)
+    await drainPeer(portal.context, { environment: 'preprod', kind: 'provider', seat: '000901', round: 0 })
+    // What a round lets go may be tried and wait again before we look.
+    const released = await portal.query<{ document_id: string }>(
+      `select document_id from exchange_events where leg = 'invoice' and type = 'queued' and id > $1`,
+      [began[0]?.id],
+    )
+    const goes = (documentId: string) => released.some((row) => row.document_id === documentId)
+    expect(goes(theirs.id)).toBe(true)
+    expect(ours.map(goes)).toEqual(ours.map(goes).toSorted((a, b) => Number(b) - Number(a)))
+    expect(goes(ours.at(-1) ?? '')).toBe(false)
+  })
+})
+
+test('the tax platform is down: documents are delivered, their reports wait for it and follow', async () => {
+  await weather(['taxPlatform'])
+  const ids = await issueMany(breakerLimits.failures + 2)
+  await portal.runJobs()
+  expect(await stateOf('taxPlatform')).toMatchObject({ breaker: 'open' })
+  const reports = await portal.query<{ state: string; reason: string }>(
+    `select distinct state, reason from transmissions where leg = 'taxReport' and state <> 'sent' order by 1`,
+  )
+  expect(reports).toContainEqual({ state: 'held', reason: 'network' })
+  for (const id of ids) {
+    const { facts } = await readDocument(portal, seller, id)
+    expect(facts.messageLevelStatus.state).toBe('delivered')
+  }
+  await weather([])
+  for (let round = 0; round < 4; round++) await later(6)
+  expect(new Set(await verdictsOf(ids))).toEqual(new Set(['complete']))
+})
+
+test('what waits past its time has failed, and says so', async () => {
+  await weather(['accessPoint'])
+  await issueMany(breakerLimits.failures)
+  await portal.runJobs()
+  const [id = ''] = await issueMany(1)
+  await portal.runJobs()
+  expect(await verdictsOf([id])).toEqual(['waitingNetwork'])
+  portal.clock.advance(49 * 60 * 60_000)
+  // The sweep finds it: nobody else would look before the peer is back.
+  await portal.query(
+    `update graphile_worker._private_jobs set run_at = now()
+     where task_id in (select id from graphile_worker._private_tasks where identifier = 'exchange.recover')`,
+  )
+  await portal.query(`select pg_notify('jobs:insert', '{"r":"x","count":8}')`)
+  await portal.runJobs()
+  await later(1)
+  const { facts } = await readDocument(portal, seller, id)
+  expect(facts.transmission).toEqual({ state: 'failed', reason: 'exhausted' })
+})

@@ -1,0 +1,33 @@
+import type { PeerStatus } from '#contract/operations'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import type { PeerState } from '../ports/index.ts'
+import { selectPeerFigures, selectPeers } from './peer-store.ts'
+
+const day = 24 * 3_600_000
+
+/** Where every known peer stands, with its figures of the last 24 hours; those that fail come first. */
+export async function listPeers(context: Context, tx: Tx): Promise<PeerStatus[]> {
+  const states = await selectPeers(tx)
+  const figures = await selectPeerFigures(tx, new Date(context.clock.now().getTime() - day))
+  const keyOf = (peer: Pick<PeerState, 'environment' | 'kind' | 'seat'>) =>
+    `${peer.environment}:${peer.kind}:${peer.seat}`
+  const known = new Map(states.map((state) => [keyOf(state), state]))
+  const counted = new Map(figures.map((one) => [keyOf(one), one]))
+  const all = [...states, ...figures.filter((one) => !known.has(keyOf(one)))]
+  return all.map((peer) => {
+    const state = known.get(keyOf(peer))
+    const figure = counted.get(keyOf(peer))
+    return {
+      peer: peer.kind,
+      seat: peer.seat,
+      environment: peer.environment,
+      breaker: state?.breaker ?? 'closed',
+      since: state?.since ?? null,
+      nextProbeAt: state?.nextProbeAt ?? null,
+      attempts: figure?.attempts ?? 0,
+      failures: figure?.failures ?? 0,
+      lastSuccessAt: figure?.lastSuccessAt ?? null,
+    }
+  })
+}

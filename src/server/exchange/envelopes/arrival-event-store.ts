@@ -1,0 +1,82 @@
+/** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
+import { type OperationNodeSource, sql } from 'kysely'
+import type { ArrivalEvent } from '#core/arrival'
+import { type Tx, together } from '#platform/database'
+import { addRow } from '../transmissions/index.ts'
+
+interface EventsTable {
+  arrival_id: string
+  key: string
+  type: string
+  at: Date
+  data: unknown
+}
+
+interface EventRow extends EventsTable {
+  readonly seq: number
+}
+
+type Tables = { arrival_events: EventsTable }
+
+/** The id of an event is its key: what makes it happen once. */
+function rowOf(arrivalId: string, event: ArrivalEvent): EventsTable {
+  const { id, at, seq: _, type, ...data } = event
+  return { arrival_id: arrivalId, key: id, type, at: new Date(at), data: JSON.stringify(data) }
+}
+
+function eventOf({ key, seq, type, at, data }: EventRow): ArrivalEvent {
+  return { ...(data as object), id: key, seq, type, at: at.toISOString() } as ArrivalEvent
+}
+
+/** Adds an event of an arrival, with others of the transaction; one that is there already stays as it is. */
+export function addEvent(tx: Tx, arrivalId: string, event: ArrivalEvent): void {
+  const row = rowOf(arrivalId, event)
+  addRow(tx, 'arrival_events', `event ${arrivalId} ${event.id}`, { ...row }, (rows) =>
+    tx
+      .withTables<Tables>()
+      .insertInto('arrival_events')
+      .values(rows as unknown as EventsTable[])
+      .onConflict((conflict) => conflict.doNothing())
+      .compile(),
+  )
+}
+
+/**
+ * Stores an arrival and what happened to it so far with one statement; false when it was there before.
+ * @param arrival the statement that stores it and answers its id
+ */
+export async function storeWithEvents(
+  tx: Tx,
+  arrival: OperationNodeSource,
+  events: readonly ArrivalEvent[],
+): Promise<boolean> {
+  const rows = events.map((event) => {
+    const { key, type, at, data } = rowOf('', event)
+    return sql`(${key}, ${type}, ${at}::timestamptz, ${data}::jsonb)`
+  })
+  const result = await sql`with kept as (${arrival})
+    insert into arrival_events (arrival_id, key, type, at, data)
+    select kept.id, e.key, e.type, e.at, e.data
+    from kept cross join (values ${sql.join(rows)}) as e (key, type, at, data)`.execute(tx)
+  return (result.numAffectedRows ?? 0n) > 0n
+}
+
+/**
+ * Locks arrivals until the transaction ends, in one order whoever asks, and reads what has happened to each. Asked as
+ * two questions on one way: the second sees what whoever held the lock before has written.
+ */
+export async function lockEvents(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly ArrivalEvent[]>> {
+  const all = sql`any(${[...ids]}::text[])`
+  const [locked = [], rows = []] = await together(tx, [
+    sql`select id from inbound_envelopes where id = ${all} order by id for update`.compile(tx),
+    sql`select arrival_id, key, seq, type, at, data from arrival_events where arrival_id = ${all}`.compile(
+      tx,
+    ),
+  ])
+  const found = new Map((locked as { id: string }[]).map(({ id }) => [id, [] as ArrivalEvent[]]))
+  for (const row of rows as EventRow[]) found.get(row.arrival_id)?.push(eventOf(row))
+  return found
+}

@@ -1,0 +1,52 @@
+import type { Party } from '#core/invoice'
+import {
+  answeredTypeCode,
+  buildInvoiceResponse,
+  clarificationsOf,
+  type ResponseParty,
+  statusOfDecision,
+} from '#core/invoice-response'
+import { readUbl } from '#core/ubl'
+import { firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import type { Transmission } from '../ports/index.ts'
+
+/** Our answer on business level as XML, about the document whose text is given. */
+export function responseOf(
+  leg: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
+  source: string,
+): string {
+  if (leg.content.leg !== 'invoiceResponse') throw new RangeError('content: not a response')
+  const { decision, text, reasonCodes, decidedAt } = leg.content
+  const { root } = parseXml(source)
+  if (root === undefined) throw new RangeError('source: the answered document is not XML')
+  const { document } = readUbl(root)
+  const parties = [document?.seller, document?.buyer]
+  return buildInvoiceResponse({
+    messageId: leg.envelopeId,
+    issuedAt: decidedAt,
+    sender: partyOf(leg.sender, parties),
+    receiver: partyOf(leg.receiver, parties),
+    status: statusOfDecision(decision),
+    clarifications: clarificationsOf(decision, text, reasonCodes),
+    document: {
+      number: textOfChild(root, 'ID') ?? '',
+      typeCode: answeredTypeCode(
+        textOfChild(root, 'InvoiceTypeCode') ?? textOfChild(root, 'CreditNoteTypeCode') ?? '',
+      ),
+      issueDate: textOfChild(root, 'IssueDate'),
+    },
+  })
+}
+
+function textOfChild(root: XmlElement, name: string): string | null {
+  const child = firstChild(root, ublNamespaces.cbc, name)
+  return child ? textOf(child).trim() : null
+}
+
+/** A participant under the name that the document gives it. */
+function partyOf(id: string, parties: readonly (Party | undefined)[]): ResponseParty {
+  const cut = id.indexOf(':')
+  const [scheme, value] = [id.slice(0, cut), id.slice(cut + 1)]
+  const party = parties.find((one) => one?.participantId?.value === value)
+  return { scheme, value, name: party?.legalName ?? id }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { exchangedKindForTypeCode, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { buildMessageLevelStatus } from '#core/status'
+import { buildTaxData, reportOnlyReason, reportScopeOf } from '#core/tax-data'
+import { firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import type { Transmission } from '../ports/index.ts'
+import { responseOf } from './build-response.ts'
+import type { Source } from './document-source.ts'
+
+/** All that the envelope of a leg is made of, besides the trade document; plain data. */
+export interface LegRequest {
+  readonly leg: Pick<
+    Transmission,
+    'leg' | 'content' | 'sender' | 'receiver' | 'receiverSeat' | 'envelopeId' | 'subjectEnvelopeId'
+  >
+  /** Seat of our service provider (scheme 0242). */
+  readonly providerSeat: string
+  /** Instant without fractions of a second. */
+  readonly now: string
+  /** Id of the message inside, where it needs one. */
+  readonly messageId: string
+}
+
+export interface ComposedEnvelope {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+
+/**
+ * Writes the envelope of a leg: same request and source, same bytes. Pure, so that it can run in any thread. Raises
+ * RangeError when the content would break the rules of its kind.
+ */
+export function composeLeg(request: LegRequest, source: Source): ComposedEnvelope {
+  const bytes = new TextEncoder().encode(write(request, source))
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function write(request: LegRequest, source: Source): string {
+  const { leg, now, providerSeat } = request
+  const receiver = addressOf(leg)
+  const header = {
+    sender: participant(leg.sender),
+    receiver: participant(receiver),
+    envelopeId: leg.envelopeId,
+    createdAt: now,
+    countryC1: 'AE',
+  }
+  const answers = { mlsTo: participant(`0242:${providerSeat}`), mlsType: 'ALWAYS_SEND' } as const
+  switch (leg.content.leg) {
+    case 'invoice':
+      return writeEnvelope(
+        { ...header, ...answers, ...tradeTypeOf(leg.content.typeCode, source) },
+        source.xml,
+      )
+    case 'taxReport':
+      return writeEnvelope({ ...header, ...answers, ...exchangeTypes.taxData }, taxData(request, source))
+    case 'messageLevelStatus':
+      return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, answerOf(request, receiver))
+    case 'invoiceResponse':
+      return writeEnvelope(
+        { ...header, ...answers, ...exchangeTypes.invoiceResponse },
+        responseOf(leg, source.xml),
+      )
+  }
+}
+
+/** An answer is between providers: one that is for a participant goes to the provider that the directory named. */
+function addressOf(leg: LegRequest['leg']): string {
+  const isForProvider = leg.leg !== 'messageLevelStatus' || leg.receiver.startsWith('0242:')
+  return isForProvider ? leg.receiver : `0242:${leg.receiverSeat}`
+}
+
+/** Commercial documents go under either specification; their own profile says which. */
+function tradeTypeOf(typeCode: string, source: Source) {
+  const root = source.root()
+  const profile = root && firstChild(root, ublNamespaces.cbc, 'ProfileID')
+  const selfBilled = profile ? textOf(profile).includes('selfbilling') : false
+  const kind = exchangedKindForTypeCode(typeCode, selfBilled)
+  if (kind === null) throw new RangeError(`typeCode: ${typeCode} is not exchanged`)
+  return exchangeTypes[kind]
+}
+
+function taxData({ leg, now, providerSeat }: LegRequest, source: Source): string {
+  if (leg.content.leg !== 'taxReport') throw new RangeError('content: not a tax report')
+  const { role, typeCode } = leg.content
+  const root = source.root()
+  const reportOnly = role === '01' && root !== undefined && isReportOnlyDocument(root)
+  return buildTaxData({
+    source: root ?? source.xml,
+    role,
+    typeCode,
+    scope: root ? reportScopeOf(root) : 'D',
+    envelopeId: reportOnly ? null : leg.subjectEnvelopeId,
+    reportingParty: schemed(leg.sender),
+    receivingParty: schemed(leg.receiver),
+    serviceProviderId: { scheme: '0242', value: providerSeat },
+    issuedAt: now,
+  })
+}
+
+function isReportOnlyDocument(root: XmlElement): boolean {
+  const customer = firstChild(root, ublNamespaces.cac, 'AccountingCustomerParty')
+  const party = customer && firstChild(customer, ublNamespaces.cac, 'Party')
+  const endpoint = party && firstChild(party, ublNamespaces.cbc, 'EndpointID')
+  return endpoint ? reportOnlyReason(textOf(endpoint).trim()) !== null : false
+}
+
+function schemed(id: string): { scheme: string; value: string } {
+  const cut = id.indexOf(':')
+  return { scheme: id.slice(0, cut), value: id.slice(cut + 1) }
+}
+
+function answerOf({ leg, now, messageId }: LegRequest, receiver: string): string {
+  if (leg.content.leg !== 'messageLevelStatus') throw new RangeError('content: not an answer')
+  const { code, text, lines } = leg.content
+  return buildMessageLevelStatus({
+    messageId,
+    issuedAt: now,
+    senderId: schemed(leg.sender).value,
+    receiverId: schemed(receiver).value,
+    code,
+    ...(text === null ? {} : { text }),
+    envelopeId: leg.subjectEnvelopeId,
+    lines,
+  })
+}

@@ -1,0 +1,273 @@
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import type { ArrivalEvent, ArrivalPlace } from '#core/arrival'
+import { later, type Tx } from '#platform/database'
+import { storeWithEvents } from './arrival-event-store.ts'
+
+interface InboundTable {
+  id: string
+  environment: Environment
+  envelope_id: string
+  transport_id: string
+  sha256: string
+  bytes: Buffer
+  received_at: Date
+  state: ArrivalPlace
+  kind: string | null
+  sender: string | null
+  receiver: string | null
+  owner_organization: string | null
+  subject_id: string | null
+  detail: string | null
+  decided_at: Date | null
+  copies: Generated<number>
+  alarmed_at: Generated<Date | null>
+  sender_seat: string | null
+  failed_checks: Generated<number>
+  dismissed_at: Generated<Date | null>
+  dismissed_by: Generated<string | null>
+  dismissed_reason: Generated<string | null>
+}
+
+type Tables = {
+  inbound_envelopes: InboundTable
+}
+
+export interface InboundEnvelope {
+  readonly id: string
+  readonly environment: Environment
+  readonly envelopeId: string
+  readonly transportId: string
+  readonly sha256: string
+  readonly bytes: Buffer
+  readonly receivedAt: string
+  readonly state: ArrivalPlace
+  /** Main id of the service provider that delivered it; null when it came before that was asked. */
+  readonly senderSeat: string | null
+  /** Whose it is, once that is decided. */
+  readonly ownerOrganization: string | null
+}
+
+export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization'> & {
+  readonly receivedAt: Date
+  readonly sender: string | null
+  readonly receiver: string | null
+  readonly detail: string | null
+}
+
+function toInbound(row: Selectable<InboundTable>): InboundEnvelope {
+  return {
+    id: row.id,
+    environment: row.environment,
+    envelopeId: row.envelope_id,
+    transportId: row.transport_id,
+    sha256: row.sha256,
+    bytes: row.bytes,
+    receivedAt: row.received_at.toISOString(),
+    state: row.state,
+    senderSeat: row.sender_seat,
+    ownerOrganization: row.owner_organization,
+  }
+}
+
+/** Stores what came in and what happened to it so far; false when its envelope id or its transport id came before. */
+export async function insertInbound(
+  tx: Tx,
+  inbound: NewInbound,
+  events: readonly ArrivalEvent[],
+): Promise<boolean> {
+  const row = tx
+    .withTables<Tables>()
+    .insertInto('inbound_envelopes')
+    .values({
+      id: inbound.id,
+      environment: inbound.environment,
+      envelope_id: inbound.envelopeId,
+      transport_id: inbound.transportId,
+      sha256: inbound.sha256,
+      bytes: inbound.bytes,
+      received_at: inbound.receivedAt,
+      state: inbound.state,
+      kind: null,
+      sender: inbound.sender,
+      receiver: inbound.receiver,
+      owner_organization: null,
+      subject_id: null,
+      detail: inbound.detail,
+      decided_at: null,
+      sender_seat: inbound.senderSeat,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+  return await storeWithEvents(tx, row, events)
+}
+
+/** What is here under the ids of a delivery; `sha256` tells whether it is the same. */
+export interface KnownInbound {
+  readonly id: string
+  readonly sha256: string
+  readonly hasTransportId: boolean
+  readonly hasEnvelopeId: boolean
+}
+
+/** What came under these ids before, at most one for each of the two; what is in quarantine holds no envelope id. */
+export async function selectKnown(
+  tx: Tx,
+  environment: Environment,
+  ids: { readonly envelopeId: string; readonly transportId: string },
+): Promise<KnownInbound[]> {
+  const { rows } = await sql<{ id: string; sha256: string; by_transport: boolean; by_envelope: boolean }>`
+    select id, sha256, transport_id = ${ids.transportId} as by_transport,
+      envelope_id = ${ids.envelopeId} and state <> 'quarantined' as by_envelope
+    from inbound_envelopes
+    where environment = ${environment}
+      and ((envelope_id = ${ids.envelopeId} and state <> 'quarantined') or transport_id = ${ids.transportId})
+    order by by_envelope desc`.execute(tx)
+  return rows.map(({ id, sha256, by_transport, by_envelope }) => ({
+    id,
+    sha256,
+    hasTransportId: by_transport,
+    hasEnvelopeId: by_envelope,
+  }))
+}
+
+/** The envelope that holds this envelope id. */
+export async function selectByEnvelopeId(
+  tx: Tx,
+  environment: Environment,
+  envelopeId: string,
+): Promise<InboundEnvelope | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('envelope_id', '=', envelopeId)
+    .where('state', '<>', 'quarantined')
+    .executeTakeFirst()
+  return row && toInbound(row)
+}
+
+/** The envelope, as it stands. */
+export async function selectInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toInbound(row)
+}
+
+/** Those of the envelopes that nothing was decided about yet. */
+export async function selectAllUndecided(tx: Tx, ids: readonly string[]): Promise<InboundEnvelope[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('state', '=', 'stored')
+    .execute()
+  return rows.map(toInbound)
+}
+
+/** What is made of the events of an arrival, and what is known of it besides; what is left out stays as it is. */
+export interface ArrivalColumns {
+  readonly state: ArrivalPlace
+  readonly failedChecks: number
+  readonly decidedAt: Date | null
+  readonly alarmedAt?: Date
+  readonly kind?: string | null
+  readonly ownerOrganization?: string
+  readonly subjectId?: string | null
+  readonly detail?: string | null
+  readonly dismissed?: null
+}
+
+/** Writes the columns of an arrival. */
+export async function writeColumns(tx: Tx, id: string, columns: ArrivalColumns): Promise<void> {
+  const { kind, ownerOrganization, subjectId, detail, alarmedAt, dismissed } = columns
+  const statement = tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set({
+      state: columns.state,
+      failed_checks: columns.failedChecks,
+      decided_at: columns.decidedAt,
+      ...(kind === undefined ? {} : { kind }),
+      ...(ownerOrganization === undefined ? {} : { owner_organization: ownerOrganization }),
+      ...(subjectId === undefined ? {} : { subject_id: subjectId }),
+      ...(detail === undefined ? {} : { detail }),
+      ...(alarmedAt === undefined ? {} : { alarmed_at: alarmedAt }),
+      ...(dismissed === undefined ? {} : { dismissed_at: null, dismissed_by: null, dismissed_reason: null }),
+    })
+    .where('id', '=', id)
+  await later(tx, statement.compile())
+}
+
+/** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */
+export async function selectUndecided(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select('id')
+    .where('state', '=', 'stored')
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Counts one more copy of an envelope that is here already. */
+export async function countCopy(tx: Tx, id: string): Promise<void> {
+  const statement = tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set((eb) => ({ copies: eb('copies', '+', 1) }))
+    .where('id', '=', id)
+  await later(tx, statement.compile())
+}
+
+/** What came for a participant that was not here. */
+export async function selectUnclaimed(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('receiver', '=', receiver)
+    .where('state', '=', 'unclaimed')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whom the envelopes were for that nobody could claim since an instant. */
+export async function selectUnclaimedReceivers(
+  tx: Tx,
+  since: Date,
+): Promise<{ environment: Environment; receiver: string }[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes')
+    .select(['environment', 'receiver'])
+    .distinct()
+    .where('state', '=', 'unclaimed')
+    .where('decided_at', '>=', since)
+    .execute()
+  return rows.flatMap(({ environment, receiver }) => (receiver === null ? [] : [{ environment, receiver }]))
+}
+
+/** Envelopes that were received before an instant and still wait for a decision, unless everything was told of them. */
+export async function selectWaiting(
+  tx: Tx,
+  before: Date,
+  { lastNotice, limit }: { readonly lastNotice: number; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbound_envelopes
+    where state = 'stored' and received_at <= ${before}
+      and (alarmed_at is null or alarmed_at < received_at + make_interval(mins => ${lastNotice}))
+    order by received_at limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { outsideBuyer } from '../../documents/testing/invoices.ts'
+import { envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
+import { composeLeg, type LegRequest } from './compose-envelope.ts'
+import { sourceOfText } from './document-source.ts'
+import { heavyThread } from './large-document-worker.ts'
+
+afterAll(() => heavyThread.stop())
+
+const xml = foreignInvoice(outsideBuyer(1), 'HEAVY')
+
+function request(typeCode: '380' | '100' = '380'): LegRequest {
+  return {
+    leg: {
+      leg: 'invoice',
+      content: { leg: 'invoice', typeCode: typeCode as '380' },
+      sender: '0235:1900000001',
+      receiver: '0235:1900000002',
+      receiverSeat: '000901',
+      envelopeId: randomUUID(),
+      subjectEnvelopeId: randomUUID(),
+    },
+    providerSeat: '000900',
+    now: '2026-11-21T10:00:00Z',
+    messageId: randomUUID(),
+  }
+}
+
+function report(): LegRequest {
+  const { leg, ...rest } = request()
+  const receiver = '0242:000773'
+  return {
+    ...rest,
+    leg: {
+      ...leg,
+      leg: 'taxReport',
+      receiver,
+      content: { leg: 'taxReport', role: '02', typeCode: 'S' },
+    },
+  }
+}
+
+test('a large document goes out in the same bytes, wherever its envelope is written', async () => {
+  for (const one of [request(), report()]) {
+    const here = composeLeg(one, sourceOfText(xml))
+    const there = await heavyThread.run('composeLeg', { request: one, xml })
+    expect(there.sha256).toBe(here.sha256)
+    expect(Buffer.from(there.bytes).equals(here.bytes)).toBe(true)
+  }
+})
+
+test('what cannot be written is refused with the same words', async () => {
+  await expect(heavyThread.run('composeLeg', { request: request('100'), xml })).rejects.toThrow(
+    new RangeError('typeCode: 100 is not exchanged'),
+  )
+})
+
+test('the text of a document is taken out of an envelope that is large', async () => {
+  const bytes = envelopeOf(xml, '0235:1900000001')
+  const found = await heavyThread.run('documentIn', bytes)
+  expect(xml).toContain(found)
+  expect(found.length).toBeGreaterThan(1_000)
+})

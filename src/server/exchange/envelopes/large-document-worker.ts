@@ -1,0 +1,14 @@
+import { workThread } from '#platform/work-thread'
+import type { HeavyTasks } from './large-document-tasks.ts'
+
+/** Milliseconds and megabytes for one document; one of 20 MB with 14,500 lines takes about 10 s and 850 MB. */
+const limits = { time: 180_000, memory: 1_536 }
+
+/**
+ * Large documents are worked on here, one after the other, so that the process goes on with everything else. Starts
+ * when it is needed and ends when it is not.
+ */
+export const heavyThread = workThread<HeavyTasks>(
+  new URL('large-document-thread.ts', import.meta.url),
+  limits,
+)

@@ -1,0 +1,121 @@
+import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envelope'
+import { type Finding, fatal } from '#core/findings'
+import { completeDraft, type InvoiceDraft, isSelfBilled, type Totals } from '#core/invoice'
+import { checkTree } from '#core/rules'
+import { readUbl } from '#core/ubl'
+import type { XmlElement } from '#core/xml'
+import { tooLarge } from './read-arrival.ts'
+import { largestRead } from './size-limits.ts'
+
+/** A trade document that came in, as far as it could be read, and everything that is wrong with it. */
+export interface JudgedDocument {
+  readonly document: InvoiceDraft
+  readonly totals: Totals
+  readonly findings: readonly Finding[]
+  /** False when it could not be read: then the document is what its envelope says, and so not good. */
+  readonly isRead: boolean
+  /** Its text as it stood in the envelope; null when it cannot be taken out of it. */
+  readonly xml: string | null
+  readonly tree?: XmlElement
+  /** Document and totals as JSON, when the ones above are without their lines. */
+  readonly serialized?: { readonly draft: string; readonly totals: string }
+}
+
+/** Checks a document as it came, with its envelope. What cannot be read is judged by its envelope alone. */
+export function judgeDocument(
+  reading: EnvelopeReading,
+  header: EnvelopeHeader,
+  kind: ExchangedKind,
+): JudgedDocument {
+  const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
+  const document = read?.document
+  const totals = read?.totals
+  const tooLong = totals ? unkeepable(totals) : []
+  const findings = [
+    ...reading.findings.filter((finding) => finding.severity === 'fatal'),
+    ...(reading.envelope ? checkTree(reading.envelope.document) : []),
+    ...(document ? mismatches(header, document) : []),
+    ...tooLong,
+  ]
+  return {
+    document: document ?? sketch(header, kind),
+    totals: totals && tooLong.length === 0 ? totals : noTotals,
+    findings,
+    isRead: document !== undefined,
+    xml: reading.envelope?.documentXml ?? null,
+    ...(reading.envelope ? { tree: reading.envelope.document } : {}),
+  }
+}
+
+/** What is thought of a document that is too large to be read: it is answered and kept, and not looked into. */
+export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): JudgedDocument {
+  return {
+    document: sketch(header, kind),
+    totals: noTotals,
+    findings: [tooLarge(largestRead)],
+    isRead: false,
+    xml: null,
+  }
+}
+
+/** Findings that are kept of a large document: whoever wrote it needs no more to put it right. */
+const mostFindings = 1_000
+
+/** The same in little: what goes from thread to thread without holding up the one that takes it. */
+export function withoutLines({ tree: _tree, ...judged }: JudgedDocument): JudgedDocument {
+  const { document, totals, findings } = judged
+  const fatal = findings.filter(({ severity }) => severity === 'fatal')
+  const others = findings.filter(({ severity }) => severity !== 'fatal')
+  return {
+    ...judged,
+    document: { ...document, lines: [], attachments: [] },
+    totals: { ...totals, lines: [] },
+    findings: [...fatal.slice(0, mostFindings), ...others.slice(0, mostFindings)].slice(0, mostFindings),
+    serialized: { draft: JSON.stringify(document), totals: JSON.stringify(totals) },
+  }
+}
+
+const noTotals: Totals = { lines: [], allowances: [], charges: [], breakdown: [] }
+
+/** What is known of a document that cannot be read: of which kind it claims to be, and between whom it went. */
+function sketch({ sender, receiver }: EnvelopeHeader, exchanged: ExchangedKind): InvoiceDraft {
+  const kind = tradeKinds.find((one) => one === exchanged) ?? 'invoice'
+  const [from, to] = [sender, receiver].map(({ value }) => {
+    const cut = value.indexOf(':')
+    return { participantId: { scheme: value.slice(0, cut), value: value.slice(cut + 1) } }
+  })
+  return completeDraft(
+    isSelfBilled(kind) ? { kind, buyer: from, seller: to } : { kind, seller: from, buyer: to },
+  )
+}
+
+const tradeKinds = ['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'] as const
+
+/** Digits of the longest amount that a list can hold; no currency needs a tenth of them. */
+const longestAmount = 1_000
+
+/** What no business writes and no list could hold: answered like any other fault, and kept in its envelope only. */
+function unkeepable({ payable, grossTotal }: Totals): Finding[] {
+  const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > longestAmount)
+  if (!isLong) return []
+  const message = `An amount has more than ${longestAmount} digits.`
+  return [fatal('falaj-amount-too-long', '', message, { digits: String(longestAmount) })]
+}
+
+/** The envelope must say the same as the document inside. */
+function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
+  const [sender, receiver] = isSelfBilled(document.kind)
+    ? (['buyer', 'seller'] as const)
+    : (['seller', 'buyer'] as const)
+  const pairs = [
+    [sender, header.sender.value],
+    [receiver, header.receiver.value],
+  ] as const
+  return pairs.flatMap(([side, expected]) => {
+    const id = document[side]?.participantId
+    const found = id ? `${id.scheme ?? ''}:${id.value ?? ''}` : ''
+    if (found.toLowerCase() === expected.toLowerCase()) return []
+    const message = `The envelope says ${expected}, the document says ${found}.`
+    return [fatal('falaj-envelope-mismatch', `${side}.participantId`, message, { expected, found })]
+  })
+}

@@ -1,5 +1,0 @@
-/** The thread for large documents: see `heavy.ts`. */
-import { serveTasks } from '#platform/work-thread'
-import { heavyTasks } from './heavy-tasks.ts'
-
-serveTasks(heavyTasks)

@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnvelopeHeader } from '#core/envelope'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
+import { deliver, statusEnvelope } from '../testing/deliveries.ts'
+import { acceptAnswers } from './accept-status-batch.ts'
+
+let portal: TestPortal
+let first: TestCompany
+let second: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  first = await registerCompany(portal, { name: 'First' })
+  second = await registerCompany(portal, { name: 'Second' })
+})
+afterAll(() => portal.stop())
+
+const silentBuyer = outsideBuyer(3)
+
+/** Sent, and not answered by the buyer's provider. */
+async function sent(company: TestCompany): Promise<{ id: string; envelopeId: string; seat: string }> {
+  const { id } = await issueInvoice(portal, company, standardInvoice(silentBuyer))
+  await portal.runJobs()
+  const [leg] = await portal.query(
+    `select envelope_id, receiver_seat from transmissions where document_id = $1 and leg = 'invoice'`,
+    [id],
+  )
+  expect((await readDocument(portal, company, id)).standing.verdict).toBe('waitingReceiverProvider')
+  return { id, envelopeId: leg?.envelope_id, seat: leg?.receiver_seat }
+}
+
+/** Stores an envelope as the door does, and leaves what is to be made of it to the test. */
+async function keep(bytes: Buffer): Promise<string> {
+  const id = `inb_${randomUUID()}`
+  const inbound = {
+    id,
+    environment: 'preprod',
+    envelopeId: readEnvelopeHeader(bytes)?.envelopeId ?? '',
+    transportId: randomUUID(),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes,
+    receivedAt: portal.clock.now(),
+    state: 'stored',
+    sender: null,
+    receiver: null,
+    detail: null,
+    senderSeat: null,
+  } as const
+  const received = { id: 'received', at: inbound.receivedAt.toISOString(), type: 'received' } as const
+  await portal.context.db.system((tx) => insertInbound(tx, inbound, [received]))
+  return id
+}
+
+test('answers of several tenants are taken in together, each once, and what is odd by itself', async () => {
+  const [a, b, c, d] = [await sent(first), await sent(second), await sent(first), await sent(second)]
+  const say = (to: typeof a, code: 'AP' | 'RE', senderId = to.seat) =>
+    keep(
+      statusEnvelope({
+        senderId,
+        code,
+        envelopeId: to.envelopeId,
+        ...(code === 'RE'
+          ? { text: 'no', lines: [{ location: 'NA', text: 'no', reason: 'BV' as const }] }
+          : {}),
+      }),
+    )
+  const answers = {
+    accepted: await say(a, 'AP'),
+    refused: await say(b, 'RE'),
+    once: await say(c, 'AP'),
+    twice: await say(c, 'RE'),
+    forged: await say(d, 'AP', '000999'),
+    astray: await say({ ...a, envelopeId: randomUUID() }, 'AP'),
+  }
+  const payload = Object.values(answers).map((inboundId) => ({ inboundId }))
+  // Also when two do it at the same time, as after a crash that was none.
+  await Promise.all([acceptAnswers(portal.context, payload), acceptAnswers(portal.context, payload)])
+  await portal.runJobs()
+  const states = await portal.query('select id, state from inbound_envelopes where id = any ($1)', [
+    Object.values(answers),
+  ])
+  const stateOf = Object.fromEntries(states.map(({ id, state }) => [id, state]))
+  expect(Object.entries(answers).map(([name, id]) => [name, stateOf[id]])).toEqual([
+    ['accepted', 'accepted'],
+    ['refused', 'accepted'],
+    ['once', 'accepted'],
+    ['twice', 'accepted'],
+    ['forged', 'unmatched'],
+    ['astray', 'unmatched'],
+  ])
+  const verdicts = [
+    [first, a],
+    [second, b],
+    [second, d],
+  ] as const
+  const read = await Promise.all(verdicts.map(([company, { id }]) => readDocument(portal, company, id)))
+  expect(read.map(({ standing }) => standing.verdict)).toEqual([
+    'complete',
+    'needsYouRejected',
+    'waitingReceiverProvider',
+  ])
+  const told = await portal.query(
+    `select document_id, count(*)::integer as count from exchange_events
+     where type = 'messageLevelStatus' and leg = 'invoice' group by 1`,
+  )
+  const timesTold = Object.fromEntries(told.map(({ document_id: id, count }) => [id, count]))
+  expect([a, b, c, d].map(({ id }) => timesTold[id] ?? 0)).toEqual([1, 1, 2, 0])
+})
+
+test('what cannot be written down together is written down one by one', async () => {
+  const [good, bad] = [await sent(first), await sent(first)]
+  const say = (to: typeof good) =>
+    keep(statusEnvelope({ senderId: to.seat, code: 'AP', envelopeId: to.envelopeId }))
+  const [fine, stuck] = [await say(good), await say(bad)]
+  // A rule of the table that only the answer to one of them breaks.
+  const [leg] = await portal.query(`select id from transmissions where envelope_id = $1`, [bad.envelopeId])
+  await portal.query(
+    `alter table exchange_events add constraint refuse_one
+       check (transmission_id <> '${leg?.id}' or type <> 'messageLevelStatus')`,
+  )
+  await acceptAnswers(portal.context, [{ inboundId: fine }, { inboundId: stuck }])
+  const stateOf = async (id: string) =>
+    (await portal.query('select state from inbound_envelopes where id = $1', [id]))[0]?.state
+  await expect.poll(() => stateOf(fine), { timeout: 20_000 }).toBe('accepted')
+  expect(await stateOf(stuck)).toBe('stored')
+  await portal.query('alter table exchange_events drop constraint refuse_one')
+  await portal.query(`update graphile_worker._private_jobs set run_at = now()`)
+  await expect.poll(() => stateOf(stuck), { timeout: 20_000 }).toBe('accepted')
+})
+
+test('however much an answer says, a bounded part of it is kept with the document', async () => {
+  const one = await sent(first)
+  const line = (reason: 'BW' | 'BV', text: string) => ({ location: 'NA', text, reason })
+  const lines = [
+    ...Array.from({ length: 500 }, (_, index) => line('BW', `warning ${index}`)),
+    line('BV', 'x'.repeat(5_000)),
+  ]
+  const about = { senderId: one.seat, code: 'RE', envelopeId: one.envelopeId, text: 'no', lines } as const
+  await deliver(portal, statusEnvelope(about))
+  await portal.runJobs()
+  const [row] = await portal.query(`select rejection from documents where id = $1`, [one.id])
+  expect(row?.rejection).toHaveLength(100)
+  expect(row?.rejection[0]).toEqual({ location: 'NA', code: 'BV', text: 'x'.repeat(1_000) })
+  const [event] = await portal.query(
+    `select data from exchange_events where type = 'messageLevelStatus' and document_id = $1 and leg = 'invoice'`,
+    [one.id],
+  )
+  expect(event?.data.answer.reasons).toEqual(['BW', 'BV'])
+})
+
+test('answers that wait are one job, up to a number', async () => {
+  const { context } = portal
+  const gather = (count: number) =>
+    context.db.system(async (tx) => {
+      for (let entry = 0; entry < count; entry++)
+        await context.jobs.gather(tx, 'test.gathered', { entry }, 'test.key')
+    })
+  const sizes = async () =>
+    (
+      await portal.query(
+        `select json_array_length(payload) as size, key is not null as is_open, max_attempts - attempts as tries
+         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where identifier = 'test.gathered' order by j.id`,
+      )
+    ).map(({ size, is_open, tries }) => [size, is_open, tries])
+  await gather(3)
+  await Promise.all([gather(20), gather(20)])
+  expect(await sizes()).toEqual([
+    [32, false, 25],
+    [11, true, 25],
+  ])
+  // One that has started takes no more, and keeps its tries.
+  await portal.query(
+    `update graphile_worker._private_jobs set locked_by = 'x', locked_at = now(), attempts = 1 where key = 'test.key'`,
+  )
+  await gather(2)
+  expect(await sizes()).toEqual([
+    [32, false, 25],
+    [11, false, 24],
+    [2, true, 25],
+  ])
+  await portal.query(
+    `delete from graphile_worker._private_jobs where task_id =
+       (select id from graphile_worker._private_tasks where identifier = 'test.gathered')`,
+  )
+})
+
+test('an answer that comes in through the door goes this way', async () => {
+  const one = await sent(first)
+  await deliver(portal, statusEnvelope({ senderId: one.seat, code: 'AP', envelopeId: one.envelopeId }))
+  await portal.runJobs()
+  expect((await readDocument(portal, first, one.id)).standing.verdict).toBe('complete')
+})

@@ -1,0 +1,88 @@
+import type { AnswerDecision } from '#core/arrival'
+import type { EnvelopeHeader } from '#core/envelope'
+import type { Finding } from '#core/findings'
+import { answerReceiver, linesOfFindings, mainIdOf } from '#core/status'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId, newUuid } from '#platform/ids'
+import type { ParticipantOwner } from '#server/participants'
+import type { InboundEnvelope } from '../envelopes/index.ts'
+import type { LegContent, NewLegEvent } from '../ports/index.ts'
+import { begin, insertTransmission, type NewTransmission } from '../transmissions/index.ts'
+
+const scheme = '0242:'
+
+/** An envelope for a participant of ours, as far as an answer to it needs. */
+export interface Answerable {
+  readonly inbound: Pick<InboundEnvelope, 'senderSeat'>
+  readonly header: EnvelopeHeader
+  readonly owner: ParticipantOwner
+}
+
+/**
+ * Where our answer goes: to the service provider that delivered the envelope, under the id that the envelope names
+ * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the leg then
+ * looks up that one's provider, and tries again when it cannot, like any other.
+ */
+function answerAddress({ inbound, header }: Answerable): string {
+  const own = inbound.senderSeat && answerReceiver(inbound.senderSeat, header.mlsTo?.value)
+  return own ? `${scheme}${own}` : header.sender.value
+}
+
+/** What we answer: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
+export interface Verdict extends AnswerDecision {
+  /** Said with RE: what failed. */
+  readonly text: string
+  readonly findings: readonly Finding[]
+}
+
+function contentOf({ code, text, findings }: Verdict): LegContent {
+  const lines = linesOfFindings(findings)
+  if (code === 'RE') return { leg: 'messageLevelStatus', code, text, lines }
+  const warnings = lines.filter((line) => line.reason === 'BW')
+  return { leg: 'messageLevelStatus', code, text: null, lines: warnings }
+}
+
+export interface Answer {
+  readonly documentId: string | null
+  readonly verdict: Verdict
+}
+
+/** The leg with our answer to an envelope, and how it begins: a success that nobody asked to hear is not sent. */
+export function answerLeg(
+  context: Context,
+  answerable: Answerable,
+  { documentId, verdict }: Answer,
+): { leg: NewTransmission; event: NewLegEvent } {
+  const { header, owner } = answerable
+  const receiver = answerAddress(answerable)
+  context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
+  return {
+    leg: {
+      id: newId('tx'),
+      leg: 'messageLevelStatus',
+      documentId,
+      participantKey: owner.participantKey,
+      subjectEnvelopeId: header.envelopeId,
+      generation: 1,
+      content: contentOf(verdict),
+      sender: `${scheme}${context.config.serviceProvider.seat}`,
+      receiver,
+      receiverSeat: mainIdOf(receiver),
+      envelopeId: newUuid(),
+    },
+    event: verdict.send ? { type: 'queued' } : { type: 'notApplicable', reason: 'answerNotWanted' },
+  }
+}
+
+/** Makes the leg with our answer to an envelope, once; a job sends it. */
+export async function answerSender(
+  context: Context,
+  tx: Tx,
+  answerable: Answerable,
+  about: Answer,
+): Promise<void> {
+  const { leg, event } = answerLeg(context, answerable, about)
+  if (await insertTransmission(tx, answerable.owner, leg, context.clock.now()))
+    await begin(context, tx, answerable.owner, leg.id, event)
+}

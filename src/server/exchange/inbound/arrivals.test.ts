@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ArrivalEvent, arrivalPlace, foldArrival } from '#core/arrival'
+import { newId } from '#platform/ids'
+import {
+  freeTin,
+  onboardParticipant,
+  registerCompany,
+  type TestCompany,
+} from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
+import { recoverExchange } from '../recovery/recover-exchange.ts'
+import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
+import { eventOf, type Happening } from './lock-arrival.ts'
+import { selectKept } from './operator-store.ts'
+import { acceptAgain } from './quarantine.ts'
+import { watchArrivals } from './watch-arrivals.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+})
+afterAll(() => portal.stop())
+
+const stored = async (envelopeId: string) =>
+  await portal.query<{
+    id: string
+    state: string
+    copies: number
+    alarmed_at: Date | null
+    detail: string | null
+  }>(
+    'select id, state, copies, alarmed_at, detail from inbound_envelopes where envelope_id = $1 order by state',
+    [envelopeId],
+  )
+
+/** What happened to an arrival, in the order in which it was written down. */
+async function happenings(id: string): Promise<string[]> {
+  const rows = await portal.query<{ type: string }>(
+    'select type from arrival_events where arrival_id = $1 order by seq',
+    [id],
+  )
+  return rows.map(({ type }) => type)
+}
+
+/** Stores an envelope to which something has happened already. */
+async function keep(
+  what: { envelopeId: string; bytes: Buffer; receiver?: string; receivedAt?: Date },
+  happened: Happening[],
+): Promise<string> {
+  const { envelopeId, bytes, receiver = null, receivedAt = portal.clock.now() } = what
+  const id = newId('inb')
+  const events: ArrivalEvent[] = []
+  for (const happening of happened) events.push(eventOf(happening, events, receivedAt))
+  const inbound = {
+    ...{ id, envelopeId, bytes, receiver, receivedAt, sender: null, senderSeat: null, detail: null },
+    environment: 'preprod',
+    transportId: randomUUID(),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    state: arrivalPlace(foldArrival(events)),
+  } as const
+  await portal.context.db.system((tx) => insertInbound(tx, inbound, events))
+  // What is put aside was decided about.
+  await portal.query('update inbound_envelopes set decided_at = $2 where id = $1', [id, receivedAt])
+  return id
+}
+
+async function numbersFor(participant: string): Promise<string[]> {
+  const list = await portal.request('GET', '/documents?direction=received', {
+    token: ours.token,
+    participant,
+  })
+  return list.body.data.map((row: { number: string }) => row.number)
+}
+
+describe('an envelope for nobody here', () => {
+  test('is claimed, answered and reported when its receiver registers', async () => {
+    const tin = freeTin()
+    const later = { participantId: `0235:${tin}`, tin, nameEn: 'Later' }
+    const envelopeId = randomUUID()
+    await deliver(portal, envelopeOf(foreignInvoice(later, 'EARLY-1'), later.participantId, envelopeId))
+    await portal.runJobs()
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'unclaimed' }])
+    const participant = await onboardParticipant(portal, ours.token, { name: 'Later', tin })
+    await portal.runJobs()
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted' }])
+    expect(await numbersFor(participant.id)).toEqual(['EARLY-1'])
+    const legs = await portal.query(
+      'select leg, state from transmissions where subject_envelope_id = $1 order by leg',
+      [envelopeId],
+    )
+    expect(legs).toEqual([
+      { leg: 'messageLevelStatus', state: 'sent' },
+      { leg: 'taxReport', state: 'sent' },
+    ])
+  })
+
+  test('is claimed by the sweep when both happened in the same moment', async () => {
+    const envelopeId = randomUUID()
+    const bytes = envelopeOf(
+      foreignInvoice(ours.participant, 'RACE-1'),
+      ours.participant.participantId,
+      envelopeId,
+    )
+    // As if it had been looked at just before the participant was here.
+    const id = await keep({ envelopeId, bytes, receiver: ours.participant.participantId }, [
+      { type: 'received' },
+      { type: 'quarantined', reason: 'receiverUnknown' },
+    ])
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'unclaimed' }])
+    await recoverExchange(portal.context)
+    await portal.runJobs()
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted' }])
+    expect(await happenings(id)).toEqual([
+      'received',
+      'quarantined',
+      'released',
+      'checked',
+      'inInbox',
+      'answerDecided',
+    ])
+    await recoverExchange(portal.context)
+    await portal.runJobs()
+    expect((await numbersFor(ours.participant.id)).filter((number) => number === 'RACE-1')).toHaveLength(1)
+  })
+})
+
+describe('copies and clashes', () => {
+  test('copies are counted', async () => {
+    const envelopeId = randomUUID()
+    const bytes = envelopeOf(
+      foreignInvoice(ours.participant, 'COPY-1'),
+      ours.participant.participantId,
+      envelopeId,
+    )
+    await Promise.all([deliver(portal, bytes), deliver(portal, bytes), deliver(portal, bytes)])
+    await portal.runJobs()
+    const [kept] = await stored(envelopeId)
+    expect(kept).toMatchObject({ state: 'accepted', copies: 3 })
+    // Two deliveries under other transport ids; the same delivery again is no news.
+    const count = async () => (await happenings(kept?.id ?? '')).filter((type) => type === 'duplicate').length
+    expect(await count()).toBe(2)
+    const transportId = randomUUID()
+    await deliver(portal, bytes, { transportId })
+    await deliver(portal, bytes, { transportId })
+    expect(await count()).toBe(3)
+    expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', copies: 5 }])
+  })
+
+  test('another envelope under a transport id that was used is kept apart, not lost', async () => {
+    const transportId = randomUUID()
+    const [first, second] = [randomUUID(), randomUUID()]
+    const to = ours.participant.participantId
+    await deliver(portal, envelopeOf(foreignInvoice(ours.participant, 'T-1'), to, first), { transportId })
+    const other = envelopeOf(foreignInvoice(ours.participant, 'T-2'), to, second)
+    for (let times = 0; times < 2; times++)
+      expect((await deliver(portal, other, { transportId })).body.data).toMatchObject({ stored: true })
+    await portal.runJobs()
+    expect(await stored(first)).toMatchObject([{ state: 'accepted' }])
+    expect(await stored(second)).toMatchObject([
+      { state: 'quarantined', detail: expect.stringContaining('other bytes') },
+    ])
+  })
+})
+
+test('a kind of document that we do not serve is answered with a refusal and kept', async () => {
+  const envelopeId = randomUUID()
+  const bytes = envelopeOf(
+    foreignInvoice(ours.participant, 'KIND-1'),
+    ours.participant.participantId,
+    envelopeId,
+  )
+  const order = bytes
+    .toString('utf8')
+    .replaceAll('urn:peppol:bis:billing</InstanceIdentifier>', 'urn:peppol:bis:ordering</InstanceIdentifier>')
+  expect(order).toContain('bis:ordering')
+  await deliver(portal, Buffer.from(order, 'utf8'))
+  await portal.runJobs()
+  expect(await stored(envelopeId)).toMatchObject([
+    { state: 'unreadable', detail: expect.stringContaining('do not serve') },
+  ])
+  const answers = await portal.query(
+    `select content->>'code' as code, state from transmissions where subject_envelope_id = $1`,
+    [envelopeId],
+  )
+  expect(answers).toEqual([{ code: 'RE', state: 'sent' }])
+})
+
+test('an envelope that waits beyond the time limits is told once for each, and looked at anew', async () => {
+  const envelopeId = randomUUID()
+  const receivedAt = new Date(portal.clock.now().getTime() - 16 * 60_000)
+  const id = await keep({ envelopeId, bytes: Buffer.from('not an envelope'), receivedAt }, [
+    { type: 'received' },
+  ])
+  for (let times = 0; times < 2; times++)
+    await portal.context.db.system((tx) => watchArrivals(portal.context, tx))
+  expect(await happenings(id)).toEqual(['received', 'alarmed', 'alarmed'])
+  const [told] = await stored(envelopeId)
+  expect(told?.alarmed_at).not.toBeNull()
+  await recoverExchange(portal.context)
+  await portal.runJobs()
+  expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: told?.alarmed_at }])
+})
+
+test('what our check breaks down on is shown to operators, and taken in once it does not', async () => {
+  await portal.query(`create function break_down() returns trigger language plpgsql as
+    $$ begin raise exception 'out of paper'; end $$`)
+  await portal.query(`create trigger break_down before insert on documents for each row
+    when (new.number = 'BREAKS-1') execute function break_down()`)
+  const envelopeId = randomUUID()
+  const to = ours.participant
+  await deliver(portal, envelopeOf(foreignInvoice(to, 'BREAKS-1'), to.participantId, envelopeId))
+  await portal.runJobs()
+  const [kept] = await stored(envelopeId)
+  expect(kept).toMatchObject({ state: 'stored', detail: 'out of paper' })
+  const id = kept?.id ?? ''
+  expect([...new Set(await happenings(id))]).toEqual(['received', 'checkFailed'])
+  const list = async () => {
+    const filter = { state: undefined, dismissed: false, now: portal.clock.now() } as const
+    const all = await portal.context.db.system((tx) =>
+      selectKept(tx, filter, { before: undefined, limit: 100 }),
+    )
+    return all.filter((one) => one.id === id)
+  }
+  expect(await list()).toMatchObject([{ state: 'unchecked', detail: 'out of paper' }])
+  expect((await list())[0]?.failedChecks).toBeGreaterThan(0)
+  await portal.query('drop trigger break_down on documents')
+  expect(await portal.context.db.system((tx) => acceptAgain(portal.context, tx, id))).toBe('done')
+  await portal.runJobs()
+  expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', detail: null }])
+  expect(await list()).toEqual([])
+  expect(await numbersFor(to.id)).toContain('BREAKS-1')
+})
+
+test('what is kept of an arrival is made of its events, and nobody can change those', async () => {
+  const rows = await portal.query<{ id: string; state: string; events: ArrivalEvent[] }>(
+    `select i.id, i.state, json_agg(e.data::jsonb || jsonb_build_object('id', e.key, 'type', e.type, 'seq', e.seq,
+       'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as events
+     from inbound_envelopes i left join arrival_events e on e.arrival_id = i.id group by i.id`,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { id, state, events } of rows)
+    expect([id, arrivalPlace(foldArrival(events))]).toEqual([id, state])
+  const change = portal.context.db.system((tx) => sql`delete from arrival_events`.execute(tx))
+  await expect(change).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,47 @@
+import type { Environment } from '#contract/common'
+import type { PortalEvent } from '#contract/events'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { findParticipantOwner, getParticipant } from '#server/participants'
+import { selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
+import { portalActor } from '../ports/index.ts'
+import { happened, holdArrivals, keepArrival } from './lock-arrival.ts'
+
+/**
+ * A participant has registered: envelopes that came for it before, and that nobody here could claim then, are looked
+ * at again. Listens to `participant.registered`; doing it again changes nothing.
+ */
+export async function claimArrivals(
+  context: Context,
+  event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
+): Promise<void> {
+  const participant = await getParticipant(context, portalActor(event), event.subjectId)
+  await context.db.system((tx) => claimFor(context, tx, event.environment, participant.participantId))
+}
+
+async function claimFor(context: Context, tx: Tx, environment: Environment, receiver: string): Promise<void> {
+  const now = context.clock.now()
+  let claimed = 0
+  for (const held of (await holdArrivals(tx, await selectUnclaimed(tx, environment, receiver))).values()) {
+    // Somebody else was faster.
+    if (held.state.quarantineReason !== 'receiverUnknown') continue
+    await keepArrival(tx, happened(held, [{ type: 'released' }], now), now, { detail: null })
+    await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: held.id }, { key: `accept:${held.id}` })
+    claimed++
+  }
+  if (claimed > 0) context.log.info({ receiver, claimed }, 'arrivals were claimed')
+}
+
+const lookBack = 60 * 60_000
+
+/**
+ * The same for what was put aside in the very moment in which its receiver registered: neither saw the other. Part of
+ * the sweep; looks an hour back.
+ */
+export async function claimMissed(context: Context, tx: Tx): Promise<void> {
+  const since = new Date(context.clock.now().getTime() - lookBack)
+  for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
+    if (await findParticipantOwner(tx, environment, receiver))
+      await claimFor(context, tx, environment, receiver)
+  }
+}

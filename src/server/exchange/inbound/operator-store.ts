@@ -1,0 +1,300 @@
+/** What those who run the portal see of all tenants: where legs and arrivals stand, never what is in them. */
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Environment } from '#contract/common'
+import type { ArrivalState } from '#contract/operations'
+import { arrivalLimits } from '#core/arrival'
+import type { TenantScope, Tx } from '#platform/database'
+import { idAt } from '#platform/ids'
+import type { Leg } from '../ports/index.ts'
+
+export type KeptState = z.infer<typeof ArrivalState>
+
+/** Minutes after which something deserves an operator's eye: a leg that is not sent, a report without an answer. */
+const stuckAfter = { notSent: 60, noAnswer: 24 * 60 } as const
+
+export interface StuckRoute {
+  readonly environment: Environment
+  readonly organizationId: string
+  readonly transmissionId: string
+}
+
+export interface StuckFilter {
+  readonly environment: Environment | undefined
+  readonly now: Date
+}
+
+function stuckRoutes(filter: StuckFilter, after: string, limit: number) {
+  const notSent = idAt('tx', filter.now.getTime() - stuckAfter.notSent * 60_000)
+  const noAnswer = idAt('tx', filter.now.getTime() - stuckAfter.noAnswer * 60_000)
+  const here = filter.environment ? sql`and environment = ${filter.environment}` : sql``
+  const columns = sql`environment, organization_id, transmission_id`
+  const edge = sql`and transmission_id > ${after} ${here} order by transmission_id limit ${limit}`
+  // Each part reads an index of its own; together they would read the whole table.
+  return sql`
+    (select ${columns} from envelope_routes
+     where open and transmission_id < ${notSent} and not (state = 'held' and reason = 'schedule') ${edge})
+    union
+    (select ${columns} from envelope_routes where state = 'failed' and leg <> 'invoice' ${edge})
+    union
+    (select ${columns} from envelope_routes
+     where watch_at is not null and leg = 'taxReport' and transmission_id < ${noAnswer} ${edge})
+    order by transmission_id limit ${limit}`
+}
+
+/** Legs that do not come on by themselves, or not for long, oldest first. */
+export async function selectStuck(
+  tx: Tx,
+  filter: StuckFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<StuckRoute[]> {
+  const { rows } = await sql<{
+    environment: Environment
+    organization_id: string
+    transmission_id: string
+  }>`${stuckRoutes(filter, page.after ?? '', page.limit)}`.execute(tx)
+  return rows.map((row) => ({
+    environment: row.environment,
+    organizationId: row.organization_id,
+    transmissionId: row.transmission_id,
+  }))
+}
+
+/** How many there are, counted up to a bound. */
+export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from (${stuckRoutes(filter, '', bound)}) as found`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Whose leg it is, of those that are under way or failed and can be tried again by an operator. */
+export async function selectRouteOfLeg(
+  tx: Tx,
+  environment: Environment,
+  transmissionId: string,
+): Promise<StuckRoute | undefined> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select organization_id from envelope_routes
+    where environment = ${environment} and transmission_id = ${transmissionId}
+      and state = 'failed' and leg <> 'invoice'
+    union all
+    select organization_id from envelope_routes
+    where environment = ${environment} and transmission_id = ${transmissionId} and open
+    limit 1`.execute(tx)
+  const row = rows[0]
+  return row && { environment, organizationId: row.organization_id, transmissionId }
+}
+
+export interface OperatorLeg {
+  readonly transmissionId: string
+  readonly documentId: string | null
+  readonly leg: Leg
+  readonly state: string
+  readonly reason: string | null
+  readonly since: string | null
+  readonly attempts: number
+  readonly nextAttemptAt: string | null
+  /** What the last try that failed was answered. */
+  readonly lastDetail: string | null
+}
+
+/** Where legs of one tenant stand, in its own transaction; not what they carry. */
+export async function selectLegsOfTenant(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<OperatorLeg[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+    document_id: string | null
+    leg: Leg
+    state: string
+    reason: string | null
+    since: Date | null
+    attempts: number
+    next_attempt_at: Date | null
+    detail: string | null
+  }>`
+    select t.id, t.document_id, t.leg, t.state, t.reason, t.since, t.attempts, t.next_attempt_at, a.detail
+    from transmissions t
+    left join lateral (
+      select detail from transmission_attempts a
+      where a.organization_id = t.organization_id and a.environment = t.environment
+        and a.transmission_id = t.id and a.detail is not null
+      order by number desc limit 1
+    ) a on true
+    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
+      and t.id in (${sql.join([...ids])})`.execute(tx)
+  return rows.map((row) => ({
+    transmissionId: row.id,
+    documentId: row.document_id,
+    leg: row.leg,
+    state: row.state,
+    reason: row.reason,
+    since: row.since?.toISOString() ?? null,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    lastDetail: row.detail,
+  }))
+}
+
+export interface LegFigure {
+  readonly environment: Environment
+  readonly leg: Leg
+  readonly state: string
+  readonly count: number
+}
+
+/** How many legs are under way, by state. */
+export async function selectLegFigures(tx: Tx): Promise<LegFigure[]> {
+  const { rows } = await sql<LegFigure>`
+    select environment, leg, state, count(*)::integer as count from envelope_routes
+    where open group by environment, leg, state order by environment, leg, state`.execute(tx)
+  return rows
+}
+
+/** How many arrivals wait to be looked at, and for how long the oldest of them. */
+export async function countArrivals(tx: Tx, now: Date): Promise<{ waiting: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(received_at) as oldest
+    from inbound_envelopes where state = 'stored'`.execute(tx)
+  const oldest = rows[0]?.oldest
+  return {
+    waiting: rows[0]?.count ?? 0,
+    oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
+  }
+}
+
+interface KeptRow {
+  id: string
+  environment: Environment
+  envelope_id: string
+  state: KeptState
+  kind: string | null
+  sender: string | null
+  receiver: string | null
+  detail: string | null
+  failed_checks: number
+  received_at: Date
+  dismissed_at: Date | null
+  dismissed_reason: string | null
+}
+
+type Tables = {
+  inbound_envelopes: KeptRow & { dismissed_by: string | null }
+}
+
+export interface KeptEnvelope {
+  readonly id: string
+  readonly environment: Environment
+  readonly envelopeId: string
+  readonly state: KeptState
+  readonly kind: string | null
+  readonly sender: string | null
+  readonly receiver: string | null
+  readonly detail: string | null
+  /** How often our check of it broke down. */
+  readonly failedChecks: number
+  readonly receivedAt: string
+  readonly dismissedAt: string | null
+  readonly dismissedReason: string | null
+}
+
+const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies KeptState[]
+
+function toKept(row: KeptRow): KeptEnvelope {
+  return {
+    id: row.id,
+    environment: row.environment,
+    envelopeId: row.envelope_id,
+    state: row.state,
+    kind: row.kind,
+    sender: row.sender,
+    receiver: row.receiver,
+    detail: row.detail,
+    failedChecks: row.failed_checks,
+    receivedAt: row.received_at.toISOString(),
+    dismissedAt: row.dismissed_at?.toISOString() ?? null,
+    dismissedReason: row.dismissed_reason,
+  }
+}
+
+/** As text, so that the planner sees that the index of these states will do. */
+const isApart = sql`state in (${sql.join(apart.map((state) => sql.lit(state)))})`
+
+/** Our check broke down on it, or has not come to an end for long: whatever it is, it does not come on by itself. */
+const isUnchecked = (now: Date) => {
+  const slow = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
+  return sql`state = 'stored' and (failed_checks > 0 or received_at <= ${slow})`
+}
+
+const columns = sql`id, environment, envelope_id, kind, sender, receiver, detail, failed_checks, received_at,
+  dismissed_at, dismissed_reason`
+
+export interface KeptFilter {
+  readonly state: KeptState | undefined
+  readonly dismissed: boolean
+  readonly now: Date
+}
+
+/** Both parts read an index of their own. */
+function kept({ state, dismissed, now }: KeptFilter) {
+  const told = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
+  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${told}`
+  const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
+    where ${isUnchecked(now)} and ${told}`
+  if (state === 'unchecked') return sql`(${unchecked}) as kept`
+  if (state) return sql`(${lying} and state = ${state}) as kept`
+  return sql`(${lying} union all ${unchecked}) as kept`
+}
+
+/** What was kept apart on arrival, or is not checked for long, newest first. */
+export async function selectKept(
+  tx: Tx,
+  filter: KeptFilter,
+  page: { before: string | undefined; limit: number },
+): Promise<KeptEnvelope[]> {
+  const edge = page.before === undefined ? sql`true` : sql`id < ${page.before}`
+  const { rows } = await sql<KeptRow>`
+    select * from ${kept(filter)} where ${edge} order by id desc limit ${page.limit}`.execute(tx)
+  return rows.map(toKept)
+}
+
+/** How many of them are not dismissed, by state. */
+export async function countKept(tx: Tx, now: Date): Promise<Record<KeptState, number>> {
+  const { rows } = await sql<{ state: KeptState; count: number }>`
+    select state, count(*)::integer as count
+    from ${kept({ state: undefined, dismissed: false, now })} group by state`.execute(tx)
+  const counts = { unchecked: 0, unclaimed: 0, unmatched: 0, quarantined: 0, unreadable: 0 }
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+/** One of them with its bytes, locked until the transaction ends. */
+export async function lockKept(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
+  const { rows } = await sql<KeptRow & { bytes: Buffer; sha256: string }>`
+    select ${columns}, bytes, sha256, case state when 'stored' then 'unchecked' else state end as state
+    from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
+  const [row] = rows
+  return row && { envelope: toKept(row), bytes: row.bytes, sha256: row.sha256 }
+}
+
+/** Notes that somebody has looked at it and that nothing follows. */
+export async function dismissKept(
+  tx: Tx,
+  id: string,
+  by: { userId: string; reason: string; at: Date },
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('inbound_envelopes')
+    .set({ dismissed_at: by.at, dismissed_by: by.userId, dismissed_reason: by.reason })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { happened, holdArrival, isUndecided, keepArrival } from './lock-arrival.ts'
+import { dismissKept, type KeptEnvelope, lockKept } from './operator-store.ts'
+
+export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
+
+/**
+ * For those who run the portal, in their transaction: thinks about an envelope that was kept apart once more, as if it
+ * had just come. One in quarantine stays there: another envelope holds its id; so does one whose sender was told that it
+ * was rejected.
+ */
+export async function acceptAgain(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
+  const now = context.clock.now()
+  const found = await lockKept(tx, id, now)
+  const held = await holdArrival(tx, id)
+  if (!found || !held) return 'notFound'
+  if (held.state.quarantineReason === 'contentConflict') return 'isQuarantined'
+  const released = happened(held, [{ type: 'released' }], now)
+  if (!isUndecided(released)) return 'isAnswered'
+  await keepArrival(tx, released, now, { detail: null, dismissed: null })
+  await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
+  return 'done'
+}
+
+/** The same: somebody has looked at it and nothing follows. The envelope itself is kept. */
+export async function dismissArrival(
+  context: Context,
+  tx: Tx,
+  id: string,
+  by: { userId: string; reason: string },
+): Promise<KeptEnvelope | undefined> {
+  const at = context.clock.now()
+  const found = await lockKept(tx, id, at)
+  if (!found) return undefined
+  if (found.envelope.dismissedAt !== null) return found.envelope
+  await dismissKept(tx, id, { ...by, at })
+  return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
+}
+
+/** The envelope exactly as it came. */
+export async function readArrival(
+  context: Context,
+  tx: Tx,
+  id: string,
+): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
+  return await lockKept(tx, id, context.clock.now())
+}

@@ -1,0 +1,53 @@
+import { decideAnswer } from '#core/arrival'
+import { type EnvelopeHeader, printIdentifier } from '#core/envelope'
+import { fatal } from '#core/findings'
+import type { Context } from '#platform/context'
+import { findParticipantOwner } from '#server/participants'
+import type { InboundEnvelope } from '../envelopes/index.ts'
+import { answerSender } from './answer-sender.ts'
+import { happened, holdUndecided, keepArrival } from './lock-arrival.ts'
+
+/**
+ * Answers an envelope for a participant of ours that holds a kind of document which we do not serve: its sender is
+ * told that it was rejected, and it is kept as unreadable. False when its receiver is nobody here.
+ */
+export async function refuseKind(
+  context: Context,
+  inbound: InboundEnvelope,
+  header: EnvelopeHeader,
+): Promise<boolean> {
+  const owner = await context.db.system((tx) =>
+    findParticipantOwner(tx, inbound.environment, header.receiver.value),
+  )
+  if (!owner) return false
+  const kind = printIdentifier(header.documentTypeId)
+  const findings = [
+    fatal('falaj-envelope-kind', '', `This receiver does not take ${kind} in this process.`, { found: kind }),
+  ]
+  await context.db.tenant(owner, async (tx) => {
+    const held = await holdUndecided(tx, inbound.id)
+    if (!held) return
+    const now = context.clock.now()
+    const refused = happened(
+      held,
+      [
+        { type: 'checked', result: 'invalidRules' },
+        { type: 'setAside', reason: 'unreadable' },
+      ],
+      now,
+    )
+    const answer = decideAnswer(refused.state, header.mlsType)
+    if (answer) {
+      const verdict = { ...answer, text: 'This kind of document is not taken.', findings }
+      await answerSender(context, tx, { inbound, header, owner }, { documentId: null, verdict })
+    }
+    const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
+    const detail = `a kind of document that we do not serve: ${kind}`
+    await keepArrival(tx, happened(refused, answered, now), now, {
+      ownerOrganization: owner.organizationId,
+      detail,
+    })
+    context.log.error({ inbound: inbound.id, detail }, 'an envelope was kept apart')
+  })
+  return true
+}

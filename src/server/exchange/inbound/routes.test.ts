@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
+import { signDelivery } from './signature.ts'
+
+const path = '/api/preprod/v1/exchange/inbound'
+const mega = 1024 * 1024
+let portal: TestPortal
+let ours: TestCompany
+const open: Socket[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+})
+afterAll(async () => {
+  for (const socket of open) socket.destroy()
+  await portal.stop()
+})
+
+function signed(bytes = Buffer.from('<x/>'), environment: 'preprod' | 'prod' = 'preprod') {
+  return signDelivery(portal.context, { environment, transportId: randomUUID(), senderSeat: '000901' }, bytes)
+}
+
+/** A connection on which the head of a request was sent, and what has come back of it so far. */
+async function begin(headers: Record<string, string>): Promise<{ socket: Socket; heard: () => string }> {
+  const { hostname, port } = new URL(portal.url)
+  const socket = connect(Number(port), hostname)
+  open.push(socket)
+  let text = ''
+  socket.on('data', (part) => {
+    text += part.toString()
+  })
+  socket.on('error', () => undefined)
+  const lines = Object.entries({ host: hostname, 'content-type': 'application/xml', ...headers })
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n`)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  return { socket, heard: () => text }
+}
+
+/** The answer to a head alone; undefined when the server waits for the body. */
+async function answerTo(headers: Record<string, string>): Promise<string | undefined> {
+  const { heard } = await begin(headers)
+  return await until(() => (heard().includes('\r\n\r\n') ? heard() : undefined), 1_500)
+}
+
+async function until<T>(look: () => T | undefined, patience: number): Promise<T | undefined> {
+  const end = performance.now() + patience
+  while (performance.now() < end) {
+    const found = look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return look()
+}
+
+/** Lets the server notice that connections were cut. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
+
+test('a body that nobody signed is not waited for, and its connection ends', async () => {
+  const length = String(60 * mega)
+  const strangers = [
+    {},
+    { ...signed(), 'falaj-content-sha256': '0'.repeat(64) },
+    { ...signed(), 'falaj-sender-seat': '000666' },
+    { ...signed(), 'falaj-transport-id': 'another' },
+    signed(undefined, 'prod'),
+  ]
+  for (const headers of strangers) {
+    const { socket, heard } = await begin({ 'content-length': length, ...headers })
+    await until(() => (socket.closed ? true : undefined), 2_000)
+    expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
+    expect(heard()).toContain('exchange.not-signed')
+    expect(socket.closed).toBe(true)
+  }
+  expect(await answerTo({ 'content-length': length, ...signed() })).toBeUndefined()
+})
+
+test('other bytes than were signed are not taken', async () => {
+  const answer = await portal.request('POST', '/exchange/inbound', {
+    headers: { 'content-type': 'application/xml', ...signed() },
+    body: '<y/>',
+  })
+  expect([answer.status, answer.body.code]).toEqual([401, 'exchange.not-signed'])
+})
+
+test('what is larger than the door is refused by its length', async () => {
+  const answer = await answerTo({ 'content-length': String(64 * mega + 1), ...signed() })
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test('as many bodies as memory was set aside for come in at once; the others are asked to come again', async () => {
+  for (const socket of open.splice(0)) socket.destroy()
+  const holders: Socket[] = []
+  await pause()
+  for (let count = 0; count < 4; count++) {
+    // Half of them do not say how large they are: they hold room for the largest.
+    const size =
+      count % 2 === 0 ? { 'content-length': String(64 * mega) } : { 'transfer-encoding': 'chunked' }
+    const { socket, heard } = await begin({ ...size, ...signed() } as Record<string, string>)
+    holders.push(socket)
+    await until(() => (heard() === '' ? undefined : true), 150)
+    expect(heard()).toBe('')
+  }
+  const crowded = await answerTo({ 'content-length': String(mega), ...signed() })
+  expect(crowded).toMatch(/^HTTP\/1\.1 503 /)
+  expect(crowded?.toLowerCase()).toContain('retry-after: 2')
+  // One goes away in the middle: its room is free again.
+  holders[0]?.destroy()
+  await pause()
+  const bytes = envelopeOf(foreignInvoice(ours.participant, 'ROOM'), ours.participant.participantId)
+  expect((await deliver(portal, bytes)).status).toBe(200)
+  for (const socket of holders) socket.destroy()
+})
+
+test('strangers are counted; those who signed are not', async () => {
+  const left = (answer: string | undefined) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer ?? '')?.[1])
+  const first = left(await answerTo({ 'content-length': '5' }))
+  expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 1)
+  const { socket, heard } = await begin({ 'content-length': '4', ...signed() })
+  socket.write('<x/>')
+  await until(() => (heard().includes('\r\n\r\n') ? true : undefined), 2_000)
+  expect(heard()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(heard()).not.toContain('x-ratelimit')
+  expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 2)
+})

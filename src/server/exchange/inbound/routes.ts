@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { dataOf, type Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { App } from '#platform/http'
+import { problem } from '#platform/problem'
+import { type ExchangePorts, isConnected } from '../ports/index.ts'
+import { bodyRoom } from './memory-budget.ts'
+import { receiveEnvelope } from './receive-envelope.ts'
+import { isWhatWasSigned, readSigned, type SignedDelivery } from './signature.ts'
+
+const Stored = dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() }))
+
+/** Bytes of the largest envelope that is taken; a larger one is answered with 413, and nothing of it is kept. */
+const largestEnvelope = 64 * 1024 * 1024
+/** Bytes of all envelopes that are coming in at one time, of this process. */
+const room = bodyRoom(4 * largestEnvelope)
+/** Milliseconds in which a body must have come in whole: it holds room as long. */
+const patience = 60_000
+const comeAgainAfter = 2
+
+/**
+ * `POST /exchange/inbound`: the access point hands over an envelope. 200 means stored; anything else: come again. The
+ * headers say who delivers what and are signed, so that nobody else has a byte of a body read or is left uncounted.
+ */
+export function inboundRoutes(
+  app: App,
+  context: Context,
+  environment: Environment,
+  ports: ExchangePorts,
+): void {
+  const known = new WeakMap<FastifyRequest, SignedDelivery>()
+
+  function signed(request: FastifyRequest): SignedDelivery | undefined {
+    const delivery = known.get(request) ?? readSigned(context, environment, request.headers)
+    if (delivery) known.set(request, delivery)
+    return delivery
+  }
+
+  app.addContentTypeParser('application/xml', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post(
+    '/exchange/inbound',
+    {
+      bodyLimit: largestEnvelope,
+      config: { public: true, uncounted: (request) => signed(request) !== undefined },
+      schema: { tags: ['exchange'], summary: 'An envelope comes in (signed)', response: { 200: Stored } },
+      onRequest: async (request, reply) => {
+        if (!signed(request)) throw problem('exchange.not-signed')
+        makeRoom(request, reply)
+      },
+      onSend: async (request, reply) => {
+        // What else a stranger would send is not waited for.
+        if (!signed(request)) reply.header('connection', 'close')
+      },
+    },
+    async (request) => {
+      const delivery = signed(request)
+      const bytes = request.body
+      if (!delivery || !Buffer.isBuffer(bytes) || !isWhatWasSigned(delivery, bytes))
+        throw problem('exchange.not-signed')
+      if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
+      const { transportId, senderSeat, sha256 } = delivery
+      const { duplicate } = await receiveEnvelope(context, environment, {
+        bytes,
+        transportId,
+        senderSeat,
+        sha256,
+      })
+      return { data: { stored: true as const, duplicate } }
+    },
+  )
+}
+
+/** Holds memory for a body until its answer is out; raises `common.unavailable` (503) when there is none. */
+function makeRoom({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const length = Number(raw.headers['content-length'] ?? largestEnvelope)
+  // Refused by its length, before anything is read.
+  if (length > largestEnvelope) return
+  const leave = room.take(length)
+  if (!leave) {
+    throw problem('common.unavailable', {
+      detail: 'too many envelopes are coming in at once',
+      retryAfterSeconds: comeAgainAfter,
+    })
+  }
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.destroy()
+  }, patience)
+  reply.raw.once('close', () => {
+    clearTimeout(timer)
+    leave()
+  })
+}

@@ -1,0 +1,28 @@
+import { arrivalLimits, watchArrival } from '#core/arrival'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { selectWaiting } from '../envelopes/index.ts'
+import { happened, holdArrivals, keepArrival } from './lock-arrival.ts'
+
+const batch = 500
+
+/**
+ * Tells operators of envelopes that wait for their check, or for our answer, longer than they may: once for each
+ * limit. Part of the sweep.
+ */
+export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
+  const now = context.clock.now()
+  const before = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
+  const waiting = await selectWaiting(tx, before, { lastNotice: arrivalLimits.answerLate, limit: batch })
+  for (const held of (await holdArrivals(tx, waiting)).values()) {
+    const notices = watchArrival(held.state, now.toISOString())
+    if (notices.length === 0) continue
+    const told = notices.map((notice) => ({ type: 'alarmed', notice }) as const)
+    await keepArrival(tx, happened(held, told, now), now)
+    const { receivedAt, failedChecks } = held.state
+    context.log.error(
+      { inbound: held.id, receivedAt, failedChecks, notices },
+      'an envelope waits for its check beyond the time limit',
+    )
+  }
+}

@@ -1,6 +1,0 @@
-import type { Leg, Transmission } from './transmission.ts'
-
-/** The leg of a kind that counts: a later generation takes the place of an earlier one. */
-export function latestLeg(legs: readonly Transmission[], leg: Leg): Transmission | undefined {
-  return legs.filter((one) => one.leg === leg).sort((a, b) => b.generation - a.generation)[0]
-}

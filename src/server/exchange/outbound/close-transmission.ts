@@ -1,0 +1,27 @@
+import type { LegState } from '#core/transmission'
+import type { Tx } from '#platform/database'
+import type { Transmission } from '../ports/index.ts'
+import {
+  enqueueNext,
+  enqueueSend,
+  noteReported,
+  releaseFollowers,
+  updateLease,
+} from '../transmissions/index.ts'
+import type { Run } from './job-run-context.ts'
+
+/** Gives the leg back and enqueues what it needs next. */
+export async function closeLeg(run: Run, tx: Tx, leg: Transmission, state: LegState): Promise<void> {
+  const { context, scope } = run
+  updateLease(tx, scope, leg.id, null)
+  await enqueueNext(context, tx, scope, leg.id, state)
+  if (state.engineAccepted && state.state === 'sending') {
+    // Taken over by the engine without a receipt: ask again in a minute.
+    const inAMinute = new Date(context.clock.now().getTime() + 60_000).toISOString()
+    await enqueueSend(context, tx, scope, leg.id, inAMinute)
+  }
+  await releaseFollowers(context, tx, scope, leg, state)
+  if (leg.leg !== 'taxReport' || state.state !== 'sent') return
+  const told = await noteReported(context, tx, scope, leg)
+  if (told) run.reported.set(leg.envelopeId, told)
+}

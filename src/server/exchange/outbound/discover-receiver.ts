@@ -1,0 +1,77 @@
+import type { Environment } from '#contract/common'
+import { mainIdOf } from '#core/status'
+import type { FailureReason } from '#core/transmission'
+import type { Context } from '#platform/context'
+import type { LookupResult } from '#server/participants'
+import { askPeer, tellPeer } from '../breakers/index.ts'
+import { type ExchangePorts, lookupReasons, type PeerRef, type Transmission } from '../ports/index.ts'
+
+export type Discovery =
+  | { readonly state: 'found'; readonly receiverSeat: string }
+  | { readonly state: 'failed'; readonly reason: FailureReason }
+  /** It holds up too many hands of this process already. */
+  | { readonly state: 'crowded' }
+  /** Whoever had to be asked does not answer anybody at the moment. */
+  | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
+
+/**
+ * The seat of a receiver that is its own address; null for one that has to be looked up. Whatever an answer is
+ * addressed to within a provider, the provider has one seat.
+ */
+export function ownAddress(leg: Transmission): string | null {
+  if (!leg.receiver.startsWith('0242:')) return null
+  const address = leg.receiver.slice('0242:'.length)
+  return leg.leg === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
+}
+
+/**
+ * Where a leg goes. Trade documents ask the directory each time; service providers and the tax authority
+ * (scheme 0242) are their own address. `fresh` passes by whatever the directory's adapter remembers.
+ */
+export async function discoverReceiver(
+  context: Context,
+  ports: ExchangePorts,
+  environment: Environment,
+  leg: Transmission,
+  fresh = false,
+): Promise<Discovery> {
+  const seat = ownAddress(leg)
+  if (seat !== null) return { state: 'found', receiverSeat: seat }
+  const directory: PeerRef = { environment, kind: 'directory', seat: '' }
+  const passage = await askPeer(context, directory)
+  const options = {
+    ...(leg.content.leg === 'invoice' ? { typeCode: leg.content.typeCode } : {}),
+    // A probe has to reach the directory itself: what is remembered says nothing of how it does.
+    ...(fresh || (passage.state === 'go' && passage.isProbe) ? { fresh: true } : {}),
+    // What is remembered is as good as ever while the directory itself is down.
+    ...(passage.state === 'wait' ? { cachedOnly: true, fresh: false } : {}),
+  }
+  const result = await ports.directory.lookup(leg.receiver, environment, options)
+  if (passage.state === 'wait' && !isCached(result)) {
+    return { state: 'blocked', peer: directory, until: passage.until }
+  }
+  const detail = 'detail' in result && typeof result.detail === 'string' ? result.detail : result.state
+  if (isAnswerOfDirectory(result)) {
+    const outcome = result.state === 'lookupFailed' ? { ok: false as const, detail } : { ok: true as const }
+    await tellPeer(context, ports.peerListener, directory, outcome)
+  }
+  if (result.state === 'found' && leg.leg === 'invoiceResponse' && result.takesResponses !== true)
+    return { state: 'failed', reason: 'noCapability' }
+  if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
+  if (result.state === 'lookupFailed') context.log.warn({ leg: leg.id, detail }, 'a look-up failed')
+  return { state: 'failed', reason: lookupReasons[result.state] }
+}
+
+function isCached(result: LookupResult): boolean {
+  return 'cached' in result && result.cached === true
+}
+
+/** Neither what was remembered nor the failure of a single publisher says how the directory does. */
+function isAnswerOfDirectory(result: LookupResult): boolean {
+  return !isCached(result) && !('publisher' in result && result.publisher !== undefined)
+}
+
+/** The peer behind a seat: the tax platform has a breaker of its own kind. */
+export function peerOfSeat(context: Context, environment: Environment, seat: string): PeerRef {
+  return { environment, kind: seat === context.config.taxAuthoritySeat ? 'taxPlatform' : 'provider', seat }
+}

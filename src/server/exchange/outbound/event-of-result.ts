@@ -1,0 +1,73 @@
+import type { FailureReason } from '#core/transmission'
+import type { NewLegEvent, SubmitResult } from '../ports/index.ts'
+
+type Refusal = Extract<SubmitResult, { outcome: 'refused' }>
+
+/** What an error signal means for the sender (transport facts, 1.5 and 4.4). */
+const reasonOfCode: Readonly<Record<string, FailureReason>> = {
+  'EBMS:0001': 'refusedContent',
+  'EBMS:0003': 'refusedContent',
+  'EBMS:0005': 'refusedTemporary',
+  'EBMS:0007': 'refusedContent',
+  'EBMS:0008': 'refusedContent',
+  'EBMS:0009': 'refusedContent',
+  'EBMS:0010': 'refusedContent',
+  'EBMS:0011': 'refusedContent',
+  'EBMS:0101': 'refusedSecurity',
+  'EBMS:0102': 'refusedSecurity',
+  'EBMS:0103': 'refusedPolicy',
+  'EBMS:0201': 'refusedTemporary',
+  'EBMS:0202': 'refusedTemporary',
+  'EBMS:0303': 'refusedContent',
+}
+
+/** "Seen before": after an attempt without a receipt it is the proof that the other side has it. */
+const duplicateDetected = 'EBMS:4001'
+/** The receipt does not belong to what we sent. */
+const invalidReceipt = 'EBMS:0302'
+const notServiced = 'PEPPOL:NOT_SERVICED'
+
+/** What the answer to an attempt means for the leg. `jitter` between -1 and 1 spreads the retries of many. */
+export function eventOf(result: SubmitResult, attempt: number, jitter: number): NewLegEvent {
+  switch (result.outcome) {
+    case 'accepted':
+      return result.receipt
+        ? { type: 'receiptVerified', attempt, receiptId: result.transportId }
+        : { type: 'engineAccepted', attempt, engineRef: result.transportId }
+    case 'refused':
+      return eventOfRefusal(result, attempt, jitter)
+    case 'unavailable': {
+      const reason = result.isEngine ? 'engineUnavailable' : 'connectFailed'
+      return { type: 'notWritten', attempt, reason, jitter }
+    }
+    case 'inDoubt':
+      return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }
+  }
+}
+
+function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewLegEvent {
+  if (result.code === duplicateDetected) {
+    // Of the very first message it proves nothing: nobody can have seen it before. We ask what it means.
+    if (attempt === 1) return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }
+    return { type: 'duplicateDetected', attempt }
+  }
+  if (result.code === invalidReceipt) return { type: 'noAnswer', attempt, reason: 'receiptMismatch', jitter }
+  return {
+    type: 'refused',
+    attempt,
+    reason: reasonOf(result),
+    text: [result.code, result.text, result.detail].filter(Boolean).join(' '),
+    jitter,
+    ...(result.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: result.retryAfterSeconds }),
+  }
+}
+
+/** Codes that we do not know are taken as they present themselves. */
+function reasonOf({ code, detail, permanent }: Refusal): FailureReason {
+  if (code === 'EBMS:0004') {
+    // "Other": only what it says besides tells whether trying again can help.
+    if (!detail?.trim()) return 'refusedTemporary'
+    if (detail.trim() === notServiced) return 'notServiced'
+  }
+  return reasonOfCode[code] ?? (permanent ? 'engineRefused' : 'refusedTemporary')
+}

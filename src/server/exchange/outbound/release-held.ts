@@ -1,0 +1,58 @@
+import { askBreaker } from '#core/breaker'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { type DrainPayload, enqueueDrain, lockPeer, selectPeer } from '../breakers/index.ts'
+import { eachByItself, type PeerRef } from '../ports/index.ts'
+import { applyEvents, enqueueSend, lockTransmission, selectWaiting } from '../transmissions/index.ts'
+
+/** Milliseconds from one round to the next, over which a round is spread. */
+const roundLength = 2_000
+/** Legs of the first round; each round has twice as many as the one before, up to the largest. */
+const firstRound = 5
+const largestRound = 100
+
+/**
+ * Lets go what waits for a peer: the oldest one as a probe while the peer is down, and once it is back everything,
+ * tenants in turn and of each the oldest first. It begins slowly and spreads what it releases, so that a peer that
+ * has just come back is not run over.
+ */
+export async function drainPeer(context: Context, payload: DrainPayload): Promise<void> {
+  const peer: PeerRef = { environment: payload.environment, kind: payload.kind, seat: payload.seat }
+  const now = context.clock.now()
+  const { state, waiting } = await context.db.system(async (tx) => {
+    const state = await selectPeer(tx, peer)
+    const asked = state ? askBreaker(state, now.toISOString()) : 'go'
+    const size =
+      asked === 'go' ? Math.min(largestRound, firstRound * 2 ** payload.round) : asked === 'probe' ? 1 : 0
+    return { state, waiting: await selectWaiting(tx, peer, size) }
+  })
+  const isBack = !state || state.breaker === 'closed'
+  await eachByItself(context, waiting, async ({ organizationId, transmissionId }) => {
+    const scope = { organizationId, environment: peer.environment }
+    await release(context, scope, transmissionId, isBack ? Math.random() * roundLength : 0)
+  })
+  await context.db.system(async (tx) => {
+    if (isBack) {
+      if (waiting.length === 0) return
+      const at = new Date(context.clock.now().getTime() + roundLength).toISOString()
+      return await enqueueDrain(context, tx, peer, { at, round: Math.min(payload.round + 1, 10) })
+    }
+    // Under the lock of whoever tells the breaker: the peer may be back by now, and that must not be put off.
+    const latest = await lockPeer(tx, peer)
+    if (latest.breaker === 'closed') return await enqueueDrain(context, tx, peer)
+    // The probe tells the breaker how it went; this is for the one that gets lost.
+    const later = new Date(now.getTime() + 60_000).toISOString()
+    const at = latest.nextProbeAt && latest.nextProbeAt > now.toISOString() ? latest.nextProbeAt : later
+    await enqueueDrain(context, tx, peer, { at })
+  })
+}
+
+async function release(context: Context, scope: TenantScope, id: string, delay: number): Promise<void> {
+  await context.db.tenant(scope, async (tx) => {
+    const leg = await lockTransmission(tx, scope, id)
+    if (leg?.state !== 'held' || leg.reason !== 'network') return
+    await applyEvents(context, tx, scope, leg, [{ type: 'queued' }], { source: 'portal' })
+    const at = delay === 0 ? null : new Date(context.clock.now().getTime() + delay).toISOString()
+    await enqueueSend(context, tx, scope, id, at)
+  })
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context'
+import type { JobRun } from '#platform/jobs'
+import { refreshPicture } from '../breakers/index.ts'
+import type { ExchangePorts } from '../ports/index.ts'
+import type { LegPayload } from '../transmissions/index.ts'
+import { carryOn } from './execute.ts'
+import { nothing, runOf } from './job-run-context.ts'
+import { resumeLegs } from './resume-transmissions.ts'
+import { claimAndStart } from './start-transmission.ts'
+
+/**
+ * Moves one leg one step on: look up, store bytes and attempt, hand over, record what came back. Each step commits
+ * before the next begins, so the process may die anywhere: whoever comes after finds the lease of a dead run, asks
+ * what became of the envelope, and if need be hands over the same bytes again. The other side tells a repeat by
+ * the envelope id, which never changes. A peer that answers nobody is left alone: the leg waits until it is back.
+ */
+export async function sendTransmission(
+  context: Context,
+  ports: ExchangePorts,
+  payload: LegPayload,
+  job: JobRun,
+): Promise<void> {
+  const run = runOf(context, ports, payload, job)
+  await refreshPicture(context)
+  const begun = await context.db.tenant(payload, async (tx) => {
+    const begun = nothing()
+    await claimAndStart(run, tx, payload.transmissionId, begun)
+    if (job.attempt > 1) await resumeLegs(run, tx, { transmissionId: payload.transmissionId }, begun)
+    return begun
+  })
+  await carryOn(run, begun)
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { wakeJobs } from '../testing/deliveries.ts'
+
+let portal: TestPortal
+let seller: TestCompany
+let buyer: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+  buyer = await registerCompany(portal, { name: 'Buyer' })
+})
+afterAll(() => portal.stop())
+
+describe('an invoice between two companies of this portal', () => {
+  test('is delivered, reported from both sides, and received with the exact bytes', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
+    expect(issued.number).toBe('INV-000001')
+    await portal.runJobs()
+    const sent = await readDocument(portal, seller, issued.id)
+    expect(sent.standing).toMatchObject({
+      verdict: 'complete',
+      exchangeStatus: 'delivered',
+      reportingStatus: 'accepted',
+    })
+    expect(sent.reportingIds.every((id: unknown) => typeof id === 'string')).toBe(true)
+    const list = await portal.request('GET', '/documents?direction=received', {
+      token: buyer.token,
+      participant: buyer.participant.id,
+    })
+    expect(list.body.data).toHaveLength(1)
+    const [row] = list.body.data
+    expect(row).toMatchObject({
+      number: 'INV-000001',
+      unread: true,
+      payable: '262.50',
+      counterpartyName: 'Seller LLC',
+    })
+    const received = await readDocument(portal, buyer, row.id)
+    expect(received.standing).toMatchObject({ verdict: 'complete', reportingStatus: 'accepted' })
+    const [out, arrived] = await Promise.all([
+      portal.request('GET', `/documents/${issued.id}/xml`, { token: seller.token }),
+      portal.request('GET', `/documents/${row.id}/xml`, { token: buyer.token }),
+    ])
+    // Inside an envelope there is no room for the XML declaration; all else is the same to the last character.
+    expect(arrived.body.trimEnd()).toBe(out.body.replace(/^<\?xml[^>]*\?>\s*/, '').trimEnd())
+    expect(out.headers.get('content-disposition')).toBe(
+      `attachment; filename="INV-000001_${issued.date}_preprod.xml"`,
+    )
+  })
+})
+
+test('a credit note, and an invoice in Arabic and in another currency, go the same way', async () => {
+  const invoice = await issueInvoice(
+    portal,
+    seller,
+    standardInvoice(buyer.participant, {
+      currency: 'USD',
+      exchangeRate: { rate: '3.6725' },
+      note: 'شكرًا لتعاملكم معنا & <مع> التحية',
+    }),
+  )
+  const credit = await portal.request('POST', `/documents/${invoice.id}/credit-note`, {
+    token: seller.token,
+    body: { reasonCode: 'DL8.61.1.A' },
+  })
+  const issued = await portal.request('POST', `/documents/${credit.body.data.id}/issue`, {
+    token: seller.token,
+    idempotencyKey: true,
+    body: { version: 1 },
+  })
+  expect(issued.status).toBe(200)
+  await portal.runJobs()
+  for (const id of [invoice.id, credit.body.data.id]) {
+    expect((await readDocument(portal, seller, id)).standing.verdict).toBe('complete')
+  }
+  const list = await portal.request('GET', '/documents?direction=received&limit=2', {
+    token: buyer.token,
+    participant: buyer.participant.id,
+  })
+  expect(
+    list.body.data.map((row: { typeCode: string; currency: string }) => [row.typeCode, row.currency]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['381', 'USD'],
+      ['380', 'USD'],
+    ]),
+  )
+  const received = list.body.data.find((row: { typeCode: string }) => row.typeCode === '380')
+  expect((await readDocument(portal, buyer, received.id)).draft.note).toBe('شكرًا لتعاملكم معنا & <مع> التحية')
+})
+
+describe('an invoice to an outside buyer', () => {
+  test.each([
+    [1, 'complete'],
+    [2, 'needsYouRejected'],
+    [3, 'waitingReceiverProvider'],
+    [4, 'needsYouReportRejected'],
+    [5, 'retrying'],
+    [6, 'retrying'],
+    [7, 'retrying'],
+  ])('%i ends as %s', async (number, verdict) => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(number)))
+    await portal.runJobs()
+    const sent = await readDocument(portal, seller, issued.id)
+    expect({
+      verdict: sent.standing.verdict,
+      timeline: sent.timeline.map((entry: { key: string }) => entry.key),
+    }).toMatchObject({ verdict })
+  })
+})
+
+/** Some minutes later: what waited for its time has run, and the owner's access token was renewed. */
+async function later(minutes: number): Promise<void> {
+  portal.clock.advance(minutes * 60_000)
+  await wakeJobs(portal)
+  const renewed = await portal.request('POST', '/auth/token', { headers: { cookie: seller.cookie } })
+  expect(renewed.status).toBe(200)
+  seller = { ...seller, token: renewed.body.data.accessToken }
+}
+
+describe('time passes', () => {
+  test('what was unavailable is sent on the next try, with the same envelope', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(5)))
+    await portal.runJobs()
+    const before = await readDocument(portal, seller, issued.id)
+    await later(5)
+    const after = await readDocument(portal, seller, issued.id)
+    expect(after.standing.verdict).toBe('complete')
+    expect(after.ids.envelopeId).toBe(before.ids.envelopeId)
+    const tries = after.attempts.filter((attempt: { leg: string }) => attempt.leg === 'invoice')
+    expect(tries.map((attempt: { outcome: string }) => attempt.outcome)).toEqual(['accepted', 'refused'])
+  })
+
+  test('a receiver that cannot be found holds the report back, and asks for a person in the end', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(6)))
+    for (let recheck = 0; recheck < 4; recheck++) {
+      await later(20)
+    }
+    const sent = await readDocument(portal, seller, issued.id)
+    expect(sent.standing).toMatchObject({ verdict: 'needsYouNotReachable', tone: 'needsYou' })
+    expect(sent.facts.taxReport.state).toBe('held')
+    const counts = await portal.request('GET', '/documents/counts?direction=sent', {
+      token: seller.token,
+      participant: seller.participant.id,
+    })
+    expect(counts.body.data.needsYou).toBeGreaterThan(0)
+
+    // The buyer is put right in the directory, and a person sends it again: the same envelope, and now the report.
+    await portal.query(
+      `update simulator_directory set behavior = 'answers', type_codes = '{380}' where participant_id = $1`,
+      [outsideBuyer(6).participantId],
+    )
+    const retry = () => portal.request('POST', `/documents/${issued.id}/retry`, { token: seller.token })
+    expect((await retry()).status).toBe(200)
+    await portal.runJobs()
+    const after = await readDocument(portal, seller, issued.id)
+    expect(after.standing.verdict).toBe('complete')
+    expect(after.ids.envelopeId).toBe(sent.ids.envelopeId)
+    expect((await retry()).body.code).toBe('exchange.nothing-to-retry')
+  })
+
+  test('an answer that does not come is overdue', async () => {
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(3)))
+    await portal.runJobs()
+    await later(26)
+    expect((await readDocument(portal, seller, issued.id)).standing.verdict).toBe('receiverProviderOverdue')
+  })
+})
+
+test('a report-only document is reported and sent to nobody', async () => {
+  const buyer98 = { participantId: '0235:9900000098', tin: '9900000098', trn: '', nameEn: 'Walk-in customer' }
+  const draft = standardInvoice(buyer98)
+  const { trn: _trn, ...buyerParty } = draft.buyer ?? {}
+  const issued = await issueInvoice(portal, seller, {
+    ...draft,
+    buyer: { ...buyerParty, identifiers: [{ value: 'CN-1234567' }] },
+  })
+  await portal.runJobs()
+  const sent = await readDocument(portal, seller, issued.id)
+  expect(sent.standing).toMatchObject({
+    verdict: 'reportedOnly',
+    exchangeStatus: 'notApplicable',
+    reportingStatus: 'accepted',
+  })
+  expect(sent.ids.envelopeId).toBeNull()
+})
+
+test('many documents at once: each is delivered, reported from both sides, and received once', async () => {
+  const count = 40
+  const busy = await registerCompany(portal, { name: 'Busy' })
+  const issued = await Promise.all(
+    Array.from({ length: count }, () => issueInvoice(portal, busy, standardInvoice(buyer.participant))),
+  )
+  await portal.runJobs(60_000)
+  for (const { id } of issued) {
+    const sent = await readDocument(portal, busy, id)
+    expect(sent.standing.verdict).toBe('complete')
+    expect(sent.reportingIds.every((one: unknown) => typeof one === 'string')).toBe(true)
+  }
+  const received = await portal.query<{ standing: string; count: number }>(
+    `select standing, count(*)::integer as count from documents
+     where state = 'received' and sending_participant_id = $1 group by 1`,
+    [busy.participant.participantId],
+  )
+  expect(received).toEqual([{ standing: 'complete', count }])
+})

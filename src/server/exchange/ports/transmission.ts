@@ -1,0 +1,109 @@
+import type { TypeCode } from '#core/invoice'
+import type { ResponseDecision } from '#core/invoice-response'
+import type {
+  FailureReason,
+  LegEvent,
+  LegKind,
+  LegState,
+  ResponseCode,
+  StatusReasonCode,
+} from '#core/transmission'
+
+export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
+
+/** The names of the legs in core/lifecycle. */
+export const legKinds: Readonly<Record<Leg, LegKind>> = {
+  invoice: 'document',
+  taxReport: 'taxData',
+  messageLevelStatus: 'messageLevelStatus',
+  invoiceResponse: 'invoiceResponse',
+}
+
+/** One line of an answer: where, what, and of which kind. */
+export interface AnswerLine {
+  readonly location: string
+  readonly text: string
+  readonly reason: StatusReasonCode
+}
+
+/** What the content of a leg is built from. */
+export type LegContent =
+  | { readonly leg: 'invoice'; readonly typeCode: TypeCode }
+  | {
+      readonly leg: 'taxReport'
+      readonly role: '01' | '02'
+      readonly typeCode: 'S' | 'R' | 'W' | 'F'
+      /** Envelope of the rejected report whose place this one takes. */
+      readonly replaces?: string
+    }
+  | {
+      readonly leg: 'messageLevelStatus'
+      readonly code: ResponseCode
+      readonly text: string | null
+      readonly lines: readonly AnswerLine[]
+    }
+  | {
+      readonly leg: 'invoiceResponse'
+      /** Our answer on business level: what was decided, when, and in which words. */
+      readonly decision: ResponseDecision
+      readonly text: string
+      readonly reasonCodes: readonly string[]
+      readonly decidedAt: string
+    }
+
+/** Our task of getting one thing to one place. */
+export interface Transmission {
+  readonly id: string
+  readonly leg: Leg
+  readonly documentId: string | null
+  readonly participantKey: string
+  /** The envelope of the exchange that this is, or is about. */
+  readonly subjectEnvelopeId: string
+  readonly generation: number
+  readonly content: LegContent
+  /** Participant or provider ids with their scheme, such as `0235:1234567890` and `0242:000900`. */
+  readonly sender: string
+  readonly receiver: string
+  readonly receiverSeat: string | null
+  readonly envelopeId: string
+  /** Whether its bytes are made and stored. */
+  readonly hasEnvelope: boolean
+  readonly state: LegState['state']
+  readonly reason: string | null
+  readonly answerState: LegState['messageLevelStatus']['state']
+  readonly answerOverdue: boolean
+  readonly sentAt: string | null
+  readonly nextAttemptAt: string | null
+  readonly attempts: number
+  readonly leaseJob: string | null
+  readonly leaseUntil: string | null
+  /** Others wait for this one to come to its end. */
+  readonly followed: boolean
+  /** The leg that has to come to its end before this one goes out. */
+  readonly follows: string | null
+}
+
+export type EventSource = 'portal' | 'accessPoint' | 'receiverProvider' | 'taxAuthority' | 'person'
+
+/** An event before it gets its id and its instant. */
+export type NewLegEvent = LegEvent extends infer E
+  ? E extends LegEvent
+    ? Omit<E, 'id' | 'at'> & { readonly id?: string; readonly at?: string }
+    : never
+  : never
+
+export interface RecordedEvent {
+  readonly transmissionId: string
+  readonly event: LegEvent
+  readonly leg: Leg
+  readonly source: EventSource
+}
+
+/** What a failed look-up is called in the lifecycle. */
+export const lookupReasons = {
+  notRegistered: 'notRegistered',
+  cannotReceive: 'noCapability',
+  lookupFailed: 'smpUnavailable',
+  untrusted: 'smpUntrusted',
+  certificateInvalid: 'receiverCertInvalid',
+} as const satisfies Record<string, FailureReason>

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  saveDraft,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { checkpoints } from '../ports/checkpoint.ts'
+import { enqueueSend } from '../transmissions/transmission-jobs.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const node = path.join(root, 'node_modules/.bin/node')
+
+let portal: TestPortal
+let seller: TestCompany
+let workers: ChildProcess[]
+
+beforeEach(async () => {
+  workers = []
+  portal = await startTestPortal({ worker: false })
+  seller = await registerCompany(portal, { name: 'Seller' })
+})
+afterEach(async () => {
+  for (const worker of workers) if (worker.exitCode === null && worker.signalCode === null) await end(worker)
+  await portal.stop()
+})
+
+async function end(worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit')
+  worker.kill('SIGTERM')
+  await ended
+}
+
+/** A worker process of its own, as in production; with a step, it dies there by SIGKILL. */
+function startWorkerProcess(killAt?: string): ChildProcess {
+  const worker = spawn(node, [path.join(root, 'src/server/main-worker.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: portal.ownerUrl,
+      DATABASE_APP_URL: portal.appUrl,
+      FALAJ_DATA: portal.folder,
+      FALAJ_SECRET: portal.secret,
+      FALAJ_WORKER_CONCURRENCY: '2',
+      LOG_LEVEL: 'error',
+      ...(killAt === undefined ? {} : { FALAJ_TEST_KILL_AT: killAt }),
+    },
+  })
+  worker.stdout?.on('data', (said: Buffer) => {
+    if (said.includes('is running')) worker.emit('up')
+  })
+  workers.push(worker)
+  return worker
+}
+
+/** A worker that goes on with what the dead left behind; on a busy machine it takes its time to start. */
+async function startSuccessor(): Promise<ChildProcess> {
+  const worker = startWorkerProcess()
+  await once(worker, 'up')
+  return worker
+}
+
+/**
+ * Counts from when the next worker is up: well above the five seconds in which a death is noticed, far below anything
+ * that waits for a lease or a sweep.
+ */
+const patience = 30_000
+
+vi.setConfig({ testTimeout: 150_000 })
+
+async function untilComplete(company: TestCompany, id: string): Promise<void> {
+  const end = performance.now() + patience
+  while (performance.now() < end) {
+    const { standing } = await readDocument(portal, company, id)
+    if (standing.verdict === 'complete') return
+    await sleep(50)
+  }
+  const events = await portal.query('select leg, type from exchange_events order by at')
+  throw new Error(`not complete: ${JSON.stringify(events)}`)
+}
+
+interface Counted {
+  station: string
+  kind: string
+  count: number
+}
+
+async function messages(): Promise<Counted[]> {
+  return await portal.query(
+    `select station, kind, count(*)::integer as count from simulator_messages
+     where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
+  )
+}
+
+describe('a worker that is killed while it sends', () => {
+  test.each([...checkpoints])('at "%s" loses nothing and doubles nothing', async (step) => {
+    const doomed = startWorkerProcess(step)
+    const death = once(doomed, 'exit')
+    const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
+    const [, signal] = await death
+    expect(signal).toBe('SIGKILL')
+    await startSuccessor()
+    await untilComplete(seller, issued.id)
+    await portal.runJobs()
+    // One invoice at the buyer's provider, one report from each side at the tax platform.
+    expect(await messages()).toEqual([
+      { station: 'provider', kind: 'invoice', count: 1 },
+      { station: 'taxAuthority', kind: 'taxData', count: 2 },
+    ])
+    const envelopes = await portal.query(
+      'select leg, count(distinct envelope_id)::integer as count from transmissions group by 1 order by 1',
+    )
+    expect(envelopes).toEqual([
+      { leg: 'invoice', count: 1 },
+      { leg: 'taxReport', count: 1 },
+    ])
+    // In doubt it asks before it sends: nothing came twice.
+    expect(await portal.query('select max(arrivals) as arrivals from simulator_messages')).toEqual([
+      { arrivals: 1 },
+    ])
+    const apart = await portal.query(`select state from inbound_envelopes where state <> 'accepted'`)
+    expect(apart).toEqual([])
+  })
+})
+
+test('two companies of one portal: killed at each step in turn, the document is received once', async () => {
+  const buyer = await registerCompany(portal, { name: 'Buyer' })
+  const issued = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
+  for (const step of ['claimed', 'submitted', 'envelope-stored', 'envelope-accepted'] as const) {
+    const doomed = startWorkerProcess(step)
+    const death = once(doomed, 'exit')
+    await Promise.race([once(doomed, 'up'), death])
+    await Promise.race([death, sleep(8_000)])
+  }
+  await startSuccessor()
+  await untilComplete(seller, issued.id)
+  await portal.runJobs()
+  const received = await portal.query(`select id from documents where state = 'received'`)
+  expect(received).toHaveLength(1)
+  await untilComplete(buyer, received[0]?.id)
+  const tax = await portal.query(
+    `select count(*)::integer as count from simulator_messages where station = 'taxAuthority'`,
+  )
+  expect(tax).toEqual([{ count: 2 }])
+})
+
+test.each(['attempted', 'submitted'])(
+  'a job that was replaced and then killed at "%s" gives back every leg that it held, at once',
+  async (step) => {
+    const { id } = await issueForLater()
+    const sent = await portal.request('POST', `/documents/${id}/send-now`, { token: seller.token })
+    expect(sent.status).toBe(200)
+    // The job of the leg to the receiver takes the report along, and dies with both in hand.
+    await once(startWorkerProcess(step), 'exit')
+    const held = await portal.query(
+      `select id, leg from transmissions where organization_id = $1 and lease_job is not null order by leg`,
+      [seller.organizationId],
+    )
+    expect(held.map(({ leg }) => leg)).toEqual(['invoice', 'taxReport'])
+    const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
+    await portal.context.db.tenant(scope, (tx) => enqueueSend(portal.context, tx, scope, held[0]?.id))
+    await startSuccessor()
+    await untilComplete(seller, id)
+    const tries = await portal.query(`select leg, max(arrivals) as arrivals from simulator_messages
+      join transmissions using (envelope_id) group by leg order by leg`)
+    expect(tries).toEqual([
+      { leg: 'invoice', arrivals: 1 },
+      { leg: 'taxReport', arrivals: 1 },
+    ])
+  },
+)
+
+/** Issued, and held for an hour; its legs are made by a worker that ends properly. */
+async function issueForLater(): Promise<{ id: string }> {
+  const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
+  const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
+  const issued = await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {
+    token: seller.token,
+    idempotencyKey: true,
+    body: { version: saved.body.data.version, sendAt },
+  })
+  expect(issued.status).toBe(200)
+  const worker = await startSuccessor()
+  await portal.runJobs()
+  await end(worker)
+  return issued.body.data
+}

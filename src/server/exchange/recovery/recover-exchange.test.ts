@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { askPeer, tellPeer } from '../breakers/circuit-breaker.ts'
+import { eventOf } from '../outbound/event-of-result.ts'
+import { recoverExchange } from './recover-exchange.ts'
+import { watchTransmissions } from './watch-transmissions.ts'
+
+let portal: TestPortal
+let seller: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+})
+afterAll(() => portal.stop())
+
+const jobKey = (legId: string) => `send:${legId}`
+
+const jobOf = async (legId: string) =>
+  (
+    await portal.query(
+      `select id, run_at, priority, revision, attempts from graphile_worker._private_jobs where key = $1`,
+      [jobKey(legId)],
+    )
+  )[0]
+
+/** The leg to the receiver of a document that is held for an hour: its job waits that long. */
+async function heldLeg(): Promise<string> {
+  const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
+  const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
+  await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {
+    token: seller.token,
+    idempotencyKey: true,
+    body: { version: saved.body.data.version, sendAt },
+  })
+  await portal.runJobs()
+  const [leg] = await portal.query(
+    `select id from transmissions where document_id = $1 and leg = 'invoice'`,
+    [saved.body.data.id],
+  )
+  return leg?.id
+}
+
+test('the sweep gives a leg that has lost its job a new one, and leaves others their place', async () => {
+  const [kept, lost, failed] = [await heldLeg(), await heldLeg(), await heldLeg()]
+  const before = await jobOf(kept)
+  expect(before).toBeDefined()
+  await portal.query('delete from graphile_worker._private_jobs where key = $1', [jobKey(lost)])
+  await portal.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
+    jobKey(failed),
+  ])
+  await portal.query(
+    `update envelope_routes set open = true, wake_at = now() - interval '1 hour' where transmission_id = any ($1)`,
+    [[kept, lost, failed]],
+  )
+  await recoverExchange(portal.context)
+  await portal.runJobs()
+  expect(await jobOf(kept)).toEqual(before)
+  expect(await jobOf(lost)).toMatchObject({ attempts: 0 })
+  expect(await jobOf(failed)).toMatchObject({ attempts: 0 })
+  const next = await portal.query(
+    `select run_at > now() + interval '4 minutes' as later from graphile_worker.jobs
+     where task_identifier = 'exchange.recover' and key is not null`,
+  )
+  expect(next).toEqual([{ later: true }])
+})
+
+test('a leg that cannot be looked at does not stand in the way of others', async () => {
+  const ids: string[] = []
+  for (const _ of [1, 2]) ids.push((await issueInvoice(portal, seller, standardInvoice(outsideBuyer(3)))).id)
+  await portal.runJobs()
+  const [first, second] = await portal.query(
+    `select t.id from transmissions t join envelope_routes r on r.transmission_id = t.id
+     where t.document_id = any ($1) and t.leg = 'invoice' order by r.watch_at`,
+    [ids],
+  )
+  await portal.query(
+    `alter table transmissions add constraint poison check (id <> '${first?.id}' or not answer_overdue)`,
+  )
+  try {
+    portal.clock.advance(26 * 60_000)
+    await watchTransmissions(portal.context, {})
+    const overdue = await portal.query(
+      `select id from transmissions where answer_overdue and leg = 'invoice'`,
+    )
+    expect(overdue).toEqual([{ id: second?.id }])
+  } finally {
+    await portal.query('alter table transmissions drop constraint poison')
+  }
+})
+
+test('who would not go does not take the place of the probe', async () => {
+  const peer = { environment: 'preprod', kind: 'provider', seat: '000955' } as const
+  for (let failure = 0; failure < 5; failure++) {
+    await tellPeer(portal.context, undefined, peer, { ok: false, detail: 'gone' })
+  }
+  portal.clock.advance(60 * 60_000)
+  const row = () => portal.query(`select * from exchange_peers where seat = '000955'`)
+  const before = await row()
+  expect(before[0]).toMatchObject({ breaker: 'open' })
+  expect(await askPeer(portal.context, peer, false)).toEqual({ state: 'go' })
+  expect(await row()).toEqual(before)
+  expect(await askPeer(portal.context, peer)).toEqual({ state: 'go', isProbe: true })
+  expect((await row())[0]).toMatchObject({ breaker: 'halfOpen' })
+})
+
+test('a provider that nobody reaches is looked up anew; an engine of ours is not', () => {
+  const jitter = 0
+  expect(eventOf({ outcome: 'unavailable', text: 'nobody' }, 1, jitter)).toEqual({
+    type: 'notWritten',
+    attempt: 1,
+    reason: 'connectFailed',
+    jitter,
+  })
+  expect(eventOf({ outcome: 'unavailable', text: 'nobody', isEngine: true }, 1, jitter)).toMatchObject({
+    reason: 'engineUnavailable',
+  })
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { dataOf } from '#contract/common'
+import { DocumentId } from '#contract/documents'
+import {
+  BusinessResponse,
+  BusinessResponses,
+  RespondRequest,
+  SettleResponseRequest,
+} from '#contract/responses'
+import type { Context } from '#platform/context'
+import { type App, actorOf, idempotencyKeyOf } from '#platform/http'
+import type { ExchangePorts } from '../ports/index.ts'
+import { listResponses } from './list-responses.ts'
+import { respondToDocument } from './respond-to-document.ts'
+import { settleResponse } from './settle-response.ts'
+
+/** Business responses of one document: what was answered so far, and one more answer. */
+export function responseRoutes(app: App, context: Context, ports: ExchangePorts): void {
+  app.get(
+    '/documents/:id/responses',
+    {
+      schema: {
+        tags: ['exchange'],
+        summary: 'What was answered on business level, newest first',
+        params: z.object({ id: DocumentId }),
+        response: { 200: dataOf(BusinessResponses) },
+      },
+    },
+    async (request) => ({
+      data: await listResponses(context, ports, actorOf(request), request.params.id),
+    }),
+  )
+  app.post(
+    '/documents/:id/responses',
+    {
+      schema: {
+        tags: ['exchange'],
+        summary: 'Approve, question or dispute a received document (needs Idempotency-Key)',
+        params: z.object({ id: DocumentId }),
+        body: RespondRequest,
+        response: { 200: dataOf(BusinessResponse) },
+      },
+    },
+    async (request) => ({
+      data: await respondToDocument(
+        context,
+        ports,
+        actorOf(request),
+        request.params.id,
+        request.body,
+        idempotencyKeyOf(request),
+      ),
+    }),
+  )
+  app.post(
+    '/documents/:id/responses/settle',
+    {
+      schema: {
+        tags: ['exchange'],
+        summary: 'Put away what the buyer asks or disputes (needs Idempotency-Key)',
+        params: z.object({ id: DocumentId }),
+        body: SettleResponseRequest,
+        response: { 200: dataOf(BusinessResponse) },
+      },
+    },
+    async (request) => ({
+      data: await settleResponse(
+        context,
+        ports,
+        actorOf(request),
+        request.params.id,
+        request.body,
+        idempotencyKeyOf(request),
+      ),
+    }),
+  )
+}

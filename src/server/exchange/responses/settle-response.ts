@@ -1,0 +1,85 @@
+import type { BusinessResponse, SettleResponseRequest } from '#contract/responses'
+import type { Actor } from '#core/access'
+import { decisionOfStatus } from '#core/invoice-response'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { readRecord, recordFacts } from '#server/documents'
+import type { ExchangePorts } from '../ports/index.ts'
+import { peopleOf } from './list-responses.ts'
+import { presentResponse } from './present-response.ts'
+import { insertSettlement, type ListedResponse, selectResponses } from './response-store.ts'
+
+/**
+ * Puts away what the buyer asks or disputes: the document no longer needs attention for it, and the trail says who
+ * settled it, when and how. A later answer of the buyer opens it again. Needs `document.issue`. Acts once for each key;
+ * what is put away already stays as it is. Raises `document.not-found`, `document.nothing-to-settle`, and
+ * `document.answer-replaced` when the answer that is named is not the newest.
+ */
+export async function settleResponse(
+  context: Context,
+  ports: ExchangePorts,
+  actor: Actor,
+  documentId: string,
+  request: SettleResponseRequest,
+  idempotencyKey: string,
+): Promise<BusinessResponse> {
+  authorize(actor, 'document.issue')
+  const key = {
+    operation: 'exchange.settleResponse',
+    key: idempotencyKey,
+    request: { documentId, ...request },
+  }
+  return await context.db.tenant(actor, (tx) =>
+    once(context, tx, actor, key, async () => {
+      await settle(context, tx, actor, documentId, request)
+      const responses = await selectResponses(tx, actor, documentId)
+      const settled = responses.find(({ id }) => id === request.responseId)
+      if (!settled) throw new Error(`the answer ${request.responseId} is gone`)
+      return presentResponse(settled, await ports.people(tx, actor, peopleOf([settled])))
+    }),
+  )
+}
+
+async function settle(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  documentId: string,
+  { responseId, note }: SettleResponseRequest,
+): Promise<void> {
+  // Locked, so that an answer that comes in at this moment comes before or after, and is not put away unread.
+  const record = await readRecord(tx, actor, documentId, { lock: true })
+  if (!record) throw problem('document.not-found', { detail: documentId })
+  const responses = await selectResponses(tx, actor, documentId)
+  const answer = openAnswer(responses, responseId)
+  if (answer.settled) return
+  const at = context.clock.now().toISOString()
+  const by = actor.userId ?? actor.apiKeyId ?? actor.kind
+  await insertSettlement(tx, actor, answer, { at, by, note })
+  await recordFacts(context, tx, actor, documentId, () => ({ responseSettled: true }))
+  await context.events.publish(tx, actor, {
+    name: 'document.responded',
+    subjectId: documentId,
+    participantKey: record.participantKey,
+  })
+  await recordAudit(tx, actor, {
+    action: 'document.responseSettled',
+    subjectId: documentId,
+    after: { responseId, code: answer.code, note },
+  })
+}
+
+/** The newest answer of the buyer, when it asks or disputes and is the one that is named. */
+function openAnswer(responses: readonly ListedResponse[], responseId: string): ListedResponse {
+  const [newest] = responses.filter(({ origin }) => origin === 'buyer')
+  if (newest && newest.id !== responseId && responses.some(({ id }) => id === responseId))
+    throw problem('document.answer-replaced', { detail: newest.id })
+  const decision = newest && decisionOfStatus(newest.code)
+  if (newest?.id !== responseId || (decision !== 'hold' && decision !== 'dispute'))
+    throw problem('document.nothing-to-settle', { detail: responseId })
+  return newest
+}

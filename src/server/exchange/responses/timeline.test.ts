@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { responseStatuses } from '#core/invoice-response'
+import { failureReasons, type LegEvent, type LegEventType, legEventTypes } from '#core/transmission'
+import ar from '../../../../locales/ar/exchange.json' with { type: 'json' }
+import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'json' }
+import arResponses from '../../../../locales/ar/responses.json' with { type: 'json' }
+import en from '../../../../locales/en/exchange.json' with { type: 'json' }
+import enLifecycle from '../../../../locales/en/lifecycle.json' with { type: 'json' }
+import enResponses from '../../../../locales/en/responses.json' with { type: 'json' }
+import type { EventSource, Leg, RecordedEvent } from '../ports/transmission.ts'
+import { entriesOf } from './timeline.ts'
+
+type Words = Readonly<Record<string, string>>
+type Told = LegEvent extends infer E ? (E extends LegEvent ? Omit<E, 'id' | 'at'> : never) : never
+
+const legs: readonly Leg[] = ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']
+const sources: readonly EventSource[] = [
+  'portal',
+  'accessPoint',
+  'receiverProvider',
+  'taxAuthority',
+  'person',
+]
+const attempt = 1
+const answer = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' | 'FD')[], readable = true) =>
+  ({ type: 'messageLevelStatus', answer: { messageId: 'm', code, reasons, readable } }) as const
+
+/** Every kind of event, in each shape in which it is told differently. A new kind does not compile without a sample. */
+const samples: { readonly [T in LegEventType]: readonly Extract<Told, { type: T }>[] } = {
+  notApplicable: (['predefinedReceiver', 'answerNotWanted', 'outsideScope'] as const).map((reason) => ({
+    type: 'notApplicable',
+    reason,
+  })),
+  held: (['lookup', 'schedule', 'person', 'network', 'order'] as const).map((reason) => ({
+    type: 'held',
+    reason,
+  })),
+  queued: [{ type: 'queued' }],
+  claimed: [{ type: 'claimed' }],
+  lookupFailed: failureReasons.map((reason) => ({ type: 'lookupFailed', reason })),
+  attemptStarted: [
+    { type: 'attemptStarted', attempt },
+    { type: 'attemptStarted', attempt: 2, retransmissionOf: attempt },
+  ],
+  engineAccepted: [{ type: 'engineAccepted', attempt }],
+  receiptVerified: [{ type: 'receiptVerified', attempt }],
+  duplicateDetected: [{ type: 'duplicateDetected', attempt }],
+  refused: failureReasons.map((reason) => ({ type: 'refused', attempt, reason })),
+  notWritten: failureReasons.map((reason) => ({ type: 'notWritten', attempt, reason })),
+  noAnswer: [{ type: 'noAnswer', attempt, reason: 'noValidResponse' }],
+  notTaken: [{ type: 'notTaken', attempt }],
+  leaseExpired: [{ type: 'leaseExpired' }],
+  contentInvalid: [{ type: 'contentInvalid' }],
+  messageLevelStatus: [
+    ...(['AP', 'AB', 'RE'] as const).map((code) => answer(code, [])),
+    answer('RE', ['FD']),
+    answer('RE', ['SV']),
+    answer('AP', [], false),
+  ],
+  limitReached: [{ type: 'limitReached' }],
+  canceled: [{ type: 'canceled', by: 'apiKey' }],
+  retryRequested: [{ type: 'retryRequested', by: 'apiKey' }],
+}
+
+const at = '2026-11-21T10:00:00.000Z'
+
+function recorded(leg: Leg, source: EventSource, told: Told, id: string): RecordedEvent {
+  return { transmissionId: 'tx', leg, source, event: { ...told, id, at } as LegEvent }
+}
+
+test('everything that a timeline tells has words in both languages, and so has who did it', () => {
+  const missing = new Set<string>()
+  const seen = new Set<string>()
+  for (const leg of legs) {
+    for (const type of legEventTypes) {
+      for (const sample of samples[type]) {
+        for (const source of sources) {
+          const started = recorded(leg, source, { type: 'attemptStarted', attempt }, 'evt_0')
+          const other = recorded(leg, source, answer('RE', ['BW']), 'evt_1')
+          // Also after a start that nothing followed, and after another answer.
+          for (const events of [[], [started], [other]]) {
+            for (const entry of entriesOf([...events, recorded(leg, source, sample, 'evt_2')])) {
+              seen.add(entry.key)
+              for (const words of [en, ar]) {
+                if (!(words.event as Words)[entry.key]) missing.add(`event.${entry.key}`)
+                if (!(words.actor as Words)[entry.actor]) missing.add(`actor.${entry.actor}`)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  expect([...missing]).toEqual([])
+  expect(seen).toContain('invoiceInDoubt')
+  expect(seen).toContain('reportAnswerDiffers')
+  const others = [
+    'drafted',
+    'issued',
+    'received',
+    'responseSettled',
+    'saidByUsAP',
+    'saidByUsUQ',
+    'saidByUsRE',
+  ]
+  const said = [...others, ...responseStatuses.map((code) => `saidByBuyer${code}`)]
+  for (const words of [en, ar]) {
+    expect(said.filter((key) => !(words.event as Words)[key])).toEqual([])
+    // Words that nothing comes to would be translated for nobody.
+    const told = new Set([...seen, ...said])
+    expect(Object.keys(words.event).filter((key) => !told.has(key))).toEqual([])
+  }
+  for (const words of [enResponses, arResponses])
+    expect([words.standing.changed, words.standing.replaced].every(Boolean)).toBe(true)
+})
+
+test('reasons that a timeline shows beside its words have words too', () => {
+  for (const words of [enLifecycle, arLifecycle]) {
+    const shown = Object.values(samples)
+      .flat()
+      .flatMap((sample) => ('reason' in sample ? [sample.reason] : []))
+    expect(shown.filter((reason) => !(words.reason as Words)[reason])).toEqual([])
+  }
+})
+
+test('the first answer counts: the same again is not told, another one as such', () => {
+  const answers = [answer('AP', []), answer('AP', []), answer('RE', ['BV'])]
+  const entries = entriesOf(
+    answers.map((one, index) => recorded('invoice', 'receiverProvider', one, `evt_${index}`)),
+  )
+  expect(entries.map(({ key }) => key)).toEqual(['invoiceDelivered', 'invoiceAnswerDiffers'])
+})
+
+test('a person who stops or repeats something is named', () => {
+  const [step] = entriesOf([recorded('invoice', 'person', { type: 'canceled', by: 'usr_1' }, 'evt_1')])
+  expect(step?.actor).toBe('usr_1')
+})

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { Attempt, TimelineEntry } from '#contract/documents'
+import { type HoldReason, type LegEvent, messageLevelStateOf } from '#core/transmission'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Leg, RecordedEvent } from '../ports/index.ts'
+import { selectAttempts, selectEvents } from '../transmissions/index.ts'
+import { responseEntries } from './response-entries.ts'
+
+type Entry = z.infer<typeof TimelineEntry>
+
+/** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
+export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
+  const events = await selectEvents(tx, scope, { documentId })
+  const steps = entriesOf(events)
+  const answers = await responseEntries(tx, scope, documentId)
+  return answers.length === 0 ? steps : [...steps, ...answers].sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** The steps that people read, from everything that happened, in its order. */
+export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
+  const last = new Map<string, LegEvent['type']>()
+  const first = new Map<string, Answer>()
+  return events.flatMap((recorded) => {
+    const { event, transmissionId } = recorded
+    const before = last.get(transmissionId)
+    last.set(transmissionId, event.type)
+    const answered = first.get(transmissionId)
+    if (event.type === 'messageLevelStatus' && event.answer.readable !== false && !answered)
+      first.set(transmissionId, event.answer)
+    return entryOf(recorded, { type: before, answer: answered }) ?? []
+  })
+}
+
+/** Every try to hand something over, newest first. */
+export async function attemptsOf(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<z.infer<typeof Attempt>[]> {
+  return await selectAttempts(tx, scope, documentId)
+}
+
+const prefixes: Readonly<Record<Leg, string>> = {
+  invoice: 'invoice',
+  taxReport: 'report',
+  messageLevelStatus: 'answer',
+  invoiceResponse: 'response',
+}
+
+const heldKeys: Readonly<Record<HoldReason, string>> = {
+  lookup: 'Held',
+  person: 'Held',
+  schedule: 'HeldSchedule',
+  order: 'HeldOrder',
+  network: 'HeldNetwork',
+}
+
+interface Told {
+  readonly what: string
+  readonly tone: Entry['tone']
+  readonly code?: string | undefined
+  readonly params?: Record<string, string>
+}
+
+type Answer = Extract<LegEvent, { type: 'messageLevelStatus' }>['answer']
+
+/** What went before on the same leg: the last thing, and the answer that counts. */
+interface Before {
+  readonly type: LegEvent['type'] | undefined
+  readonly answer: Answer | undefined
+}
+
+function entryOf({ event, leg, source }: RecordedEvent, before: Before): Entry | undefined {
+  const told = tell(event, before)
+  if (!told) return undefined
+  return {
+    id: event.id,
+    at: event.at,
+    key: `${prefixes[leg]}${told.what}`,
+    tone: told.tone,
+    actor: personOf(event) ?? actorOf(leg, source),
+    code: told.code ?? null,
+    params: told.params ?? {},
+    answer: null,
+  }
+}
+
+/** The person who asked for it; whoever shows it puts the name in its place. */
+function personOf(event: LegEvent): string | null {
+  const isAsked = event.type === 'canceled' || event.type === 'retryRequested'
+  return isAsked && event.by.startsWith('usr_') ? event.by : null
+}
+
+function actorOf(leg: Leg, source: RecordedEvent['source']): string {
+  if (source !== 'accessPoint') return source
+  return leg === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
+}
+
+/** Keys are listed, with their words, in `locales/{en,ar}/exchange.json` under `event`. */
+function tell(event: LegEvent, before: Before): Told | undefined {
+  switch (event.type) {
+    case 'notApplicable':
+      return { what: 'NotApplicable', tone: 'neutral', code: event.reason }
+    case 'held':
+      return { what: heldKeys[event.reason], tone: event.reason === 'network' ? 'waiting' : 'neutral' }
+    case 'queued':
+      return { what: 'Queued', tone: 'neutral' }
+    case 'lookupFailed':
+      return { what: 'LookupFailed', tone: 'needsYou', code: event.reason }
+    case 'receiptVerified':
+      return { what: 'Sent', tone: 'done', code: event.receiptId }
+    case 'duplicateDetected':
+      return { what: 'Sent', tone: 'done' }
+    case 'refused':
+      return { what: 'Refused', tone: 'needsYou', code: event.reason, params: { text: event.text ?? '' } }
+    case 'notWritten':
+      return { what: 'Unavailable', tone: 'waiting', code: event.reason }
+    case 'noAnswer':
+      return { what: 'InDoubt', tone: 'inDoubt' }
+    case 'leaseExpired':
+      // A worker died. Only if it had begun to hand something over is anything in doubt.
+      return before.type === 'attemptStarted' ? { what: 'InDoubt', tone: 'inDoubt' } : undefined
+    case 'attemptStarted':
+      return event.retransmissionOf === undefined ? undefined : { what: 'Resent', tone: 'waiting' }
+    case 'notTaken':
+      return { what: 'NotTaken', tone: 'waiting' }
+    case 'contentInvalid':
+      return { what: 'ContentInvalid', tone: 'needsYou', params: { text: event.text ?? '' } }
+    case 'limitReached':
+      return { what: 'GivenUp', tone: 'needsYou' }
+    case 'canceled':
+      return { what: 'Canceled', tone: 'neutral' }
+    case 'retryRequested':
+      return { what: 'RetryRequested', tone: 'neutral' }
+    case 'messageLevelStatus':
+      return answered(event.answer, before.answer)
+    default:
+      return undefined
+  }
+}
+
+/** The first answer that can be read counts; the same again says nothing new, and another one is only told. */
+function answered(answer: Answer, first: Answer | undefined): Told | undefined {
+  const params = answer.text ? { text: answer.text } : {}
+  if (answer.readable === false) return { what: 'AnswerUnreadable', tone: 'needsYou' }
+  const state = messageLevelStateOf(answer)
+  const code = codeOf(answer)
+  if (first)
+    return codeOf(first) === code ? undefined : { what: 'AnswerDiffers', tone: 'neutral', code, params }
+  switch (state) {
+    case 'delivered':
+      return { what: 'Delivered', tone: 'done', code, params }
+    case 'deliveredUnconfirmed':
+      return { what: 'DeliveredUnconfirmed', tone: 'done', code, params }
+    case 'deliveryFailed':
+      return { what: 'NotDelivered', tone: 'needsYou', code, params }
+    default:
+      return { what: 'Rejected', tone: 'needsYou', code, params }
+  }
+}
+
+function codeOf({ code, reasons }: Answer): string {
+  return `${code} ${[...new Set(reasons)].sort().join(' ')}`.trim()
+}

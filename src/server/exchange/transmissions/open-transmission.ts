@@ -1,0 +1,34 @@
+import type { LegState } from '#core/transmission'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { NewLegEvent, Transmission } from '../ports/index.ts'
+import { applyEvents } from './apply-events.ts'
+import { knowEvents } from './known-events.ts'
+import { takeMade } from './store.ts'
+import { enqueueNext } from './transmission-jobs.ts'
+
+/** The first event of a leg that the transaction has made. */
+export async function openLeg(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  transmissionId: string,
+  event: NewLegEvent,
+): Promise<{ leg: Transmission; state: LegState }> {
+  const leg = takeMade(tx, transmissionId)
+  if (!leg) throw new Error(`the leg ${transmissionId} was not made`)
+  knowEvents(tx, leg.id, [])
+  return { leg, state: await applyEvents(context, tx, scope, leg, [event], { source: 'portal' }) }
+}
+
+/** The same, and the job that it asks for. */
+export async function begin(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  transmissionId: string,
+  event: NewLegEvent,
+): Promise<void> {
+  const { leg, state } = await openLeg(context, tx, scope, transmissionId, event)
+  await enqueueNext(context, tx, scope, leg.id, state)
+}
