@@ -1,6 +1,6 @@
 import { minutesBetween } from '#core/calendar'
 import type { ArrivalNotice, ArrivalState } from './arrival.ts'
-import { arrivalPlace, isInvalid } from './fold-arrival.ts'
+import { arrivalStatus, isInvalid } from './fold-arrival.ts'
 
 /** The message level status that an arrival deserves now, and whether it goes out. */
 export interface AnswerDecision {
@@ -47,7 +47,7 @@ const limits = [
 
 /** What operators are to be told of an arrival at this instant and were not told yet. */
 export function watchArrival(arrival: ArrivalState, now: string): ArrivalNotice[] {
-  if (arrivalPlace(arrival) !== 'stored' || arrival.receivedAt === null) return []
+  if (arrivalStatus(arrival) !== 'stored' || arrival.receivedAt === null) return []
   const waited = minutesBetween(arrival.receivedAt, now)
   return limits.flatMap(([notice, limit]) =>
     waited >= limit && !arrival.alarmed.includes(notice) ? [notice] : [],

@@ -12,8 +12,8 @@ import {
 } from '../verdict/received-verdict.ts'
 import { decideAnswer, decideReceiverReport, watchArrival } from './answer-arrival.ts'
 import { type ArrivalEvent, type ArrivalEventType, arrivalEventTypes } from './arrival.ts'
-import { judgeDuplicate } from './classify-duplicate.ts'
-import { arrivalPlace, arrivalPlaces, foldArrival } from './fold-arrival.ts'
+import { classifyDuplicate } from './classify-duplicate.ts'
+import { arrivalStatus, arrivalStatuses, foldArrival } from './fold-arrival.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
 const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
@@ -170,10 +170,10 @@ describe('every state of an arrival with every event', () => {
   )
   it.each(pairs)('%s, then %s', (state, type) => {
     const before = run(...runTo[state])
-    expect(arrivalPlace(foldArrival(before))).toBe(places[state].from)
+    expect(arrivalStatus(foldArrival(before))).toBe(places[state].from)
     const event = { id: 'next', at: minute(9), ...sample[type] } as ArrivalEvent
     const after = foldArrival([...before, event])
-    expect(arrivalPlace(after)).toBe(places[state][type] ?? places[state].from)
+    expect(arrivalStatus(after)).toBe(places[state][type] ?? places[state].from)
     // However often it comes and wherever it stands in the line.
     for (let place = 0; place <= before.length; place++) {
       const mixed = [event, ...before.slice(0, place), event, ...before.slice(place), event]
@@ -186,8 +186,8 @@ describe('every state of an arrival with every event', () => {
   })
 
   it('reaches every place', () => {
-    const reached = Object.values(runTo).map((drafts) => arrivalPlace(foldArrival(run(...drafts))))
-    expect([...new Set(reached)].sort()).toEqual([...arrivalPlaces].sort())
+    const reached = Object.values(runTo).map((drafts) => arrivalStatus(foldArrival(run(...drafts))))
+    expect([...new Set(reached)].sort()).toEqual([...arrivalStatuses].sort())
   })
 
   it('is the same in whatever order its events come in, and however often', () => {
@@ -243,7 +243,7 @@ describe('a second message', () => {
   ] as const)(
     'with AS4 id seen %s, envelope id seen %s, same content %s: %s',
     (as4MessageId, envelopeId, samePayload, what) => {
-      expect(judgeDuplicate({ as4MessageId, envelopeId, samePayload })).toBe(what)
+      expect(classifyDuplicate({ as4MessageId, envelopeId, samePayload })).toBe(what)
     },
   )
 })

@@ -10,9 +10,9 @@ export interface SeenBefore {
  * What to do with an incoming message (transport facts, 1.6): deliver it; answer with the stored receipt again and do
  * nothing; answer with a receipt but flag it as a duplicate (no delivery, no second status); or refuse and quarantine.
  */
-export type DuplicateJudgment = 'deliver' | 'repeatReceipt' | 'receiptOnly' | 'quarantine'
+export type DuplicateClass = 'deliver' | 'repeatReceipt' | 'receiptOnly' | 'quarantine'
 
-export function judgeDuplicate(seen: SeenBefore): DuplicateJudgment {
+export function classifyDuplicate(seen: SeenBefore): DuplicateClass {
   if (!seen.as4MessageId && !seen.envelopeId) return 'deliver'
   if (!seen.samePayload) return 'quarantine'
   if (!seen.envelopeId) return 'quarantine'

@@ -82,7 +82,7 @@ export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
   }
 }
 
-export const arrivalPlaces = [
+export const arrivalStatuses = [
   'stored',
   'accepted',
   'unclaimed',
@@ -91,10 +91,10 @@ export const arrivalPlaces = [
   'unreadable',
 ] as const
 /** Where an arrival lies: still to be decided, taken in, or kept apart in one of four ways. */
-export type ArrivalPlace = (typeof arrivalPlaces)[number]
+export type ArrivalStatus = (typeof arrivalStatuses)[number]
 
 /** The one place of an arrival; what is kept apart is never among the good ones. */
-export function arrivalPlace(arrival: ArrivalState): ArrivalPlace {
+export function arrivalStatus(arrival: ArrivalState): ArrivalStatus {
   if (arrival.quarantineReason === 'contentConflict') return 'quarantined'
   if (arrival.quarantineReason === 'receiverUnknown') return 'unclaimed'
   if (arrival.delivery === 'setAside') return arrival.setAsideReason ?? 'stored'

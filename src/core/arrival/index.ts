@@ -7,5 +7,5 @@ export {
   watchArrival,
 } from './answer-arrival.ts'
 export type { ArrivalCheck, ArrivalEvent, ArrivalState, CheckResult } from './arrival.ts'
-export { judgeDuplicate } from './classify-duplicate.ts'
-export { type ArrivalPlace, arrivalPlace, foldArrival, isInvalid } from './fold-arrival.ts'
+export { classifyDuplicate } from './classify-duplicate.ts'
+export { type ArrivalStatus, arrivalStatus, foldArrival, isInvalid } from './fold-arrival.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  askBreaker,
+  checkBreaker,
   type Breaker,
   type BreakerEvent,
   breakerLimits,
@@ -33,14 +33,14 @@ describe('a breaker', () => {
   })
 
   it('lets one probe out when its time has come, and another when that one was lost', () => {
-    expect(askBreaker(open, at(4.4))).toBe('wait')
+    expect(checkBreaker(open, at(4.4))).toBe('wait')
     expect(stepBreaker(open, { type: 'probed', at: at(4.4) })).toBe(open)
-    expect(askBreaker(open, at(4.5))).toBe('probe')
+    expect(checkBreaker(open, at(4.5))).toBe('probe')
     const probing = stepBreaker(open, { type: 'probed', at: at(4.5) })
     expect(probing.breaker).toBe('halfOpen')
-    expect(askBreaker(probing, at(5))).toBe('wait')
+    expect(checkBreaker(probing, at(5))).toBe('wait')
     expect(stepBreaker(probing, { type: 'probed', at: at(5) })).toBe(probing)
-    expect(askBreaker(probing, at(4.5 + breakerLimits.probe))).toBe('probe')
+    expect(checkBreaker(probing, at(4.5 + breakerLimits.probe))).toBe('probe')
   })
 
   it('waits twice as long after each probe that failed, up to a quarter of an hour', () => {
@@ -60,7 +60,7 @@ describe('a breaker', () => {
     for (const state of [open, stepBreaker(open, { type: 'probed', at: at(5) })]) {
       const closed = stepBreaker(state, { type: 'succeeded', at: at(6) })
       expect(closed).toEqual({ ...closedBreaker, since: at(6) })
-      expect(askBreaker(closed, at(6))).toBe('go')
+      expect(checkBreaker(closed, at(6))).toBe('go')
     }
     const late = stepBreaker(open, failed(5))
     expect(late).toMatchObject({ breaker: 'open', nextProbeAt: open.nextProbeAt, failures: 6 })

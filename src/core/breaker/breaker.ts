@@ -45,7 +45,7 @@ export const closedBreaker: Breaker = {
 }
 
 /** Whether something may go out: freely, as the probe (which it has to claim by a `probed` event), or not now. */
-export function askBreaker(breaker: Breaker, now: string): 'go' | 'probe' | 'wait' {
+export function checkBreaker(breaker: Breaker, now: string): 'go' | 'probe' | 'wait' {
   if (breaker.breaker === 'closed') return 'go'
   const due = breaker.nextProbeAt !== null && minutesBetween(breaker.nextProbeAt, now) >= 0
   return due ? 'probe' : 'wait'
@@ -58,7 +58,7 @@ export function stepBreaker(before: Breaker, event: BreakerEvent): Breaker {
       if (before.breaker === 'closed' && before.failures === 0) return before
       return { ...closedBreaker, since: before.breaker === 'closed' ? before.since : event.at }
     case 'probed':
-      if (askBreaker(before, event.at) !== 'probe') return before
+      if (checkBreaker(before, event.at) !== 'probe') return before
       return {
         ...before,
         breaker: 'halfOpen',

@@ -1,2 +1,2 @@
 /** The door of breaker. */
-export { askBreaker, breakerLimits, stepBreaker } from './breaker.ts'
+export { checkBreaker, breakerLimits, stepBreaker } from './breaker.ts'

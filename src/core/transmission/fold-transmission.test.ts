@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldLeg } from './fold-transmission.ts'
+import { foldTransmission } from './fold-transmission.ts'
 import { isDue, limitAt } from './step-transmission.ts'
 import {
-  type LegEvent,
-  type LegEventType,
-  type LegState,
-  legEventTypes,
+  type TransmissionEvent,
+  type TransmissionEventType,
+  type TransmissionSnapshot,
+  transmissionEventTypes,
   type TransmissionState,
   transmissionStates,
 } from './transmission.ts'
@@ -14,11 +14,11 @@ import {
 const start = Date.parse('2026-11-21T08:00:00Z')
 const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 
-type Draft = LegEvent extends infer E ? (E extends LegEvent ? Omit<E, 'id' | 'at'> : never) : never
+type Draft = TransmissionEvent extends infer E ? (E extends TransmissionEvent ? Omit<E, 'id' | 'at'> : never) : never
 
 /** A run: events one minute apart, in the order in which they happen. */
-function run(...drafts: Draft[]): LegEvent[] {
-  return drafts.map((draft, index) => ({ id: `e${index}`, at: minute(index), ...draft }) as LegEvent)
+function run(...drafts: Draft[]): TransmissionEvent[] {
+  return drafts.map((draft, index) => ({ id: `e${index}`, at: minute(index), ...draft }) as TransmissionEvent)
 }
 
 const queued: Draft = { type: 'queued' }
@@ -41,7 +41,7 @@ const runTo: Record<TransmissionState, Draft[]> = {
   canceled: [queued, { type: 'canceled', by: 'usr_1' }],
 }
 
-const sample: Record<LegEventType, Draft> = {
+const sample: Record<TransmissionEventType, Draft> = {
   notApplicable: { type: 'notApplicable', reason: 'answerNotWanted' },
   held: { type: 'held', reason: 'person' },
   queued,
@@ -64,7 +64,7 @@ const sample: Record<LegEventType, Draft> = {
 }
 
 /** The allowed moves, written down a second time on purpose. Everything else must move nothing. */
-const allowed: Record<TransmissionState, Partial<Record<LegEventType, TransmissionState>>> = {
+const allowed: Record<TransmissionState, Partial<Record<TransmissionEventType, TransmissionState>>> = {
   notApplicable: {},
   held: {
     held: 'held',
@@ -137,12 +137,12 @@ const allowed: Record<TransmissionState, Partial<Record<LegEventType, Transmissi
 }
 
 describe('one event on one state', () => {
-  const pairs = transmissionStates.flatMap((state) => legEventTypes.map((type) => [state, type] as const))
+  const pairs = transmissionStates.flatMap((state) => transmissionEventTypes.map((type) => [state, type] as const))
   it.each(pairs)('%s × %s', (state, type) => {
     const before = run(...runTo[state])
-    expect(foldLeg(before, 'document').state).toBe(state)
-    const after = foldLeg(
-      [...before, { id: 'next', at: minute(30), ...sample[type] } as LegEvent],
+    expect(foldTransmission(before, 'document').state).toBe(state)
+    const after = foldTransmission(
+      [...before, { id: 'next', at: minute(30), ...sample[type] } as TransmissionEvent],
       'document',
     )
     const target = allowed[state][type]
@@ -151,7 +151,7 @@ describe('one event on one state', () => {
   })
 })
 
-const outcome = (leg: LegState) => ({
+const outcome = (leg: TransmissionSnapshot) => ({
   state: leg.state,
   answer: leg.messageLevelStatus.state,
   attempts: leg.attempts,
@@ -160,18 +160,18 @@ const outcome = (leg: LegState) => ({
 /** Random histories: any events at any minutes, with repeats. */
 const history = fc.array(
   fc.tuple(
-    fc.constantFrom(...legEventTypes),
+    fc.constantFrom(...transmissionEventTypes),
     fc.integer({ min: 0, max: 90 }),
     fc.integer({ min: 1, max: 3 }),
   ),
   { maxLength: 14 },
 )
 
-function eventsOf(parts: [LegEventType, number, number][]): LegEvent[] {
+function eventsOf(parts: [TransmissionEventType, number, number][]): TransmissionEvent[] {
   return parts.map(([type, at, number], index) => {
     const draft = sample[type]
     const numbered = 'attempt' in draft ? { ...draft, attempt: number } : draft
-    return { id: `e${index}`, at: minute(at), ...numbered } as LegEvent
+    return { id: `e${index}`, at: minute(at), ...numbered } as TransmissionEvent
   })
 }
 
@@ -184,17 +184,17 @@ describe('an attempt whose job was taken for dead', () => {
   const late = [sample.notWritten, sample.refused]
 
   it.each(late)('does not speak for the one after it: %j', (event) => {
-    const leg = foldLeg(run(...again, event), 'document')
+    const leg = foldTransmission(run(...again, event), 'document')
     expect(leg.state).toBe('sending')
     expect(leg.evidence).toEqual(['e7'])
-    const doubted = foldLeg(run(...again, event, { ...noAnswer, attempt: 2 }), 'document')
+    const doubted = foldTransmission(run(...again, event, { ...noAnswer, attempt: 2 }), 'document')
     expect(doubted.state).toBe('inDoubt')
   })
 
   it('may have got there all the same', () => {
-    expect(foldLeg(run(...again, noAnswer), 'document').state).toBe('inDoubt')
+    expect(foldTransmission(run(...again, noAnswer), 'document').state).toBe('inDoubt')
     const refused: Draft = { type: 'refused', attempt: 2, reason: 'refusedContent' }
-    expect(foldLeg(run(...again, refused), 'document').state).toBe('failed')
+    expect(foldTransmission(run(...again, refused), 'document').state).toBe('failed')
   })
 })
 
@@ -207,14 +207,14 @@ describe('the order of arrival', () => {
           .map((event, index) => ({ event, key: shuffle(event.id, index) }))
           .sort((a, b) => a.key - b.key)
           .map(({ event }) => event)
-        expect(foldLeg(mixed, 'document')).toEqual(foldLeg(events, 'document'))
+        expect(foldTransmission(mixed, 'document')).toEqual(foldTransmission(events, 'document'))
       }),
       { numRuns: 500 },
     )
   })
 
   it('of proof does not matter either: whenever a receipt or an answer is stamped, the outcome is the same', () => {
-    const proof = fc.constantFrom<LegEventType>('receiptVerified', 'duplicateDetected', 'messageLevelStatus')
+    const proof = fc.constantFrom<TransmissionEventType>('receiptVerified', 'duplicateDetected', 'messageLevelStatus')
     fc.assert(
       fc.property(history, proof, fc.integer({ min: 0, max: 120 }), (parts, type, at) => {
         const attempted = parts.some(([kind]) => kind === 'attemptStarted')
@@ -228,7 +228,7 @@ describe('the order of arrival', () => {
           ...draft,
           ...('attempt' in draft ? { attempt: known } : {}),
         }
-        const leg = foldLeg([...events, evidence as LegEvent], 'document')
+        const leg = foldTransmission([...events, evidence as TransmissionEvent], 'document')
         if (attempted) expect(leg.state).toBe('sent')
         else expect(leg.state).not.toBe('sent')
       }),
@@ -245,7 +245,7 @@ describe('a message level status', () => {
     code: 'AP' | 'AB' | 'RE',
     reasons: ('SV' | 'BV' | 'BW' | 'FD')[] = [],
   ) =>
-    ({ id, at: minute(at), type: 'messageLevelStatus', answer: { messageId: id, code, reasons } }) as LegEvent
+    ({ id, at: minute(at), type: 'messageLevelStatus', answer: { messageId: id, code, reasons } }) as TransmissionEvent
 
   it.each([
     ['AP', [], 'delivered'],
@@ -257,7 +257,7 @@ describe('a message level status', () => {
     ['RE', ['FD', 'BW'], 'deliveryFailed'],
     ['RE', ['BW'], 'rejected'],
   ] as const)('%s %j means %s', (code, reasons, state) => {
-    const leg = foldLeg([...run(...sentRun), answer('m', 20, code, [...reasons])], 'document')
+    const leg = foldTransmission([...run(...sentRun), answer('m', 20, code, [...reasons])], 'document')
     expect(leg.messageLevelStatus.state).toBe(state)
   })
 
@@ -265,7 +265,7 @@ describe('a message level status', () => {
     const first = answer('m1', 20, 'AP')
     const again = answer('m2', 21, 'AP')
     const other = answer('m3', 22, 'RE', ['BV'])
-    const leg = foldLeg([other, again, first, ...run(...sentRun)], 'document')
+    const leg = foldTransmission([other, again, first, ...run(...sentRun)], 'document')
     expect(leg.messageLevelStatus).toMatchObject({ state: 'delivered', conflicting: ['m3'] })
     expect(leg.alarms).toContainEqual({ eventId: 'm3', for: 'operator', about: 'conflictingStatus' })
     expect(leg.evidence).toEqual(['m2'])
@@ -276,16 +276,16 @@ describe('a message level status', () => {
     const event = {
       ...unreadable,
       answer: { messageId: 'm1', code: 'RE', reasons: [], readable: false },
-    } as LegEvent
-    const leg = foldLeg([...run(...runTo.inDoubt), event], 'document')
+    } as TransmissionEvent
+    const leg = foldTransmission([...run(...runTo.inDoubt), event], 'document')
     expect(outcome(leg)).toEqual({ state: 'inDoubt', answer: 'notExpected', attempts: 1 })
     expect(leg.alarms).toContainEqual({ eventId: 'm1', for: 'operator', about: 'unreadableStatus' })
   })
 
   it('is awaited once the leg is sent, and never for a message level status itself', () => {
-    expect(foldLeg(run(...sentRun), 'document').messageLevelStatus.state).toBe('awaited')
-    expect(foldLeg(run(...sentRun), 'taxData').messageLevelStatus.state).toBe('awaited')
-    expect(foldLeg(run(...sentRun), 'messageLevelStatus').messageLevelStatus.state).toBe('notExpected')
+    expect(foldTransmission(run(...sentRun), 'document').messageLevelStatus.state).toBe('awaited')
+    expect(foldTransmission(run(...sentRun), 'taxData').messageLevelStatus.state).toBe('awaited')
+    expect(foldTransmission(run(...sentRun), 'messageLevelStatus').messageLevelStatus.state).toBe('notExpected')
   })
 })
 
@@ -297,20 +297,20 @@ describe('what we know about a delivery', () => {
       [{ id: 'p', at, type: 'receiptVerified', attempt: 1 }, 'receipt'],
       [{ id: 'p', at, type: 'duplicateDetected', attempt: 1 }, 'receiptLost'],
       [{ id: 'p', at, ...delivered }, 'impliedByMessageLevelStatus'],
-    ] as [LegEvent, string][]
+    ] as [TransmissionEvent, string][]
     for (const [event, proof] of proofs) {
-      expect(foldLeg([...inDoubt, event], 'document')).toMatchObject({ state: 'sent', proof, sentAt: at })
+      expect(foldTransmission([...inDoubt, event], 'document')).toMatchObject({ state: 'sent', proof, sentAt: at })
     }
   })
 
   it('is never taken from the engine taking over', () => {
-    const leg = foldLeg(run(...runTo.sending, { type: 'engineAccepted', attempt: 1 }), 'document')
+    const leg = foldTransmission(run(...runTo.sending, { type: 'engineAccepted', attempt: 1 }), 'document')
     expect(leg).toMatchObject({ state: 'sending', engineAccepted: true, proof: null })
   })
 
   it('outranks a cancellation, and the operator is told', () => {
     const canceled = run(...runTo.retrying, { type: 'canceled', by: 'usr_1' })
-    const leg = foldLeg(
+    const leg = foldTransmission(
       [...canceled, { id: 'p', at: minute(40), type: 'receiptVerified', attempt: 1 }],
       'document',
     )
@@ -319,7 +319,7 @@ describe('what we know about a delivery', () => {
   })
 
   it('needs an attempt: a receipt for something never sent is evidence only', () => {
-    const leg = foldLeg(
+    const leg = foldTransmission(
       [...run(queued), { id: 'p', at: minute(5), type: 'receiptVerified', attempt: 1 }],
       'document',
     )
@@ -327,7 +327,7 @@ describe('what we know about a delivery', () => {
   })
 
   it('refuses an event without a real instant', () => {
-    expect(() => foldLeg([{ id: 'x', at: 'yesterday', type: 'queued' }, ...run(queued)], 'document')).toThrow(
+    expect(() => foldTransmission([{ id: 'x', at: 'yesterday', type: 'queued' }, ...run(queued)], 'document')).toThrow(
       RangeError,
     )
   })
@@ -336,10 +336,10 @@ describe('what we know about a delivery', () => {
 describe('what holds a leg', () => {
   const until = minute(600)
   it('until an instant makes it due then, and another instant takes its place', () => {
-    const leg = foldLeg(run({ type: 'held', reason: 'schedule', until }), 'document')
+    const leg = foldTransmission(run({ type: 'held', reason: 'schedule', until }), 'document')
     expect(leg).toMatchObject({ state: 'held', reason: 'schedule', nextAttemptAt: until })
     expect([isDue(leg, minute(599)), isDue(leg, until)]).toEqual([false, true])
-    const moved = foldLeg(
+    const moved = foldTransmission(
       run(
         { type: 'held', reason: 'schedule', until },
         { type: 'held', reason: 'schedule', until: minute(60) },
@@ -350,12 +350,12 @@ describe('what holds a leg', () => {
   })
 
   it('a peer that is down, uses up no attempt, but the time for all attempts runs', () => {
-    const held = foldLeg(run(queued, claimed, { type: 'held', reason: 'network' }), 'document')
+    const held = foldTransmission(run(queued, claimed, { type: 'held', reason: 'network' }), 'document')
     expect(held).toMatchObject({ attempts: 0, failures: 0, groupStartedAt: minute(1), nextAttemptAt: null })
     expect(isDue(held, minute(9_999))).toBe(false)
     expect(limitAt(held, 'document')).toBe(minute(1 + 48 * 60))
     expect(limitAt(held, 'taxData')).toBe(minute(1 + 7 * 24 * 60))
-    const released = foldLeg(
+    const released = foldTransmission(
       run(...runTo.retrying, { type: 'held', reason: 'network' }, queued, claimed, attempt(2), {
         type: 'notWritten',
         attempt: 2,
@@ -370,10 +370,10 @@ describe('what holds a leg', () => {
 describe('a retransmission', () => {
   it('repeats the message of the attempt that is in doubt; a new attempt has one of its own', () => {
     const again: Draft = { type: 'attemptStarted', attempt: 2, retransmissionOf: 1 }
-    const leg = foldLeg(run(...runTo.inDoubt, again), 'document')
+    const leg = foldTransmission(run(...runTo.inDoubt, again), 'document')
     expect(leg).toMatchObject({ state: 'inDoubt', attempts: 2, messageAttempt: 1 })
     const third: Draft = { type: 'attemptStarted', attempt: 3 }
     const noAnswerAgain: Draft = { type: 'noAnswer', attempt: 2, reason: 'noValidResponse' }
-    expect(foldLeg(run(...runTo.inDoubt, again, noAnswerAgain, third), 'document').messageAttempt).toBe(3)
+    expect(foldTransmission(run(...runTo.inDoubt, again, noAnswerAgain, third), 'document').messageAttempt).toBe(3)
   })
 })

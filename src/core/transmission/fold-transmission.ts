@@ -1,10 +1,10 @@
 import { foldMessageLevelFacts } from './message-level-facts.ts'
 import { orderedEvents } from './ordered-events.ts'
-import { stepLeg, unsentLeg } from './step-transmission.ts'
-import { type LegEvent, type LegKind, type LegState, legEventTypes } from './transmission.ts'
+import { stepTransmission, initialFacts } from './step-transmission.ts'
+import { type TransmissionEvent, type TransmissionKind, type TransmissionSnapshot, transmissionEventTypes } from './transmission.ts'
 
 /** Proof of arrival counts only for something that we did try to send. */
-function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
+function isPossible(event: TransmissionEvent, attempts: ReadonlySet<number>): boolean {
   switch (event.type) {
     case 'receiptVerified':
     case 'duplicateDetected':
@@ -20,7 +20,7 @@ function isPossible(event: LegEvent, attempts: ReadonlySet<number>): boolean {
  * That an attempt came to nothing says nothing of a later one which is on the wire by now: its job was taken for dead,
  * and another run has begun anew. A doubt stays a doubt, whichever attempt it is about.
  */
-function isOvertaken(event: LegEvent, latest: number): boolean {
+function isOvertaken(event: TransmissionEvent, latest: number): boolean {
   return (event.type === 'refused' || event.type === 'notWritten') && event.attempt < latest
 }
 
@@ -30,17 +30,17 @@ function isOvertaken(event: LegEvent, latest: number): boolean {
  * notice, a message level status) outranks whatever our own side recorded before or after it.
  * `kind` chooses the retry plan and whether an answer is expected. Throws RangeError for an event without a valid instant.
  */
-export function foldLeg(events: readonly LegEvent[], kind: LegKind): LegState {
-  const ordered = orderedEvents(events, legEventTypes)
+export function foldTransmission(events: readonly TransmissionEvent[], kind: TransmissionKind): TransmissionSnapshot {
+  const ordered = orderedEvents(events, transmissionEventTypes)
   const attempts = new Set(
     ordered.flatMap((event) => (event.type === 'attemptStarted' ? [event.attempt] : [])),
   )
   const evidence: string[] = []
-  let leg = unsentLeg
+  let leg = initialFacts
   let latest = 0
   for (const event of ordered) {
     const counts = isPossible(event, attempts) && !isOvertaken(event, latest)
-    const step = counts ? stepLeg(leg, event, kind) : { leg, moved: false }
+    const step = counts ? stepTransmission(leg, event, kind) : { leg, moved: false }
     leg = step.leg
     if (event.type === 'attemptStarted') latest = Math.max(latest, event.attempt)
     if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)

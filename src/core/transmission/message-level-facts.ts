@@ -1,27 +1,27 @@
 import type {
-  LegAlarm,
-  LegEvent,
-  LegKind,
-  MessageLevelAnswer,
+  TransmissionAlarm,
+  TransmissionEvent,
+  TransmissionKind,
+  StatusAnswer,
   MessageLevelFacts,
   MessageLevelState,
   TransmissionState,
 } from './transmission.ts'
 
-type AnswerEvent = Extract<LegEvent, { type: 'messageLevelStatus' }>
+type AnswerEvent = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>
 
 /**
  * What an answer means. RE is a rejection, unless delivery alone failed (only FD): then the document itself was good.
  */
-export function messageLevelStateOf(answer: Pick<MessageLevelAnswer, 'code' | 'reasons'>): MessageLevelState {
+export function messageLevelStateOf(answer: Pick<StatusAnswer, 'code' | 'reasons'>): MessageLevelState {
   if (answer.code === 'AP') return 'delivered'
   if (answer.code === 'AB') return 'deliveredUnconfirmed'
   const failures = answer.reasons.filter((reason) => reason !== 'BW')
   return failures.length > 0 && failures.every((reason) => reason === 'FD') ? 'deliveryFailed' : 'rejected'
 }
 
-function sameContent(a: MessageLevelAnswer, b: MessageLevelAnswer) {
-  const reasons = (answer: MessageLevelAnswer) => [...new Set(answer.reasons)].sort().join(' ')
+function sameContent(a: StatusAnswer, b: StatusAnswer) {
+  const reasons = (answer: StatusAnswer) => [...new Set(answer.reasons)].sort().join(' ')
   return a.code === b.code && reasons(a) === reasons(b)
 }
 
@@ -31,9 +31,9 @@ function sameContent(a: MessageLevelAnswer, b: MessageLevelAnswer) {
  */
 export function foldMessageLevelFacts(
   answers: readonly AnswerEvent[],
-  kind: LegKind,
+  kind: TransmissionKind,
   transmission: TransmissionState,
-): { facts: MessageLevelFacts; alarms: LegAlarm[]; ignored: string[] } {
+): { facts: MessageLevelFacts; alarms: TransmissionAlarm[]; ignored: string[] } {
   const readable = answers.filter((event) => event.answer.readable !== false)
   const unreadable = answers.filter((event) => event.answer.readable === false)
   const expected = kind !== 'messageLevelStatus' && transmission !== 'notApplicable'
@@ -49,7 +49,7 @@ export function foldMessageLevelFacts(
     conflicting: conflicting.map((event) => event.id),
     unreadable: unreadable.map((event) => event.id),
   }
-  const alarms: LegAlarm[] = [
+  const alarms: TransmissionAlarm[] = [
     ...conflicting.map(
       (event) => ({ eventId: event.id, for: 'operator', about: 'conflictingStatus' }) as const,
     ),

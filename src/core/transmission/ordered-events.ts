@@ -1,6 +1,6 @@
 import { millisOf } from '#core/calendar'
 
-interface Happening {
+interface DatedEvent {
   readonly id: string
   readonly at: string
   readonly type: string
@@ -11,7 +11,7 @@ interface Happening {
  * Events in the order in which they happened, each once. What happened in the same millisecond is ordered by `seq`
  * (the number under which the store wrote it down), then by kind (as listed in `kinds`), then by id; of two copies of one event the earlier holds, whichever came in first.
  */
-export function orderedEvents<E extends Happening>(events: readonly E[], kinds: readonly string[]): E[] {
+export function orderedEvents<E extends DatedEvent>(events: readonly E[], kinds: readonly string[]): E[] {
   const rank = new Map(kinds.map((kind, index) => [kind, index]))
   const byHappening = (a: E, b: E): number => {
     const byTime = millisOf(a.at) - millisOf(b.at)

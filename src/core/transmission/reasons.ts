@@ -43,7 +43,7 @@ export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 /** Why there is nothing to transport: a predefined receiver, an answer nobody asked for, a document outside the scope. */
 export type NotApplicableReason = 'predefinedReceiver' | 'answerNotWanted' | 'outsideScope'
 
-export type LegReason = FailureReason | ExhaustedReason | HoldReason | NotApplicableReason | 'canceledByUser'
+export type TransmissionReason = FailureReason | ExhaustedReason | HoldReason | NotApplicableReason | 'canceledByUser'
 
 export interface ReasonPolicy {
   readonly class: ReasonClass

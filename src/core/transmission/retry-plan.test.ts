@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { foldLeg } from './fold-transmission.ts'
+import { foldTransmission } from './fold-transmission.ts'
 import { type FailureReason, failureReasons, reasonPolicies } from './reasons.ts'
 import { isDue } from './step-transmission.ts'
-import { type LegEvent, type LegKind } from './transmission.ts'
+import { type TransmissionEvent, type TransmissionKind } from './transmission.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
 const at = (minutes: number) => new Date(start + Math.round(minutes * 60_000)).toISOString()
 const minutesTo = (instant: string) => (Date.parse(instant) - start) / 60_000
 
 /** Runs a leg that fails the same way at every try, until it fails for good; gives the minutes of the tries. */
-function failAlways(kind: LegKind, reason: FailureReason, jitter = 0) {
-  const events: LegEvent[] = [{ id: 'q', at: at(0), type: 'queued' }]
+function failAlways(kind: TransmissionKind, reason: FailureReason, jitter = 0) {
+  const events: TransmissionEvent[] = [{ id: 'q', at: at(0), type: 'queued' }]
   const tries: number[] = []
   const acts: (string | null)[] = []
   let now = 0
@@ -32,9 +32,9 @@ function failAlways(kind: LegKind, reason: FailureReason, jitter = 0) {
           }
         : { id: `f${step}`, at: at(now), seq: step + 1, type: 'refused', attempt, reason, jitter },
     )
-    const leg = foldLeg(events, kind)
+    const leg = foldTransmission(events, kind)
     if (leg.state === 'failed') return { tries, acts, leg }
-    acts.push(leg.nextAct)
+    acts.push(leg.nextStep)
     if (leg.nextAttemptAt === null) throw new Error(`stuck in ${leg.state}`)
     expect(isDue(leg, at(now))).toBe(minutesTo(leg.nextAttemptAt) <= now)
     now = minutesTo(leg.nextAttemptAt)
@@ -105,7 +105,7 @@ describe('the retry plan', () => {
 
   it('spreads by a fifth at most, and obeys the other side when it asks for more time', () => {
     const refused = (jitter: number, retryAfterSeconds = 0) =>
-      foldLeg(
+      foldTransmission(
         [
           { id: 'q', at: at(0), type: 'attemptStarted', attempt: 1 },
           {
@@ -127,14 +127,14 @@ describe('the retry plan', () => {
   it('starts anew with a retry by hand, under the same count of attempts', () => {
     const { leg } = failAlways('document', 'refusedContent')
     expect(leg.groups).toBe(1)
-    const events: LegEvent[] = [
+    const events: TransmissionEvent[] = [
       { id: '1', at: at(0), type: 'attemptStarted', attempt: 1 },
       { id: '2', at: at(1), type: 'refused', attempt: 1, reason: 'refusedContent' },
       { id: '3', at: at(9999), type: 'retryRequested', by: 'usr_1' },
       { id: '4', at: at(10_000), type: 'attemptStarted', attempt: 2 },
       { id: '5', at: at(10_000), type: 'refused', attempt: 2, reason: 'refusedTemporary' },
     ]
-    const again = foldLeg(events, 'document')
+    const again = foldTransmission(events, 'document')
     expect(again).toMatchObject({
       state: 'retrying',
       groups: 2,

@@ -1,6 +1,6 @@
 import { laterOf, minutesBetween, plusMinutes } from '#core/calendar'
 import { type FailureReason, reasonPolicies } from './reasons.ts'
-import type { LegKind, NextAct } from './transmission.ts'
+import type { TransmissionKind, NextStep } from './transmission.ts'
 
 interface RetryPlan {
   /** Minutes to wait after the first, second, … failure; the last one repeats until the limit. */
@@ -15,7 +15,7 @@ const answerWaits = [0.5, 1, 2, 4, 8, 15]
 const documentWaits = [1, 5, 15, 30, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour]
 
 /** Waits and limits by kind of leg (transport facts, 4.4, retry plan). The backlog of tax data is a duty: a week. */
-export const retryPlans: Readonly<Record<LegKind, RetryPlan>> = {
+export const retryPlans: Readonly<Record<TransmissionKind, RetryPlan>> = {
   document: { waits: documentWaits, limit: 2 * day },
   taxData: { waits: documentWaits, limit: 7 * day },
   messageLevelStatus: { waits: answerWaits, limit: day },
@@ -23,7 +23,7 @@ export const retryPlans: Readonly<Record<LegKind, RetryPlan>> = {
 }
 
 /** Minutes after doubt began at which the same bytes go out again; the last time it is a new message in the same envelope. */
-export const doubtPlan = [1, 5, 15, hour, 2 * hour] as const
+export const inDoubtPlan = [1, 5, 15, hour, 2 * hour] as const
 
 /** How long a worker may hold a leg before another one may take it over. */
 export const leaseMinutes = 5
@@ -38,9 +38,9 @@ export function withJitter(minutes: number, jitter: number): number {
   return minutes * (1 + jitterShare * Math.max(-1, Math.min(1, jitter)))
 }
 
-export interface NextTry {
+export interface NextAttempt {
   readonly at: string
-  readonly act: NextAct
+  readonly step: NextStep
 }
 
 interface Failure {
@@ -55,7 +55,7 @@ interface Failure {
 }
 
 /** When to try again after a failure, or `null` when the plan is used up and the leg fails. */
-export function planRetry(kind: LegKind, failure: Failure): NextTry | null {
+export function planRetry(kind: TransmissionKind, failure: Failure): NextAttempt | null {
   const policy = reasonPolicies[failure.reason]
   const plan = retryPlans[kind]
   const wait = policy.recheckMinutes
@@ -65,7 +65,7 @@ export function planRetry(kind: LegKind, failure: Failure): NextTry | null {
   const planned = plusMinutes(failure.at, withJitter(wait, failure.jitter))
   const at = laterOf(planned, plusMinutes(failure.at, failure.retryAfterSeconds / 60))
   if (minutesBetween(failure.groupStartedAt, at) > plan.limit) return null
-  return { at, act: policy.freshLookup === true ? 'freshLookup' : 'lookup' }
+  return { at, step: policy.freshLookup === true ? 'freshLookup' : 'lookup' }
 }
 
 /**
@@ -77,10 +77,10 @@ export function planResend(
   resends: number,
   now: string,
   jitter: number,
-  maxResends: number = doubtPlan.length,
-): NextTry | null {
-  const offset = doubtPlan[resends]
+  maxResends: number = inDoubtPlan.length,
+): NextAttempt | null {
+  const offset = inDoubtPlan[resends]
   if (offset === undefined || resends >= maxResends) return null
   const at = laterOf(plusMinutes(doubtSince, withJitter(offset, jitter)), now)
-  return { at, act: resends === doubtPlan.length - 1 ? 'newMessageSameEnvelope' : 'resendSameBytes' }
+  return { at, step: resends === inDoubtPlan.length - 1 ? 'newMessageSameEnvelope' : 'resendSameBytes' }
 }

@@ -1,12 +1,12 @@
 import { minutesBetween, plusMinutes } from '#core/calendar'
 import { type FailureReason, reasonPolicies } from './reasons.ts'
 import { blockedRecheckMinutes, planResend, planRetry, retryPlans } from './retry-plan.ts'
-import type { LegAlarm, LegEvent, LegKind, LegState, TransmissionState } from './transmission.ts'
+import type { TransmissionAlarm, TransmissionEvent, TransmissionKind, TransmissionSnapshot, TransmissionState } from './transmission.ts'
 
 /** The part of a leg that transitions change; counters and message level status are folded beside it. */
-export type TransmissionFacts = Omit<LegState, 'messageLevelStatus' | 'attempts' | 'evidence'>
+export type TransmissionFacts = Omit<TransmissionSnapshot, 'messageLevelStatus' | 'attempts' | 'evidence'>
 
-export const unsentLeg: TransmissionFacts = {
+export const initialFacts: TransmissionFacts = {
   state: 'queued',
   reason: null,
   since: null,
@@ -17,7 +17,7 @@ export const unsentLeg: TransmissionFacts = {
   doubtSince: null,
   doubtResends: 0,
   nextAttemptAt: null,
-  nextAct: null,
+  nextStep: null,
   messageAttempt: null,
   engineAccepted: false,
   sentAt: null,
@@ -25,37 +25,37 @@ export const unsentLeg: TransmissionFacts = {
   alarms: [],
 }
 
-type Handler<E extends LegEvent = LegEvent> = (
+type Handler<E extends TransmissionEvent = TransmissionEvent> = (
   leg: TransmissionFacts,
   event: E,
-  kind: LegKind,
+  kind: TransmissionKind,
 ) => TransmissionFacts
-type Handlers = { readonly [T in LegEvent['type']]?: Handler<Extract<LegEvent, { type: T }>> }
+type Handlers = { readonly [T in TransmissionEvent['type']]?: Handler<Extract<TransmissionEvent, { type: T }>> }
 
 function move(
   leg: TransmissionFacts,
-  event: LegEvent,
+  event: TransmissionEvent,
   to: TransmissionState,
   rest?: Partial<TransmissionFacts>,
 ) {
   return { ...leg, reason: null, nextAttemptAt: null, nextAct: null, since: event.at, ...rest, state: to }
 }
 
-function alarm(event: LegEvent, to: LegAlarm['for'], about: LegAlarm['about']): LegAlarm {
+function alarm(event: TransmissionEvent, to: TransmissionAlarm['for'], about: TransmissionAlarm['about']): TransmissionAlarm {
   return { eventId: event.id, for: to, about }
 }
 
-function begin(leg: TransmissionFacts, event: LegEvent) {
+function begin(leg: TransmissionFacts, event: TransmissionEvent) {
   return { groupStartedAt: leg.groupStartedAt ?? event.at, engineAccepted: false }
 }
 
-type Started = Extract<LegEvent, { type: 'attemptStarted' }>
+type Started = Extract<TransmissionEvent, { type: 'attemptStarted' }>
 
 function messageOf(leg: TransmissionFacts, event: Started): number {
   return event.retransmissionOf === undefined ? event.attempt : (leg.messageAttempt ?? event.retransmissionOf)
 }
 
-const hold: Handler<Extract<LegEvent, { type: 'held' }>> = (leg, event) =>
+const hold: Handler<Extract<TransmissionEvent, { type: 'held' }>> = (leg, event) =>
   move(leg, event, 'held', {
     reason: event.reason,
     nextAttemptAt: event.until ?? null,
@@ -63,7 +63,7 @@ const hold: Handler<Extract<LegEvent, { type: 'held' }>> = (leg, event) =>
     ...(event.reason === 'network' ? { groupStartedAt: leg.groupStartedAt ?? event.at } : {}),
   })
 const queue: Handler = (leg, event) => move(leg, event, 'queued')
-const notApplicable: Handler<Extract<LegEvent, { type: 'notApplicable' }>> = (leg, event) =>
+const notApplicable: Handler<Extract<TransmissionEvent, { type: 'notApplicable' }>> = (leg, event) =>
   move(leg, event, 'notApplicable', { reason: event.reason })
 const cancel: Handler = (leg, event) => move(leg, event, 'canceled', { reason: 'canceledByUser' })
 const claim: Handler = (leg, event) => move(leg, event, 'discovering', begin(leg, event))
@@ -78,7 +78,7 @@ const invalid: Handler = (leg, event) =>
   })
 
 /** Delivered, whatever we thought before: proof from outside outranks every state of ours. */
-function arrived(proof: NonNullable<LegState['proof']>): Handler {
+function arrived(proof: NonNullable<TransmissionSnapshot['proof']>): Handler {
   return (leg, event) => {
     const alarms =
       leg.state === 'canceled' ? [...leg.alarms, alarm(event, 'operator', 'sentAfterCancel')] : leg.alarms
@@ -87,7 +87,7 @@ function arrived(proof: NonNullable<LegState['proof']>): Handler {
 }
 
 /** Begin or continue a doubt: the same bytes will go out again, until the plan is used up. */
-function doubt(leg: TransmissionFacts, event: LegEvent, reason: FailureReason, jitter: number) {
+function doubt(leg: TransmissionFacts, event: TransmissionEvent, reason: FailureReason, jitter: number) {
   const fresh = leg.doubtSince === null
   const doubtSince = leg.doubtSince ?? event.at
   const doubtResends = fresh ? 0 : leg.doubtResends + 1
@@ -95,16 +95,16 @@ function doubt(leg: TransmissionFacts, event: LegEvent, reason: FailureReason, j
   const next = planResend(doubtSince, doubtResends, event.at, jitter, maxResends)
   const counters = { doubtSince, doubtResends, alarms: alarmsOf(leg, event, reason) }
   if (next === null) return move(leg, event, 'failed', { ...counters, reason: 'inDoubtExhausted' })
-  return move(leg, event, 'inDoubt', { ...counters, reason, nextAttemptAt: next.at, nextAct: next.act })
+  return move(leg, event, 'inDoubt', { ...counters, reason, nextAttemptAt: next.at, nextStep: next.step })
 }
 
-function alarmsOf(leg: TransmissionFacts, event: LegEvent, reason: FailureReason) {
+function alarmsOf(leg: TransmissionFacts, event: TransmissionEvent, reason: FailureReason) {
   const to = reasonPolicies[reason].alarm
   const known = leg.alarms.some((one) => one.about === reason)
   return to === undefined || known ? leg.alarms : [...leg.alarms, alarm(event, to, reason)]
 }
 
-type Failing = Extract<LegEvent, { type: 'lookupFailed' | 'refused' | 'notWritten' }>
+type Failing = Extract<TransmissionEvent, { type: 'lookupFailed' | 'refused' | 'notWritten' }>
 
 /** A look-up or attempt that ended badly, without doubt: retry by plan, wait for ourselves, or fail. */
 const fail: Handler<Failing> = (leg, event, kind) => {
@@ -114,7 +114,7 @@ const fail: Handler<Failing> = (leg, event, kind) => {
   const alarms = alarmsOf(leg, event, reason)
   if (policy.class === 'blocked') {
     const nextAttemptAt = plusMinutes(event.at, blockedRecheckMinutes)
-    return move(leg, event, 'queued', { reason, alarms, nextAttemptAt, nextAct: 'lookup' })
+    return move(leg, event, 'queued', { reason, alarms, nextAttemptAt, nextStep: 'lookup' })
   }
   const groupStartedAt = leg.groupStartedAt ?? event.at
   const ofThisReason = (leg.failuresByReason[reason] ?? 0) + 1
@@ -134,13 +134,13 @@ const fail: Handler<Failing> = (leg, event, kind) => {
     ofThisReason,
   })
   if (next !== null) {
-    return move(leg, event, 'retrying', { ...counters, reason, nextAttemptAt: next.at, nextAct: next.act })
+    return move(leg, event, 'retrying', { ...counters, reason, nextAttemptAt: next.at, nextStep: next.step })
   }
   const final = policy.class === 'temporary' ? 'exhausted' : reason
   return move(leg, event, 'failed', { ...counters, reason: final })
 }
 
-const noAnswer: Handler<Extract<LegEvent, { type: 'noAnswer' }>> = (leg, event) =>
+const noAnswer: Handler<Extract<TransmissionEvent, { type: 'noAnswer' }>> = (leg, event) =>
   doubt(leg, event, event.reason, event.jitter ?? 0)
 
 /** In doubt a plain failure of a resend settles nothing; only a lasting refusal does. */
@@ -157,7 +157,7 @@ const notTaken: Handler = (leg, event) =>
     doubtSince: null,
     doubtResends: 0,
     nextAttemptAt: event.at,
-    nextAct: 'lookup',
+    nextStep: 'lookup',
   })
 
 /** By hand, after failure: a new group with a fresh plan. The envelope stays the same. */
@@ -181,7 +181,7 @@ const proofs: Handlers = {
  * The one table of allowed moves (transport facts, 4.4). A pair that is not here moves nothing: the event stays
  * as evidence. `notApplicable` and `sent` are ends, so nothing leaves them.
  */
-export const legTransitions: Readonly<Record<TransmissionState, Handlers>> = {
+export const transitions: Readonly<Record<TransmissionState, Handlers>> = {
   notApplicable: {},
   held: {
     ...proofs,
@@ -251,18 +251,18 @@ export const legTransitions: Readonly<Record<TransmissionState, Handlers>> = {
 }
 
 /** One event on one state. `moved` is false for a pair that is not in the table. */
-export function stepLeg(
+export function stepTransmission(
   leg: TransmissionFacts,
-  event: LegEvent,
-  kind: LegKind,
+  event: TransmissionEvent,
+  kind: TransmissionKind,
 ): { leg: TransmissionFacts; moved: boolean } {
-  const handler = legTransitions[leg.state][event.type] as Handler | undefined
+  const handler = transitions[leg.state][event.type] as Handler | undefined
   if (handler === undefined) return { leg, moved: false }
   return { leg: handler(leg, event, kind), moved: true }
 }
 
 /** Whether a due leg waits for its next try at this instant. */
-export function isDue(leg: Pick<LegState, 'state' | 'nextAttemptAt'>, now: string): boolean {
+export function isDue(leg: Pick<TransmissionSnapshot, 'state' | 'nextAttemptAt'>, now: string): boolean {
   if (leg.state === 'queued') return leg.nextAttemptAt === null || minutesBetween(leg.nextAttemptAt, now) >= 0
   // Held with an instant is held until then.
   if (leg.state !== 'retrying' && leg.state !== 'inDoubt' && leg.state !== 'held') return false
@@ -270,6 +270,6 @@ export function isDue(leg: Pick<LegState, 'state' | 'nextAttemptAt'>, now: strin
 }
 
 /** The instant at which a leg that never got through fails for good; null before its first try. */
-export function limitAt(leg: Pick<LegState, 'groupStartedAt'>, kind: LegKind): string | null {
+export function limitAt(leg: Pick<TransmissionSnapshot, 'groupStartedAt'>, kind: TransmissionKind): string | null {
   return leg.groupStartedAt === null ? null : plusMinutes(leg.groupStartedAt, retryPlans[kind].limit)
 }

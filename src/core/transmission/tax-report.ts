@@ -1,4 +1,4 @@
-import type { LegState, MessageLevelState, TransmissionState } from './transmission.ts'
+import type { TransmissionSnapshot, MessageLevelState, TransmissionState } from './transmission.ts'
 
 export const taxReportStates = [
   'notRequired',
@@ -51,7 +51,7 @@ export function taxReportState(
   }
 }
 
-function answered(status: LegState['messageLevelStatus']['state'], resubmitted: boolean): TaxReportState {
+function answered(status: TransmissionSnapshot['messageLevelStatus']['state'], resubmitted: boolean): TaxReportState {
   if (status === 'delivered' || status === 'deliveredUnconfirmed') return 'accepted'
   if (status === 'rejected' || status === 'deliveryFailed') return resubmitted ? 'resubmitted' : 'rejected'
   return 'sent'

@@ -1,7 +1,7 @@
-import type { FailureReason, HoldReason, LegReason, NotApplicableReason } from './reasons.ts'
+import type { FailureReason, HoldReason, TransmissionReason, NotApplicableReason } from './reasons.ts'
 
 /** What a leg transports: the document itself, a tax data document, a message level status, a business response. */
-export type LegKind = 'document' | 'taxData' | 'messageLevelStatus' | 'invoiceResponse'
+export type TransmissionKind = 'document' | 'taxData' | 'messageLevelStatus' | 'invoiceResponse'
 
 export const transmissionStates = [
   'notApplicable',
@@ -43,7 +43,7 @@ interface EventBase {
 }
 
 /** Something that happened to a leg. Append-only; the state is a fold of all of them, in any order of arrival. */
-export type LegEvent = EventBase &
+export type TransmissionEvent = EventBase &
   (
     | { readonly type: 'notApplicable'; readonly reason: NotApplicableReason }
     /** `until` is the instant that a schedule waits for. */
@@ -84,14 +84,14 @@ export type LegEvent = EventBase &
     | { readonly type: 'notTaken'; readonly attempt: number }
     | { readonly type: 'leaseExpired' }
     | { readonly type: 'contentInvalid'; readonly text?: string }
-    | { readonly type: 'messageLevelStatus'; readonly answer: MessageLevelAnswer }
+    | { readonly type: 'messageLevelStatus'; readonly answer: StatusAnswer }
     | { readonly type: 'limitReached' }
     | { readonly type: 'canceled'; readonly by: string }
     | { readonly type: 'retryRequested'; readonly by: string }
   )
-export type LegEventType = LegEvent['type']
+export type TransmissionEventType = TransmissionEvent['type']
 
-export const legEventTypes = [
+export const transmissionEventTypes = [
   'notApplicable',
   'held',
   'queued',
@@ -111,13 +111,13 @@ export const legEventTypes = [
   'limitReached',
   'canceled',
   'retryRequested',
-] as const satisfies readonly LegEventType[]
+] as const satisfies readonly TransmissionEventType[]
 
 /**
  * A message level status that was matched to this leg by envelope id AND by the main id of its sender.
  * `readable` is false when it arrived but its content broke the rules: kept, shown to an operator, decides nothing.
  */
-export interface MessageLevelAnswer {
+export interface StatusAnswer {
   readonly messageId: string
   readonly code: ResponseCode
   readonly reasons: readonly StatusReasonCode[]
@@ -126,21 +126,21 @@ export interface MessageLevelAnswer {
 }
 
 /** What the next automatic act on a leg is, when it is due. */
-export type NextAct = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessageSameEnvelope'
+export type NextStep = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessageSameEnvelope'
 
 /** The message level status of a leg, told apart from the transport itself. */
 export interface MessageLevelFacts {
   readonly state: MessageLevelState
-  readonly answer: MessageLevelAnswer | null
+  readonly answer: StatusAnswer | null
   readonly answeredAt: string | null
   /** Ids of events with a different second answer: kept, alarmed, never applied. */
   readonly conflicting: readonly string[]
   readonly unreadable: readonly string[]
 }
 
-export interface LegState {
+export interface TransmissionSnapshot {
   readonly state: TransmissionState
-  readonly reason: LegReason | null
+  readonly reason: TransmissionReason | null
   /** Instant of the last move. */
   readonly since: string | null
   /** Attempts started, over all groups; a group begins with the first try and with each retry by hand. */
@@ -157,19 +157,19 @@ export interface LegState {
   readonly doubtSince: string | null
   readonly doubtResends: number
   readonly nextAttemptAt: string | null
-  readonly nextAct: NextAct | null
+  readonly nextStep: NextStep | null
   /** The engine has taken it over; never shown as delivered. */
   readonly engineAccepted: boolean
   readonly sentAt: string | null
   /** How we know that the other side has it. */
   readonly proof: 'receipt' | 'receiptLost' | 'impliedByMessageLevelStatus' | null
   readonly messageLevelStatus: MessageLevelFacts
-  readonly alarms: readonly LegAlarm[]
+  readonly alarms: readonly TransmissionAlarm[]
   /** Ids of events that moved nothing: kept as evidence. */
   readonly evidence: readonly string[]
 }
 
-export interface LegAlarm {
+export interface TransmissionAlarm {
   readonly eventId: string
   readonly for: 'security' | 'operator'
   readonly about: FailureReason | 'conflictingStatus' | 'unreadableStatus' | 'sentAfterCancel'

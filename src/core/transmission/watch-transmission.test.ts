@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { foldLeg } from './fold-transmission.ts'
+import { foldTransmission } from './fold-transmission.ts'
 import { taxReportState } from './tax-report.ts'
-import { type LegEvent, type TransmissionState } from './transmission.ts'
-import { answerDueAt, isAnswerOverdue, nextWatchAt, watchLeg } from './watch-transmission.ts'
+import { type TransmissionEvent, type TransmissionState } from './transmission.ts'
+import { statusDueAt, isStatusOverdue, nextWatchAt, watchTransmission } from './watch-transmission.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
 const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 const leg = (...events: object[]) =>
-  foldLeg(
-    events.map((event, index) => ({ id: `e${index}`, at: minute(0), ...event }) as LegEvent),
+  foldTransmission(
+    events.map((event, index) => ({ id: `e${index}`, at: minute(0), ...event }) as TransmissionEvent),
     'document',
   )
 
@@ -19,17 +19,17 @@ const answer = { type: 'messageLevelStatus', answer: { messageId: 'm', code: 'AP
 describe('watching a leg', () => {
   it('calls the answer late after 25 minutes, silent after a day, given up after a week for tax reports', () => {
     const state = leg(...sent)
-    expect(answerDueAt(minute(0))).toBe(minute(25))
-    expect(isAnswerOverdue(state, minute(24))).toBe(false)
-    expect(isAnswerOverdue(state, minute(25))).toBe(true)
+    expect(statusDueAt(minute(0))).toBe(minute(25))
+    expect(isStatusOverdue(state, minute(24))).toBe(false)
+    expect(isStatusOverdue(state, minute(25))).toBe(true)
     const day = 24 * 60
-    expect(watchLeg(state, 'document', minute(24))).toEqual([])
-    expect(watchLeg(state, 'document', minute(25))).toEqual(['answerOverdue'])
-    expect(watchLeg(state, 'document', minute(day - 1))).toEqual(['answerOverdue'])
-    expect(watchLeg(state, 'document', minute(day))).toEqual(['answerOverdue', 'answerSilent'])
-    expect(watchLeg(state, 'document', minute(8 * day))).toEqual(['answerOverdue', 'answerSilent'])
-    expect(watchLeg(state, 'taxData', minute(7 * day - 1))).toEqual(['answerOverdue', 'answerSilent'])
-    expect(watchLeg(state, 'taxData', minute(7 * day))).toContain('answerNeverCame')
+    expect(watchTransmission(state, 'document', minute(24))).toEqual([])
+    expect(watchTransmission(state, 'document', minute(25))).toEqual(['answerOverdue'])
+    expect(watchTransmission(state, 'document', minute(day - 1))).toEqual(['answerOverdue'])
+    expect(watchTransmission(state, 'document', minute(day))).toEqual(['answerOverdue', 'answerSilent'])
+    expect(watchTransmission(state, 'document', minute(8 * day))).toEqual(['answerOverdue', 'answerSilent'])
+    expect(watchTransmission(state, 'taxData', minute(7 * day - 1))).toEqual(['answerOverdue', 'answerSilent'])
+    expect(watchTransmission(state, 'taxData', minute(7 * day))).toContain('answerNeverCame')
   })
 
   it('says when to look next', () => {
@@ -41,22 +41,22 @@ describe('watching a leg', () => {
       minute(7 * 24 * 60),
     ])
     expect([waits(7 * 24 * 60, 'taxData'), waits(24 * 60, 'document')]).toEqual([null, null])
-    expect(nextWatchAt(foldLeg([], 'taxData'), 'taxData', minute(0))).toBeNull()
+    expect(nextWatchAt(foldTransmission([], 'taxData'), 'taxData', minute(0))).toBeNull()
   })
 
   it('is quiet about what was answered or never sent', () => {
-    expect(watchLeg(leg(...sent, answer), 'taxData', minute(100_000))).toEqual([])
-    expect(isAnswerOverdue(leg(...sent, answer), minute(100_000))).toBe(false)
-    expect(isAnswerOverdue(leg(...sending), minute(100_000))).toBe(false)
+    expect(watchTransmission(leg(...sent, answer), 'taxData', minute(100_000))).toEqual([])
+    expect(isStatusOverdue(leg(...sent, answer), minute(100_000))).toBe(false)
+    expect(isStatusOverdue(leg(...sending), minute(100_000))).toBe(false)
   })
 
   it('shows what is not sent an hour after the first try, and nothing that has ended', () => {
-    expect(watchLeg(leg(...sending), 'document', minute(59))).toEqual([])
-    expect(watchLeg(leg(...sending), 'document', minute(60))).toEqual(['notSentForLong'])
-    expect(watchLeg(leg({ type: 'queued' }), 'document', minute(600))).toEqual([])
+    expect(watchTransmission(leg(...sending), 'document', minute(59))).toEqual([])
+    expect(watchTransmission(leg(...sending), 'document', minute(60))).toEqual(['notSentForLong'])
+    expect(watchTransmission(leg({ type: 'queued' }), 'document', minute(600))).toEqual([])
     const refused = [...sending, { type: 'refused', attempt: 1, reason: 'refusedContent' }]
-    expect(watchLeg(leg(...refused), 'document', minute(600))).toEqual([])
-    expect(watchLeg(leg({ type: 'queued' }, { type: 'canceled', by: 'u' }), 'document', minute(600))).toEqual(
+    expect(watchTransmission(leg(...refused), 'document', minute(600))).toEqual([])
+    expect(watchTransmission(leg({ type: 'queued' }, { type: 'canceled', by: 'u' }), 'document', minute(600))).toEqual(
       [],
     )
   })

@@ -1,33 +1,33 @@
 import { minutesBetween, plusMinutes } from '#core/calendar'
-import type { LegKind, LegState } from './transmission.ts'
+import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
 
 /** Minutes after `sent` at which a missing answer is overdue (service level MLS-2), worth a notice, and given up as view. */
-export const answerLimits = { overdue: 25, notice: 24 * 60, neverCame: 7 * 24 * 60 } as const
+export const statusLimits = { overdue: 25, notice: 24 * 60, neverCame: 7 * 24 * 60 } as const
 
 /** Minutes after its first try at which a leg that is still not sent deserves an operator's eye. */
 const stuckMinutes = 60
 
-export type LegNotice = 'answerOverdue' | 'answerSilent' | 'answerNeverCame' | 'notSentForLong'
+export type TransmissionNotice = 'answerOverdue' | 'answerSilent' | 'answerNeverCame' | 'notSentForLong'
 
 /** The instant at which the answer to something sent becomes overdue. */
-export function answerDueAt(sentAt: string): string {
-  return plusMinutes(sentAt, answerLimits.overdue)
+export function statusDueAt(sentAt: string): string {
+  return plusMinutes(sentAt, statusLimits.overdue)
 }
 
 /** Whether the answer is late at this instant. It may still come: any later one counts. */
-export function isAnswerOverdue(leg: Pick<LegState, 'sentAt' | 'messageLevelStatus'>, now: string): boolean {
+export function isStatusOverdue(leg: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>, now: string): boolean {
   if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return false
-  return minutesBetween(leg.sentAt, now) >= answerLimits.overdue
+  return minutesBetween(leg.sentAt, now) >= statusLimits.overdue
 }
 
 /** What somebody should know about a leg at this instant, the mildest first. States never move by the clock alone. */
-export function watchLeg(leg: LegState, kind: LegKind, now: string): LegNotice[] {
-  const notices: LegNotice[] = []
+export function watchTransmission(leg: TransmissionSnapshot, kind: TransmissionKind, now: string): TransmissionNotice[] {
+  const notices: TransmissionNotice[] = []
   if (leg.messageLevelStatus.state === 'awaited' && leg.sentAt !== null) {
     const waited = minutesBetween(leg.sentAt, now)
-    if (waited >= answerLimits.overdue) notices.push('answerOverdue')
-    if (waited >= answerLimits.notice) notices.push('answerSilent')
-    if (kind === 'taxData' && waited >= answerLimits.neverCame) notices.push('answerNeverCame')
+    if (waited >= statusLimits.overdue) notices.push('answerOverdue')
+    if (waited >= statusLimits.notice) notices.push('answerSilent')
+    if (kind === 'taxData' && waited >= statusLimits.neverCame) notices.push('answerNeverCame')
   }
   const open = leg.state !== 'sent' && leg.state !== 'failed' && leg.state !== 'canceled'
   if (open && leg.groupStartedAt !== null && minutesBetween(leg.groupStartedAt, now) >= stuckMinutes) {
@@ -38,15 +38,15 @@ export function watchLeg(leg: LegState, kind: LegKind, now: string): LegNotice[]
 
 /** The next instant at which somebody should look whether the answer came; null when none is awaited. */
 export function nextWatchAt(
-  leg: Pick<LegState, 'sentAt' | 'messageLevelStatus'>,
-  kind: LegKind,
+  leg: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
+  kind: TransmissionKind,
   now: string,
 ): string | null {
   if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return null
   const limits = [
-    answerLimits.overdue,
-    answerLimits.notice,
-    ...(kind === 'taxData' ? [answerLimits.neverCame] : []),
+    statusLimits.overdue,
+    statusLimits.notice,
+    ...(kind === 'taxData' ? [statusLimits.neverCame] : []),
   ]
   const waited = minutesBetween(leg.sentAt, now)
   const next = limits.find((limit) => limit > waited)

@@ -1,4 +1,4 @@
-import type { LegReason, MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
+import type { TransmissionReason, MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
 
 /** No answer to a report for a day, and for a week: something for the operator to look into. */
 export type SilenceReason = 'answerSilent' | 'answerNeverCame'
@@ -6,7 +6,7 @@ export type SilenceReason = 'answerSilent' | 'answerNeverCame'
 /** The separate facts about a document that we send. Each has its own column; no word people see is stored. */
 export interface SentFacts {
   readonly document: 'draft' | 'issued'
-  readonly transmission: { readonly state: TransmissionState; readonly reason?: LegReason | null }
+  readonly transmission: { readonly state: TransmissionState; readonly reason?: TransmissionReason | null }
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue?: boolean }
   readonly taxReport: {
     readonly state: TaxReportState

@@ -1,4 +1,4 @@
-import type { FailureReason, LegReason } from '#core/transmission'
+import type { FailureReason, TransmissionReason } from '#core/transmission'
 import type { SentFacts } from './document-facts.ts'
 
 export type StopState = 'full' | 'waiting' | 'failed' | 'empty' | 'dotted'
@@ -25,7 +25,7 @@ function reporting(first: StopState, second: StopState, third: StopState): Rail 
   ]
 }
 
-const reachedThem: readonly (LegReason | null | undefined)[] = [
+const reachedThem: readonly (TransmissionReason | null | undefined)[] = [
   'notServiced',
   'refusedSecurity',
   'refusedPolicy',

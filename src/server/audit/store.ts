@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { later, type TenantScope, type Tx } from '#platform/database'
+import { queue, type TenantScope, type Tx } from '#platform/database'
 import { type AuditEntry, chainStart, type OpenEntry, openText } from './entry.ts'
 
 interface EntriesTable {
@@ -59,7 +59,7 @@ export async function appendEntry(tx: Tx, scope: TenantScope, entry: OpenEntry):
     ${entry.at}::timestamptz, ${entry.actorKind}, ${entry.actorId}, ${entry.action}, ${entry.subjectId},
     ${JSON.stringify(entry.before)}::jsonb, ${JSON.stringify(entry.after)}::jsonb, ${entry.reason},
     ${beforeHash}, ${beforeSeq}, ${rest})`
-  await later(tx, append.compile(tx))
+  await queue(tx, append.compile(tx))
 }
 
 /** Entries after a place in the chain, oldest first. */

@@ -1,6 +1,6 @@
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { later, type Question, type TenantScope, type Tx } from '#platform/database'
+import { queue, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentContents } from './document.ts'
 
 interface ContentsTable {
@@ -65,7 +65,7 @@ export async function insertContents(
       document_id: documentId,
       ...columnsOf(contents),
     })
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 /** Writes the contents of a draft again, or freezes them. */
@@ -82,7 +82,7 @@ export async function replaceContents(
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 export async function selectContents(

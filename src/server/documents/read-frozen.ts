@@ -1,5 +1,5 @@
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import { type TenantScope, type Tx, together } from '#platform/database'
+import { type TenantScope, type Tx, batch } from '#platform/database'
 import { askForXml, selectContents, xmlOf } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { askForDocument, documentOf, selectDocument } from './store.ts'
@@ -29,7 +29,7 @@ export async function readForSending(
   scope: TenantScope,
   id: string,
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'> | undefined> {
-  const [found, contents] = await together(tx, [askForDocument(tx, scope, id), askForXml(tx, scope, id)])
+  const [found, contents] = await batch(tx, [askForDocument(tx, scope, id), askForXml(tx, scope, id)])
   const record = documentOf(found)
   const xml = xmlOf(contents)
   return record && record.state !== 'draft' && xml ? { record, xml } : undefined

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
-import { beforeCommit, type Question, type TenantScope, type Tx, together } from '#platform/database'
+import { beforeCommit, type Question, type TenantScope, type Tx, batch } from '#platform/database'
 import { countMilestones } from './count-milestones.ts'
 import type { ExchangeFacts } from './document.ts'
 import { placeOf } from './standing.ts'
@@ -58,7 +58,7 @@ async function writeFacts(context: Context, tx: Tx, scope: TenantScope, document
   const waiting = changesOf(tx, documentId).splice(0)
   const questions: Question[] = []
   for (const { asking } of waiting) if (asking) questions.push(await asking())
-  const [found, ...answers] = await together(tx, [lockDocument(tx, scope, documentId), ...questions])
+  const [found, ...answers] = await batch(tx, [lockDocument(tx, scope, documentId), ...questions])
   const document = documentOf(found)
   if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
   let { envelopeId } = document

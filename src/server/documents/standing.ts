@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Standing } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
-import type { LegReason } from '#core/transmission'
+import type { TransmissionReason } from '#core/transmission'
 import {
   answeredVerdict,
   exchangeRail,
@@ -26,7 +26,7 @@ type WireStanding = z.infer<typeof Standing>
 function sentFacts({ state, facts }: Placed): SentFacts {
   return {
     document: state === 'draft' ? 'draft' : 'issued',
-    transmission: { state: facts.transmission.state, reason: facts.transmission.reason as LegReason | null },
+    transmission: { state: facts.transmission.state, reason: facts.transmission.reason as TransmissionReason | null },
     messageLevelStatus: facts.messageLevelStatus,
     taxReport: facts.taxReport,
   }

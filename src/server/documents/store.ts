@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/invoice'
-import { later, type Question, type TenantScope, type Tx } from '#platform/database'
+import { queue, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
   type DocumentsTable,
@@ -76,7 +76,7 @@ export async function insertDraftRow(
   document: NewDocument,
   now: Date,
 ): Promise<void> {
-  await later(tx, insertion(tx, scope, document, now).compile())
+  await queue(tx, insertion(tx, scope, document, now).compile())
 }
 
 /** Inserts a document; false when its envelope brought one before. */
@@ -233,7 +233,7 @@ export async function markIssued(
     send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
     updated_at: now,
   })
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 export async function updateFacts(
@@ -249,7 +249,7 @@ export async function updateFacts(
     envelope_id: next.envelopeId,
     updated_at: now,
   })
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 /** Notes the time that sending waits for; null when it waits for none any more. */

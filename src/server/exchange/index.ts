@@ -1,32 +1,32 @@
 /** The door of the exchange room: what goes to the network, what comes from it, and what is reported. */
 
-export { type LegRetry, retryLeg } from './actions/index.ts'
+export { type TransmissionRetry, retryTransmission } from './actions/index.ts'
 export { listPeers } from './breakers/index.ts'
 export {
   type ArrivalOutcome,
-  acceptAgain,
+  releaseArrival,
   countArrivals,
-  countKept,
+  countQuarantined,
   countStuck,
   dismissArrival,
-  type KeptEnvelope,
-  type KeptFilter,
-  type KeptState,
-  type LegFigure,
-  type OperatorLeg,
+  type QuarantinedEnvelope,
+  type QuarantineFilter,
+  type QuarantineState,
+  type TransmissionCount,
+  type StuckTransmission,
   readArrival,
   type StuckFilter,
-  type StuckRoute,
-  selectKept,
-  selectLegFigures,
-  selectLegsOfTenant,
-  selectRouteOfLeg,
+  type StuckEntry,
+  selectQuarantined,
+  countTransmissions,
+  selectStuckOfTenant,
+  selectIndexEntryOf,
   selectStuck,
 } from './inbound/index.ts'
 export { exchangeJobs } from './jobs.ts'
 export type {
   AccessPoint,
-  AffectedLeg,
+  AffectedTransmission,
   PeerChange,
   PeerListener,
   PeerRef,

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { flushMeasures } from '#platform/measures'
 import { type Measured, selectMeasures } from '#platform/measures-store'
-import { countArrivals, countKept, countStuck, listPeers, selectLegFigures } from '#server/exchange'
+import { countArrivals, countQuarantined, countStuck, listPeers, countTransmissions } from '#server/exchange'
 import { counterSamples, type Family, histogramSamples, type Sample, writeMetrics } from './metrics-text.ts'
 import { selectOutages } from './outage-store.ts'
 import { selectQueue, selectWorkers } from './queue-store.ts'
@@ -61,8 +61,8 @@ const stuckCountedUpTo = 10_000
 async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const now = context.clock.now()
   const peers = await listPeers(context, tx)
-  const legs = await selectLegFigures(tx)
-  const kept = await countKept(tx, now)
+  const legs = await countTransmissions(tx)
+  const kept = await countQuarantined(tx, now)
   const arrivals = await countArrivals(tx, now)
   const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
   const stuck = await countStuck(tx, { environment: undefined, now }, stuckCountedUpTo)
@@ -70,7 +70,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
     gauge(
       'falaj_exchange_open_legs',
       'Legs under way, by state.',
-      legs.map(({ environment, leg, state, count }) => ({
+      legs.map(({ environment, kind: leg, state, count }) => ({
         labels: { environment, leg, state },
         value: count,
       })),

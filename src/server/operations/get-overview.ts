@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OperationsOverview } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { countKept, countStuck, listPeers } from '#server/exchange'
+import { countQuarantined, countStuck, listPeers } from '#server/exchange'
 import type { Operator } from '#server/identity'
 import { selectQueue, selectWorkers } from './queue-store.ts'
 
@@ -24,6 +24,6 @@ export async function getOverview(
     })),
     workers: await selectWorkers(tx),
     stuck: await countStuck(tx, { environment: undefined, now: context.clock.now() }, stuckCountedUpTo),
-    arrivals: await countKept(tx, context.clock.now()),
+    arrivals: await countQuarantined(tx, context.clock.now()),
   }))
 }

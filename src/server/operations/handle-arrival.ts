@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { acceptAgain, dismissArrival, type KeptEnvelope, readArrival } from '#server/exchange'
+import { releaseArrival, dismissArrival, type QuarantinedEnvelope, readArrival } from '#server/exchange'
 import type { Operator } from '#server/identity'
 import { onceIfKeyed } from './once-if-keyed.ts'
 
@@ -26,7 +26,7 @@ export async function acceptArrivalAgain(
 }
 
 async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Promise<null> {
-  const outcome = await acceptAgain(context, tx, id)
+  const outcome = await releaseArrival(context, tx, id)
   if (outcome === 'notFound') throw problem('operations.arrival-not-found', { detail: id })
   if (outcome === 'isQuarantined') {
     throw problem('operations.arrival-decided', {
@@ -49,7 +49,7 @@ export async function dismissKeptArrival(
   id: string,
   reason: string,
   key?: string,
-): Promise<KeptEnvelope> {
+): Promise<QuarantinedEnvelope> {
   const asked = { operation: 'operations.dismissArrival', key, request: { id, reason } }
   return await context.db.tenant(actor, (tx) =>
     onceIfKeyed(context, tx, actor, asked, () => dismiss(context, tx, actor, id, reason)),
@@ -62,7 +62,7 @@ async function dismiss(
   actor: Operator,
   id: string,
   reason: string,
-): Promise<KeptEnvelope> {
+): Promise<QuarantinedEnvelope> {
   const before = await readArrival(context, tx, id)
   const by = { userId: actor.userId ?? actor.kind, reason }
   const envelope = await dismissArrival(context, tx, id, by)

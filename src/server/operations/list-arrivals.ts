@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
-import { countKept, type KeptEnvelope, selectKept } from '#server/exchange'
+import { countQuarantined, type QuarantinedEnvelope, selectQuarantined } from '#server/exchange'
 import type { Operator } from '#server/identity'
 
 /**
@@ -16,11 +16,11 @@ export async function listArrivals(
   context: Context,
   _operator: Operator,
   query: z.infer<typeof ArrivalQuery>,
-): Promise<{ arrivals: KeptEnvelope[]; page: Page }> {
+): Promise<{ arrivals: QuarantinedEnvelope[]; page: Page }> {
   const before = readEdge(query.cursor)
   const filter = { state: query.state, dismissed: query.dismissed, now: context.clock.now() }
   return await context.db.system(async (tx) => {
-    const found = await selectKept(tx, filter, { before, limit: query.limit + 1 })
+    const found = await selectQuarantined(tx, filter, { before, limit: query.limit + 1 })
     const arrivals = found.slice(0, query.limit)
     const last = arrivals.at(-1)
     return {
@@ -34,10 +34,10 @@ export async function listArrivals(
 
     async function total(): Promise<Page['total']> {
       if (query.dismissed) {
-        const some = await selectKept(tx, filter, { before: undefined, limit: countLimit + 1 })
+        const some = await selectQuarantined(tx, filter, { before: undefined, limit: countLimit + 1 })
         return totalOf(some.length)
       }
-      const counts = await countKept(tx, filter.now)
+      const counts = await countQuarantined(tx, filter.now)
       const count = query.state
         ? counts[query.state]
         : Object.values(counts).reduce((sum, one) => sum + one, 0)

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
-import { countStuck, type StuckRoute, selectLegsOfTenant, selectStuck } from '#server/exchange'
+import { countStuck, type StuckEntry, selectStuckOfTenant, selectStuck } from '#server/exchange'
 import { findOrganizationName, type Operator } from '#server/identity'
 
 /**
@@ -42,8 +42,8 @@ function readEdge(cursor: string | undefined): string | undefined {
   return values[0]
 }
 
-async function describe(context: Context, routes: readonly StuckRoute[]): Promise<StuckLeg[]> {
-  const byTenant = new Map<string, StuckRoute[]>()
+async function describe(context: Context, routes: readonly StuckEntry[]): Promise<StuckLeg[]> {
+  const byTenant = new Map<string, StuckEntry[]>()
   for (const route of routes) {
     const key = `${route.environment}:${route.organizationId}`
     byTenant.set(key, [...(byTenant.get(key) ?? []), route])
@@ -60,11 +60,11 @@ async function describe(context: Context, routes: readonly StuckRoute[]): Promis
 async function describeTenant(
   context: Context,
   scope: { organizationId: string; environment: Environment },
-  routes: readonly StuckRoute[],
+  routes: readonly StuckEntry[],
 ): Promise<StuckLeg[]> {
   return await context.db.tenant(scope, async (tx) => {
     const organization = (await findOrganizationName(tx, scope)) ?? scope.organizationId
-    const legs = await selectLegsOfTenant(
+    const legs = await selectStuckOfTenant(
       tx,
       scope,
       routes.map((route) => route.transmissionId),

@@ -3,7 +3,7 @@ import { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import type { AffectedLeg, PeerChange, PeerListener } from '#server/exchange'
+import type { AffectedTransmission, PeerChange, PeerListener } from '#server/exchange'
 import { raiseNotice } from '#server/notices'
 import type { OutageRecord } from './outage.ts'
 import {
@@ -25,7 +25,7 @@ export const outageEndedJob = 'operations.outageEnded'
 export const outageLog: PeerListener = {
   async peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void> {
     if (change.change === 'opened') {
-      await insertOutage(tx, newId('out'), change.peer, change.began, change.detail)
+      await insertOutage(tx, newId('out'), change.peer, change.failingSince, change.detail)
       return
     }
     const ended = await endOutage(tx, change.peer, change.at)
@@ -33,7 +33,7 @@ export const outageLog: PeerListener = {
       await context.jobs.enqueue(tx, outageEndedJob, { environment: ended.environment, outageId: ended.id })
   },
 
-  async legAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedLeg): Promise<void> {
+  async transmissionAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void> {
     await noteHeldUp(tx, scope, affected)
     const outage = await selectOpenOutage(tx, affected.peer)
     if (!outage || !(await insertConcerned(tx, scope, outage.id))) return

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { PeerKind } from '#contract/operations'
 import type { TenantScope, Tx } from '#platform/database'
-import type { AffectedLeg, PeerRef } from '#server/exchange'
+import type { AffectedTransmission, PeerRef } from '#server/exchange'
 import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
 
 interface OutagesTable {
@@ -154,7 +154,7 @@ export async function selectConcerned(tx: Tx, environment: Environment, outageId
 }
 
 /** Notes that a peer holds up a leg, the first time and the last. */
-export async function noteHeldUp(tx: Tx, scope: TenantScope, affected: AffectedLeg): Promise<void> {
+export async function noteHeldUp(tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void> {
   const at = new Date(affected.at)
   await tx
     .withTables<Tables>()
@@ -166,7 +166,7 @@ export async function noteHeldUp(tx: Tx, scope: TenantScope, affected: AffectedL
       kind: affected.peer.kind,
       seat: affected.peer.seat,
       document_id: affected.documentId,
-      leg: affected.leg,
+      leg: affected.kind,
       first_at: at,
       last_at: at,
     })

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { claimKey, keepAnswer } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type LegRetry, retryLeg, selectRouteOfLeg } from '#server/exchange'
+import { type TransmissionRetry, retryTransmission, selectIndexEntryOf } from '#server/exchange'
 import type { Operator } from '#server/identity'
 
 const operation = 'operations.retryStuck'
@@ -23,17 +23,17 @@ export async function retryStuck(
   actor: Operator,
   leg: Stuck,
   key?: string,
-): Promise<LegRetry> {
+): Promise<TransmissionRetry> {
   // One transaction after the other: one inside of another would take two connections, and enough of them at once
   // would wait for each other for ever.
   const asked = key === undefined ? undefined : { operation, key, request: leg }
   const kept = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
-  if (kept) return kept as LegRetry
+  if (kept) return kept as TransmissionRetry
   const { environment, transmissionId } = leg
-  const route = await context.db.system((tx) => selectRouteOfLeg(tx, environment, transmissionId))
+  const route = await context.db.system((tx) => selectIndexEntryOf(tx, environment, transmissionId))
   if (!route) throw problem('operations.leg-not-found', { detail: transmissionId })
   const by = actor.userId ?? actor.kind
-  const outcome = await retryLeg(context, route, transmissionId, by, key && `${by}:${key}`)
+  const outcome = await retryTransmission(context, route, transmissionId, by, key && `${by}:${key}`)
   await context.db.tenant(actor, async (tx) => {
     if (asked && !(await keepAnswer(tx, actor, asked, outcome))) return
     await recordAudit(tx, actor, {

@@ -4,10 +4,10 @@ import {
   afterCommit,
   beforeCommit,
   type Database,
-  later,
+  queue,
   openDatabase,
   type Tx,
-  together,
+  batch,
 } from './database.ts'
 import { startTestPortal, type TestPortal } from './testing/portal.ts'
 
@@ -35,11 +35,11 @@ const clear = () => portal.query('delete from things')
 test('statements that nobody waits for run in order, before what is asked after them, and commit', async () => {
   await clear()
   await db.system(async (tx) => {
-    await later(tx, insert('a').compile(tx))
-    await later(tx, sql`update things set name = 'b' where name = 'a'`.compile(tx))
+    await queue(tx, insert('a').compile(tx))
+    await queue(tx, sql`update things set name = 'b' where name = 'a'`.compile(tx))
     const seen = await sql<{ name: string }>`select name from things`.execute(tx)
     expect(seen.rows).toEqual([{ name: 'b' }])
-    await later(tx, insert('c').compile(tx))
+    await queue(tx, insert('c').compile(tx))
   })
   expect(await names()).toEqual(['b', 'c'])
 })
@@ -48,13 +48,13 @@ test('what one of them raises is raised at the commit and rolls everything back'
   await clear()
   const twice = db.system(async (tx) => {
     await insert('a').execute(tx)
-    await later(tx, insert('a').compile(tx))
-    await later(tx, insert('b').compile(tx))
+    await queue(tx, insert('a').compile(tx))
+    await queue(tx, insert('b').compile(tx))
   })
   await expect(twice).rejects.toMatchObject({ code: '23505' })
   expect(await names()).toEqual([])
   // The connection is of use again.
-  await Promise.all([1, 2, 3, 4].map((n) => db.system((tx) => later(tx, insert(`n${n}`).compile(tx)))))
+  await Promise.all([1, 2, 3, 4].map((n) => db.system((tx) => queue(tx, insert(`n${n}`).compile(tx)))))
   expect(await names()).toEqual(['n1', 'n2', 'n3', 'n4'])
 })
 
@@ -63,7 +63,7 @@ test('an error of the work itself leaves nothing, also when nothing had gone out
   for (const first of [true, false]) {
     const failed = db.system(async (tx) => {
       if (first) await insert('x').execute(tx)
-      await later(tx, insert('y').compile(tx))
+      await queue(tx, insert('y').compile(tx))
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -74,8 +74,8 @@ test('an error of the work itself leaves nothing, also when nothing had gone out
 test('several questions are answered together, each with its rows', async () => {
   await clear()
   await db.system(async (tx) => {
-    await later(tx, insert('a').compile(tx))
-    const [one, none, two] = await together(tx, [
+    await queue(tx, insert('a').compile(tx))
+    const [one, none, two] = await batch(tx, [
       sql`select name from things`.compile(tx),
       sql`select name from things where name = 'z'`.compile(tx),
       sql`select 2 as n, name from things`.compile(tx),

@@ -25,7 +25,7 @@ export interface Database {
    * Looks things up outside every tenant and outside of a transaction, each statement for itself: half the way for
    * who has only one question.
    */
-  look<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  readOnly<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
   readonly authPool: pg.Pool
   close(): Promise<void>
@@ -137,7 +137,7 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
     tenant: (scope, work) => transact(scope, work),
     system: (work) => transact(undefined, work),
     // What a store needs of a transaction for a question is there; `later` and endings refuse it.
-    look: (work) => work(db as unknown as Tx),
+    readOnly: (work) => work(db as unknown as Tx),
     authPool,
     async close() {
       await announcer.stop()
@@ -151,7 +151,7 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
   const settings = sql`select set_config('falaj.organization_id', ${scope.organizationId}, true),
                    set_config('falaj.environment', ${scope.environment}, true)`
-  await later(tx, settings.compile(tx))
+  await queue(tx, settings.compile(tx))
 }
 
 interface Endings {
@@ -209,7 +209,7 @@ async function runBefore({ before }: Endings): Promise<void> {
  * Puts a statement in line, whose answer nobody needs: it is sent with the next one of the transaction, at the latest
  * with its commit, in order. What it raises is raised there.
  */
-export async function later(tx: Tx, query: CompiledQuery): Promise<void> {
+export async function queue(tx: Tx, query: CompiledQuery): Promise<void> {
   defer(query, { settle: () => undefined, fail: () => undefined })
   await tx.executeQuery(query)
 }
@@ -218,7 +218,7 @@ export async function later(tx: Tx, query: CompiledQuery): Promise<void> {
 export type Question = CompiledQuery
 
 /** Asks several things at once, in order, with one round trip; rows by question. */
-export async function together(
+export async function batch(
   tx: Tx,
   queries: readonly CompiledQuery[],
 ): Promise<readonly (readonly unknown[])[]> {

@@ -1,7 +1,7 @@
 /** The outbox: an event is written with the fact that it tells, its listeners are jobs of the same transaction. */
 import type { EventName, PortalEvent } from '#contract/events'
 import type { Clock } from './clock.ts'
-import { announce, later, type TenantScope, type Tx } from './database.ts'
+import { announce, queue, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -53,7 +53,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         participant_key: told.participantKey,
         at,
       })
-      await later(tx, insert.compile())
+      await queue(tx, insert.compile())
       for (const job of listeners[event.name] ?? []) {
         await jobs.enqueue(tx, job, told, { lane: scope.organizationId })
       }

@@ -1,7 +1,7 @@
 /** The same request again acts once: the answer is stored in the transaction that acted. */
 import { createHash } from 'node:crypto'
 import type { Context } from './context.ts'
-import { later, type TenantScope, type Tx } from './database.ts'
+import { queue, type TenantScope, type Tx } from './database.ts'
 import { problem } from './problem.ts'
 
 interface IdempotencyTable {
@@ -88,7 +88,7 @@ export async function once<T, Seen = undefined>(
   const { kept, seen } = await claim(context, tx, scope, options, look)
   if (kept) return kept.response as T
   const answer = await act(seen)
-  if (options.answer === undefined) await later(tx, keep(tx, scope, options, answer).compile())
+  if (options.answer === undefined) await queue(tx, keep(tx, scope, options, answer).compile())
   return answer
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
-import { later, nudgeWorkers, type Tx } from './database.ts'
+import { queue, nudgeWorkers, type Tx } from './database.ts'
 import { FairPriority } from './fair-priority.ts'
 
 export interface EnqueueOptions {
@@ -24,9 +24,9 @@ export interface Jobs {
    * The same for things so small that a job for each would cost more than they do: an entry joins the job of its key
    * that has not started yet. Whoever handles it gets a list of entries, and goes first.
    */
-  gather(tx: Tx, name: string, entry: object, key: string): Promise<void>
+  enqueueBatched(tx: Tx, name: string, entry: object, key: string): Promise<void>
   /** Those of the keys whose job waits or runs; one that has failed for good does neither. */
-  atHand(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>
+  pendingKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface JobRun {
@@ -41,7 +41,7 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 const fair = new FairPriority()
 /** Entries of one job. */
-const mostGathered = 32
+const maxBatchEntries = 32
 
 /** What is for later does not fill the bucket of its lane: by then it is long empty. */
 function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
@@ -68,15 +68,15 @@ export const jobs: Jobs = {
       ${name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text,
       ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::integer,
       ${options.key ?? null}::text, ${priorityOf(options)}::integer)`
-    await later(tx, enqueue.compile(tx))
+    await queue(tx, enqueue.compile(tx))
     if (options.runAt === undefined || options.runAt.getTime() <= Date.now()) nudgeWorkers(tx)
   },
-  async gather(tx, name, entry, key) {
-    const gather = sql`select falaj.gather_job(${name}, ${JSON.stringify(entry)}::json, ${key}, ${mostGathered})`
-    await later(tx, gather.compile(tx))
+  async enqueueBatched(tx, name, entry, key) {
+    const gather = sql`select falaj.gather_job(${name}, ${JSON.stringify(entry)}::json, ${key}, ${maxBatchEntries})`
+    await queue(tx, gather.compile(tx))
     nudgeWorkers(tx)
   },
-  async atHand(tx, keys) {
+  async pendingKeys(tx, keys) {
     const found = await sql<{ key: string }>`select falaj.jobs_at_hand(${[...keys]}::text[]) as key`.execute(
       tx,
     )

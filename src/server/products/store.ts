@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import { isUniqueViolation, later, type TenantScope, type Tx } from '#platform/database'
+import { isUniqueViolation, queue, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countFound, countSome, type FindIds, fromEdge, searchNamed } from '#platform/named-query'
 import { searchTerms, searchText } from '#platform/search-text'
@@ -249,6 +249,6 @@ export async function addUsage(tx: Tx, scope: TenantScope, ids: readonly string[
       .where('organization_id', '=', scope.organizationId)
       .where('environment', '=', scope.environment)
       .where('id', '=', id)
-    await later(tx, statement.compile())
+    await queue(tx, statement.compile())
   }
 }

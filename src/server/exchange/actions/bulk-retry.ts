@@ -25,10 +25,10 @@ import {
 } from './bulk-store.ts'
 import { retryFailed } from './retry-document.ts'
 
-const shownItems = 500
+const maxShownItems = 500
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
-const listedAtOnce = 1_000
-const doneAtOnce = 50
+const listBatch = 1_000
+const retryBatch = 50
 
 export const BulkPayload = z.object({
   organizationId: z.string(),
@@ -105,7 +105,7 @@ export async function getBulkRun(context: Context, actor: Actor, id: string): Pr
 async function read(tx: Tx, scope: TenantScope, id: string): Promise<BulkRunView> {
   const run = await selectRun(tx, scope, id)
   if (!run) throw problem('exchange.bulk-run-not-found', { detail: id })
-  return { ...run, items: await selectItems(tx, scope, id, shownItems) }
+  return { ...run, items: await selectItems(tx, scope, id, maxShownItems) }
 }
 
 /**
@@ -116,26 +116,26 @@ export async function runBulk(context: Context, payload: BulkPayload): Promise<v
   const { runId } = payload
   const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, runId))
   if (!run || run.state === 'done') return
-  if (run.verdict !== null && run.listedTo !== null) return await listSome(context, payload, run)
-  const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, doneAtOnce))
+  if (run.verdict !== null && run.listedTo !== null) return await listNextPage(context, payload, run)
+  const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, retryBatch))
   for (const documentId of waiting) await settle(context, payload, run, documentId)
   await context.db.tenant(payload, async (tx) => {
-    if (waiting.length === doneAtOnce) await enqueueRun(context, tx, payload, runId)
+    if (waiting.length === retryBatch) await enqueueRun(context, tx, payload, runId)
     else await finishRun(tx, payload, runId, context.clock.now())
-    await tellProgress(context, tx, payload, run)
+    await publishProgress(context, tx, payload, run)
   })
 }
 
-async function listSome(context: Context, scope: TenantScope, run: BulkRunRecord): Promise<void> {
+async function listNextPage(context: Context, scope: TenantScope, run: BulkRunRecord): Promise<void> {
   await context.db.tenant(scope, async (tx) => {
     const locked = await selectRun(tx, scope, run.id, { lock: true })
     if (!locked?.verdict || locked.listedTo === null) return
-    const page = { after: locked.listedTo, limit: listedAtOnce }
+    const page = { after: locked.listedTo, limit: listBatch }
     const ids = await attentionIds(tx, scope, run.participantKey, locked.verdict, page)
     await insertItems(tx, scope, run.id, ids)
-    await updateListedTo(tx, scope, run.id, ids.length === listedAtOnce ? (ids.at(-1) ?? null) : null)
+    await updateListedTo(tx, scope, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
     await enqueueRun(context, tx, scope, run.id)
-    await tellProgress(context, tx, scope, run)
+    await publishProgress(context, tx, scope, run)
   })
 }
 
@@ -161,7 +161,7 @@ async function settle(
   })
 }
 
-async function tellProgress(context: Context, tx: Tx, scope: TenantScope, run: BulkRunRecord): Promise<void> {
+async function publishProgress(context: Context, tx: Tx, scope: TenantScope, run: BulkRunRecord): Promise<void> {
   const event = { name: 'bulk.changed', subjectId: run.id, participantKey: run.participantKey } as const
   await context.events.publish(tx, scope, event)
 }

@@ -5,14 +5,14 @@ import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { readFrozen } from '#server/documents'
-import { nameOf, type Transmission } from '../ports/index.ts'
+import { actorName, type Transmission } from '../ports/index.ts'
 import {
   applyEvents,
-  latestLeg,
+  latestTransmission,
   lockTransmission,
-  prepare,
-  releaseFollowers,
-  selectLegs,
+  createTransmissions,
+  releaseBlocked,
+  selectTransmissions,
 } from '../transmissions/index.ts'
 
 export interface Canceled {
@@ -32,9 +32,9 @@ export async function cancelSending(context: Context, actor: Actor, documentId: 
   return await context.db.tenant(actor, async (tx) => {
     const frozen = await readFrozen(tx, actor, documentId)
     if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
-    await prepare(context, tx, actor, frozen)
-    const invoice = await lockLatest(tx, actor, documentId, 'invoice')
-    const report = await lockLatest(tx, actor, documentId, 'taxReport')
+    await createTransmissions(context, tx, actor, frozen)
+    const invoice = await lockLatestTransmission(tx, actor, documentId, 'invoice')
+    const report = await lockLatestTransmission(tx, actor, documentId, 'taxReport')
     // A report-only document has no other way than its report.
     const main = invoice?.state === 'notApplicable' ? report : invoice
     if (!main) throw problem('document.not-found', { detail: documentId })
@@ -45,9 +45,9 @@ export async function cancelSending(context: Context, actor: Actor, documentId: 
       ...(report && report !== main && (isWaiting(report) || report.state === 'failed') ? [report] : []),
     ]
     for (const leg of legs) {
-      const event = { type: 'canceled', by: nameOf(actor) } as const
+      const event = { type: 'canceled', by: actorName(actor) } as const
       const state = await applyEvents(context, tx, actor, leg, [event], { source: 'person' })
-      await releaseFollowers(context, tx, actor, leg, state)
+      await releaseBlocked(context, tx, actor, leg, state)
     }
     const reportCanceled = report !== undefined && legs.includes(report)
     await recordAudit(tx, actor, {
@@ -65,12 +65,12 @@ function isWaiting({ state }: Transmission): boolean {
 }
 
 /** The leg that counts, locked. */
-export async function lockLatest(
+export async function lockLatestTransmission(
   tx: Tx,
   actor: Actor,
   documentId: string,
   leg: 'invoice' | 'taxReport',
 ): Promise<Transmission | undefined> {
-  const seen = latestLeg(await selectLegs(tx, actor, documentId), leg)
+  const seen = latestTransmission(await selectTransmissions(tx, actor, documentId), leg)
   return seen && (await lockTransmission(tx, actor, seen.id))
 }

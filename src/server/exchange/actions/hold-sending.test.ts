@@ -10,7 +10,7 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { prepare, prepareTransmissions } from '../transmissions/create-transmissions.ts'
+import { createTransmissions, prepareTransmissions } from '../transmissions/create-transmissions.ts'
 import { sendTransmission } from '../outbound/send-transmission.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 
@@ -280,7 +280,7 @@ describe('a stop that meets the worker', () => {
       if (round % 2 === 0) {
         await silent.context.db.tenant(scope, async (tx) => {
           const frozen = await readForSending(tx, scope, issued.id)
-          if (frozen) await prepare(silent.context, tx, scope, frozen)
+          if (frozen) await createTransmissions(silent.context, tx, scope, frozen)
         })
       }
       const [leg] = await silent.query<{ id: string }>(

@@ -10,7 +10,7 @@ import {
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
-import { retryLeg } from './retry-transmission.ts'
+import { retryTransmission } from './retry-transmission.ts'
 
 /** Magic receivers (adapters/simulator/magic-receivers.ts). */
 const delivered = 1
@@ -162,7 +162,7 @@ test('a withdrawal that failed and was made anew is not sent a second time by an
   )
   expect(withdrawals).toMatchObject([{ state: 'failed' }, {}])
   const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
-  const retried = retryLeg(portal.context, scope, withdrawals[0]?.id ?? '', 'operator')
+  const retried = retryTransmission(portal.context, scope, withdrawals[0]?.id ?? '', 'operator')
   await expect(retried).rejects.toMatchObject({ code: 'operations.nothing-to-try' })
 })
 

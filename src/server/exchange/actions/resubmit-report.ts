@@ -6,8 +6,8 @@ import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { readFrozen } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { latestLeg, lockTransmission, selectLegs } from '../transmissions/index.ts'
-import { type Resubmission, reportAgain } from './replace-report.ts'
+import { latestTransmission, lockTransmission, selectTransmissions } from '../transmissions/index.ts'
+import { type Resubmission, replaceReport } from './replace-report.ts'
 
 /**
  * Reports a document again whose tax report the tax authority has rejected: a new report (type R) in an envelope of
@@ -31,11 +31,11 @@ async function resubmit(context: Context, tx: Tx, actor: Actor, documentId: stri
   if (!(await readFrozen(tx, actor, documentId))) throw problem('document.not-found', { detail: documentId })
   const old = await lockRejected(tx, actor, documentId)
   if (old?.content.leg !== 'taxReport') throw problem('exchange.nothing-to-resubmit', { detail: documentId })
-  const made = await reportAgain(context, tx, actor, documentId, {
+  const made = await replaceReport(context, tx, actor, documentId, {
     old,
     // That a document failed its checks stays so, however often it is reported.
     typeCode: old.content.typeCode === 'F' ? 'F' : 'R',
-    generation: old.generation + 1,
+    revision: old.revision + 1,
     action: 'exchange.reportResubmitted',
   })
   if (!made) throw problem('exchange.nothing-to-resubmit', { detail: documentId })
@@ -44,10 +44,10 @@ async function resubmit(context: Context, tx: Tx, actor: Actor, documentId: stri
 
 /** The newest report, locked, if it was rejected and nothing has taken its place meanwhile. */
 async function lockRejected(tx: Tx, actor: Actor, documentId: string): Promise<Transmission | undefined> {
-  const seen = latestLeg(await selectLegs(tx, actor, documentId), 'taxReport')
+  const seen = latestTransmission(await selectTransmissions(tx, actor, documentId), 'taxReport')
   const report = seen && (await lockTransmission(tx, actor, seen.id))
   if (!report || report.state !== 'sent') return undefined
-  if (report.answerState !== 'rejected' && report.answerState !== 'deliveryFailed') return undefined
-  const newest = latestLeg(await selectLegs(tx, actor, documentId), 'taxReport')
+  if (report.messageLevelState !== 'rejected' && report.messageLevelState !== 'deliveryFailed') return undefined
+  const newest = latestTransmission(await selectTransmissions(tx, actor, documentId), 'taxReport')
   return newest?.id === report.id ? report : undefined
 }

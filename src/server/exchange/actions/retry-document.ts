@@ -6,15 +6,15 @@ import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { type FrozenDocument, readFrozen, recordFacts } from '#server/documents'
-import { nameOf, type Transmission } from '../ports/index.ts'
+import { actorName, type Transmission } from '../ports/index.ts'
 import {
   applyEvents,
-  begin,
+  openAndEnqueue,
   enqueueNext,
   insertTransmission,
-  latestLeg,
+  latestTransmission,
   lockTransmission,
-  selectLegs,
+  selectTransmissions,
 } from '../transmissions/index.ts'
 
 /** Why sending again would not be safe, or would change nothing. Words: `exchange:bulk.<code>`. */
@@ -61,7 +61,7 @@ export async function retryFailed(
   const frozen = await readFrozen(tx, actor, documentId)
   if (!frozen) return { outcome: 'refused', number: null, code: 'notFound' }
   const { number } = frozen.record
-  const seen = newestOfEach(await selectLegs(tx, actor, documentId))
+  const seen = newestOfEach(await selectTransmissions(tx, actor, documentId))
   const legs: Transmission[] = []
   for (const { id } of seen) {
     const leg = await lockTransmission(tx, actor, id)
@@ -71,21 +71,21 @@ export async function retryFailed(
   const code = refusalOf(frozen, legs, failed)
   if (code) return { outcome: 'refused', number, code }
   for (const leg of failed) {
-    const event = { type: 'retryRequested', by: nameOf(actor) } as const
+    const event = { type: 'retryRequested', by: actorName(actor) } as const
     const state = await applyEvents(context, tx, actor, leg, [event], { source: 'person' })
     await enqueueNext(context, tx, actor, leg.id, state)
   }
   await recordAudit(tx, actor, {
     action: 'exchange.retried',
     subjectId: documentId,
-    after: { legs: failed.map((leg) => leg.leg) },
+    after: { legs: failed.map((leg) => leg.kind) },
   })
   return { outcome: 'queued', number }
 }
 
 function newestOfEach(legs: readonly Transmission[]): Transmission[] {
-  const kinds = [...new Set(legs.map((leg) => leg.leg))]
-  return kinds.flatMap((kind) => latestLeg(legs, kind) ?? [])
+  const kinds = [...new Set(legs.map((leg) => leg.kind))]
+  return kinds.flatMap((kind) => latestTransmission(legs, kind) ?? [])
 }
 
 const onTheWay: readonly Transmission['state'][] = ['held', 'queued', 'discovering', 'sending', 'retrying']
@@ -95,27 +95,27 @@ function refusalOf(
   legs: readonly Transmission[],
   failed: readonly Transmission[],
 ): RetryRefusal | undefined {
-  const invoice = legs.find((leg) => leg.leg === 'invoice')
-  const report = legs.find((leg) => leg.leg === 'taxReport')
+  const invoice = legs.find((leg) => leg.kind === 'invoice')
+  const report = legs.find((leg) => leg.kind === 'taxReport')
   // While it is not known whether the other side has it, the system asks; nobody sends by hand.
-  if (legs.some((leg) => leg.state === 'inDoubt' && leg.leg !== 'invoiceResponse')) return 'inDoubt'
+  if (legs.some((leg) => leg.state === 'inDoubt' && leg.kind !== 'invoiceResponse')) return 'inDoubt'
   if (invoice?.state === 'canceled') return 'canceled'
   if (failed.length > 0) return undefined
   if (invoice?.state === 'sent') {
-    if (invoice.answerState === 'deliveryFailed') return 'notDelivered'
-    if (invoice.answerState === 'rejected') return 'rejected'
+    if (invoice.messageLevelState === 'deliveryFailed') return 'notDelivered'
+    if (invoice.messageLevelState === 'rejected') return 'rejected'
   }
-  if (report && (report.answerState === 'rejected' || report.answerState === 'deliveryFailed'))
+  if (report && (report.messageLevelState === 'rejected' || report.messageLevelState === 'deliveryFailed'))
     return 'reportRejected'
   if (legs.some((leg) => onTheWay.includes(leg.state))) return 'underWay'
-  if (invoice?.answerState === 'awaited' || report?.answerState === 'awaited') return 'awaitsAnswer'
+  if (invoice?.messageLevelState === 'awaited' || report?.messageLevelState === 'awaited') return 'awaitsAnswer'
   if (record.state === 'issued' && legs.length === 0) return 'underWay'
   return invoice?.state === 'sent' ? 'delivered' : 'nothingFailed'
 }
 
 /** One more generation of the leg to the receiver; the report stays, because it is about the same document. */
 async function sendInNewEnvelope(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<void> {
-  const old = latestLeg(await selectLegs(tx, actor, documentId), 'invoice')
+  const old = latestTransmission(await selectTransmissions(tx, actor, documentId), 'invoice')
   if (!old) throw problem('exchange.nothing-to-retry', { detail: documentId })
   const id = newId('tx')
   const envelopeId = newUuid()
@@ -124,11 +124,11 @@ async function sendInNewEnvelope(context: Context, tx: Tx, actor: Actor, documen
     actor,
     {
       id,
-      leg: 'invoice',
+      kind: 'invoice',
       documentId,
       participantKey: old.participantKey,
       subjectEnvelopeId: envelopeId,
-      generation: old.generation + 1,
+      revision: old.revision + 1,
       content: old.content,
       sender: old.sender,
       receiver: old.receiver,
@@ -139,7 +139,7 @@ async function sendInNewEnvelope(context: Context, tx: Tx, actor: Actor, documen
   )
   if (!made) throw problem('exchange.nothing-to-retry', { detail: documentId })
   await recordFacts(context, tx, actor, documentId, () => ({ envelopeId, rejection: [] }))
-  await begin(context, tx, actor, id, { type: 'queued' })
+  await openAndEnqueue(context, tx, actor, id, { type: 'queued' })
   await recordAudit(tx, actor, {
     action: 'exchange.sentAgain',
     subjectId: documentId,

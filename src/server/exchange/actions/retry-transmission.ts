@@ -8,13 +8,13 @@ import {
   applyEvents,
   enqueueNext,
   enqueueSend,
-  latestLeg,
+  latestTransmission,
   lockTransmission,
-  selectLegs,
+  selectTransmissions,
 } from '../transmissions/index.ts'
 
 /** `retried`: it failed for good and goes again. `enqueued`: it was due, and its job may have been lost. */
-export type LegRetry = 'retried' | 'enqueued'
+export type TransmissionRetry = 'retried' | 'enqueued'
 
 /**
  * For those who run the portal: tries a leg again that failed for good, is no matter of the tenant's people (a report,
@@ -23,13 +23,13 @@ export type LegRetry = 'retried' | 'enqueued'
  * who asked. Acts once for each key, if there is one. Raises `operations.leg-not-found` and
  * `operations.nothing-to-try`.
  */
-export async function retryLeg(
+export async function retryTransmission(
   context: Context,
   scope: TenantScope,
   transmissionId: string,
   operatorId: string,
   key?: string,
-): Promise<LegRetry> {
+): Promise<TransmissionRetry> {
   return await context.db.tenant(scope, async (tx) => {
     const act = () => retry(context, tx, scope, transmissionId, operatorId)
     if (key === undefined) return await act()
@@ -44,7 +44,7 @@ async function retry(
   scope: TenantScope,
   transmissionId: string,
   operatorId: string,
-): Promise<LegRetry> {
+): Promise<TransmissionRetry> {
   const leg = await lockTransmission(tx, scope, transmissionId)
   if (!leg) throw problem('operations.leg-not-found', { detail: transmissionId })
   const outcome = await tryAgain(context, tx, scope, leg, operatorId)
@@ -52,7 +52,7 @@ async function retry(
   await recordAudit(tx, portalActor(scope), {
     action: 'exchange.retriedByOperator',
     subjectId: leg.documentId ?? leg.id,
-    after: { leg: leg.leg, transmissionId, outcome, operator: operatorId },
+    after: { leg: leg.kind, transmissionId, outcome, operator: operatorId },
   })
   return outcome
 }
@@ -66,8 +66,8 @@ async function tryAgain(
   scope: TenantScope,
   leg: Transmission,
   by: string,
-): Promise<LegRetry | null> {
-  if (leg.state === 'failed' && leg.leg !== 'invoice') {
+): Promise<TransmissionRetry | null> {
+  if (leg.state === 'failed' && leg.kind !== 'invoice') {
     if (await isReplaced(tx, scope, leg)) return null
     const event = { type: 'retryRequested', by } as const
     const state = await applyEvents(context, tx, scope, leg, [event], { source: 'person' })
@@ -84,6 +84,6 @@ async function tryAgain(
 
 /** Whether a newer one speaks in its place: both would be heard. */
 async function isReplaced(tx: Tx, scope: TenantScope, leg: Transmission): Promise<boolean> {
-  const legs = leg.documentId === null ? [] : await selectLegs(tx, scope, leg.documentId)
-  return (latestLeg(legs, leg.leg) ?? leg).id !== leg.id
+  const legs = leg.documentId === null ? [] : await selectTransmissions(tx, scope, leg.documentId)
+  return (latestTransmission(legs, leg.kind) ?? leg).id !== leg.id
 }

@@ -5,9 +5,9 @@ import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { checkSendAt, readFrozen, recordSendAt } from '#server/documents'
-import type { NewLegEvent, Transmission } from '../ports/index.ts'
-import { applyEvents, enqueueNext, eventToGo, prepare, selectEvents } from '../transmissions/index.ts'
-import { lockLatest } from './cancel-sending.ts'
+import type { NewTransmissionEvent, Transmission } from '../ports/index.ts'
+import { applyEvents, enqueueNext, queuedOrBlocked, createTransmissions, selectEvents } from '../transmissions/index.ts'
+import { lockLatestTransmission } from './cancel-sending.ts'
 
 export interface Scheduled {
   readonly id: string
@@ -48,15 +48,15 @@ async function reschedule(
   return await context.db.tenant(actor, async (tx) => {
     const frozen = await readFrozen(tx, actor, documentId)
     if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
-    await prepare(context, tx, actor, frozen)
+    await createTransmissions(context, tx, actor, frozen)
     const leg = await lockScheduled(tx, actor, documentId)
     if (!leg) {
       if (sendAt === null && (await hasSetOff(tx, actor, documentId))) return { id: documentId, sendAt: null }
       throw problem('exchange.not-scheduled', { detail: documentId })
     }
-    const event: NewLegEvent =
+    const event: NewTransmissionEvent =
       sendAt === null
-        ? await eventToGo(tx, actor, leg.follows)
+        ? await queuedOrBlocked(tx, actor, leg.blockedBy)
         : { type: 'held', reason: 'schedule', until: sendAt }
     await recordSendAt(context, tx, actor, documentId, sendAt)
     const state = await applyEvents(context, tx, actor, leg, [event], { source: 'person' })
@@ -73,7 +73,7 @@ async function reschedule(
 
 async function lockScheduled(tx: Tx, actor: Actor, documentId: string): Promise<Transmission | undefined> {
   for (const kind of ['invoice', 'taxReport'] as const) {
-    const leg = await lockLatest(tx, actor, documentId, kind)
+    const leg = await lockLatestTransmission(tx, actor, documentId, kind)
     if (leg?.state === 'held' && leg.reason === 'schedule') return leg
   }
   return undefined

@@ -6,9 +6,9 @@ import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { readFrozen } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { latestLeg, selectLegs } from '../transmissions/index.ts'
-import { lockLatest } from './cancel-sending.ts'
-import { type Resubmission, reportAgain } from './replace-report.ts'
+import { latestTransmission, selectTransmissions } from '../transmissions/index.ts'
+import { lockLatestTransmission } from './cancel-sending.ts'
+import { type Resubmission, replaceReport } from './replace-report.ts'
 
 /**
  * Takes back the report of a document that never reached the buyer: a report of type W in an envelope of its own
@@ -31,17 +31,17 @@ export async function withdrawReport(
 
 async function withdraw(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<Resubmission> {
   if (!(await readFrozen(tx, actor, documentId))) throw problem('document.not-found', { detail: documentId })
-  const invoice = await lockLatest(tx, actor, documentId, 'invoice')
-  const newest = await lockLatest(tx, actor, documentId, 'taxReport')
+  const invoice = await lockLatestTransmission(tx, actor, documentId, 'invoice')
+  const newest = await lockLatestTransmission(tx, actor, documentId, 'taxReport')
   const accepted = newest && (await acceptedReport(tx, actor, documentId, newest))
   // What ended in doubt may be with the buyer.
   const neverArrived =
     (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'
   if (!accepted || !neverArrived) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
-  const made = await reportAgain(context, tx, actor, documentId, {
+  const made = await replaceReport(context, tx, actor, documentId, {
     old: accepted,
     typeCode: 'W',
-    generation: newest.generation + 1,
+    revision: newest.revision + 1,
     action: 'exchange.reportWithdrawn',
   })
   if (!made) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
@@ -56,10 +56,10 @@ async function acceptedReport(
   newest: Transmission,
 ): Promise<Transmission | undefined> {
   if (!isWithdrawal(newest)) return isAccepted(newest) ? newest : undefined
-  const gone = newest.state === 'failed' || newest.answerState === 'rejected'
+  const gone = newest.state === 'failed' || newest.messageLevelState === 'rejected'
   if (!gone) return undefined
-  const others = (await selectLegs(tx, actor, documentId)).filter((leg) => !isWithdrawal(leg))
-  const before = latestLeg(others, 'taxReport')
+  const others = (await selectTransmissions(tx, actor, documentId)).filter((leg) => !isWithdrawal(leg))
+  const before = latestTransmission(others, 'taxReport')
   return before && isAccepted(before) ? before : undefined
 }
 
@@ -67,6 +67,6 @@ function isWithdrawal({ content }: Transmission): boolean {
   return content.leg === 'taxReport' && content.typeCode === 'W'
 }
 
-function isAccepted({ answerState }: Transmission): boolean {
+function isAccepted({ messageLevelState: answerState }: Transmission): boolean {
   return answerState === 'delivered' || answerState === 'deliveredUnconfirmed'
 }

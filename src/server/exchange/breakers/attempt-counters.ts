@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
-import { addTallies, type Tally } from './peer-store.ts'
+import { addAttemptCounts, type AttemptCount } from './peer-store.ts'
 
 const hour = 3_600_000
 /** Milliseconds between two writes of what was counted. */
@@ -8,7 +8,7 @@ const interval = 5_000
 
 interface Counting {
   writtenAt: number
-  tallies: Map<string, { -readonly [K in keyof Tally]: Tally[K] }>
+  tallies: Map<string, { -readonly [K in keyof AttemptCount]: AttemptCount[K] }>
 }
 
 const memory = new WeakMap<Context, Counting>()
@@ -17,7 +17,7 @@ const memory = new WeakMap<Context, Counting>()
  * Counts a try at a peer by the hour. Counted in memory and written every few seconds, so that a hundred tries a
  * second do not wait for one row; what a killed process had counted since is missing from the figures.
  */
-export async function countTry(context: Context, peer: PeerRef, ok: boolean): Promise<void> {
+export async function countAttempt(context: Context, peer: PeerRef, ok: boolean): Promise<void> {
   const counting = memory.get(context) ?? { writtenAt: performance.now(), tallies: new Map() }
   memory.set(context, counting)
   const now = context.clock.now()
@@ -36,15 +36,15 @@ export async function countTry(context: Context, peer: PeerRef, ok: boolean): Pr
   if (ok) tally.lastSuccessAt = now
   else tally.failures += 1
   counting.tallies.set(key, tally)
-  if (performance.now() - counting.writtenAt >= interval) await writeTries(context)
+  if (performance.now() - counting.writtenAt >= interval) await flushCounters(context)
 }
 
 /** Writes what was counted; a worker does so when it stops, and the sweep when nothing else is sent. */
-export async function writeTries(context: Context): Promise<void> {
+export async function flushCounters(context: Context): Promise<void> {
   const counting = memory.get(context)
   if (!counting || counting.tallies.size === 0) return
   const { tallies } = counting
   counting.tallies = new Map()
   counting.writtenAt = performance.now()
-  await context.db.system((tx) => addTallies(tx, [...tallies.values()]))
+  await context.db.system((tx) => addAttemptCounts(tx, [...tallies.values()]))
 }

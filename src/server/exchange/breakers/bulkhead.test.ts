@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from '#platform/context'
 import type { PeerRef } from '../ports/peers.ts'
-import { hasRoomFor, visit } from './bulkhead.ts'
+import { hasSlot, visit } from './bulkhead.ts'
 
 const slow: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000111' }
 const quick: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000222' }
@@ -13,10 +13,10 @@ test('a peer that lets us wait keeps half of the hands, and no others are kept f
     answer = resolve
   })
   const visits = [visit(context, slow, () => waiting), visit(context, slow, () => waiting)]
-  expect(hasRoomFor(context, slow)).toBe(true)
+  expect(hasSlot(context, slow)).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 2_100))
-  expect([hasRoomFor(context, slow), hasRoomFor(context, quick)]).toEqual([false, true])
+  expect([hasSlot(context, slow), hasSlot(context, quick)]).toEqual([false, true])
   answer()
   await Promise.all(visits)
-  expect(hasRoomFor(context, slow)).toBe(true)
+  expect(hasSlot(context, slow)).toBe(true)
 })

@@ -2,19 +2,19 @@ import type { Context } from '#platform/context'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 /** Milliseconds after which a hand-over counts as slow. */
-const slowAfter = 2_000
+const slowAfterMs = 2_000
 /** How long a leg steps back when its peer holds up too many already, in milliseconds. */
-export const stepBack = 3_000
+export const saturatedDelayMs = 3_000
 
-interface Visit {
+interface Slot {
   readonly key: string
   readonly since: number
 }
 
-const memory = new WeakMap<Context, Set<Visit>>()
+const memory = new WeakMap<Context, Set<Slot>>()
 
-function visitsOf(context: Context): Set<Visit> {
-  const known = memory.get(context) ?? new Set<Visit>()
+function slotsOf(context: Context): Set<Slot> {
+  const known = memory.get(context) ?? new Set<Slot>()
   memory.set(context, known)
   return known
 }
@@ -23,17 +23,17 @@ function visitsOf(context: Context): Set<Visit> {
  * Whether this process may spend one more of its hands on a peer: one that lets us wait keeps at most half of them, so
  * that the others can go on with everybody else's work.
  */
-export function hasRoomFor(context: Context, peer: PeerRef): boolean {
+export function hasSlot(context: Context, peer: PeerRef): boolean {
   const key = `${peer.environment}:${peerKeyOf(peer)}`
-  const before = performance.now() - slowAfter
-  const slow = [...visitsOf(context)].filter((visit) => visit.key === key && visit.since < before)
+  const before = performance.now() - slowAfterMs
+  const slow = [...slotsOf(context)].filter((withSlot) => withSlot.key === key && withSlot.since < before)
   return slow.length < Math.max(1, Math.floor(context.config.workerConcurrency / 2))
 }
 
 /** Runs a hand-over to a peer, counted while it lasts. */
 export async function visit<T>(context: Context, peer: PeerRef, handOver: () => Promise<T>): Promise<T> {
-  const visits = visitsOf(context)
-  const one: Visit = { key: `${peer.environment}:${peerKeyOf(peer)}`, since: performance.now() }
+  const visits = slotsOf(context)
+  const one: Slot = { key: `${peer.environment}:${peerKeyOf(peer)}`, since: performance.now() }
   visits.add(one)
   try {
     return await handOver()

@@ -9,7 +9,7 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { drainPeer } from '../outbound/release-held.ts'
+import { releaseHeld } from '../outbound/release-held.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { listPeers } from './list-peers.ts'
 
@@ -142,7 +142,7 @@ describe('a provider that is down', () => {
     )
     // The first round after it is back takes five: of two tenants the oldest of each are among them.
     const began = await portal.query<{ id: string }>(`select max(id) as id from exchange_events`)
-    await drainPeer(portal.context, { environment: 'preprod', kind: 'provider', seat: '000901', round: 0 })
+    await releaseHeld(portal.context, { environment: 'preprod', kind: 'provider', seat: '000901', round: 0 })
     // What a round lets go may be tried and wait again before we look.
     const released = await portal.query<{ document_id: string }>(
       `select document_id from exchange_events where leg = 'invoice' and type = 'queued' and id > $1`,

@@ -1,7 +1,7 @@
 /** The door of breakers. */
-export { writeTries } from './attempt-counters.ts'
-export { hasRoomFor, stepBack, visit } from './bulkhead.ts'
-export { askPeer, isUntroubled, refreshPicture, type TryOutcome, tellPeer } from './circuit-breaker.ts'
+export { flushCounters } from './attempt-counters.ts'
+export { hasSlot, saturatedDelayMs, visit } from './bulkhead.ts'
+export { acquirePermit, isClosed, refreshBreakers, type AttemptOutcome, reportOutcome } from './circuit-breaker.ts'
 export { DrainPayload, enqueueDrain } from './drain-job.ts'
 export { listPeers } from './list-peers.ts'
-export { lockPeer, removeTallies, selectPeer } from './peer-store.ts'
+export { lockPeer, removeAttemptCounts, selectPeer } from './peer-store.ts'

@@ -114,7 +114,7 @@ function dateOf(instant: string | null): Date | null {
 }
 
 /** Peers that failed lately: all that their breakers have anything to say about. */
-export async function selectTroubledPeers(tx: Tx): Promise<PeerRow[]> {
+export async function selectFailingPeers(tx: Tx): Promise<PeerRow[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('exchange_peers')
@@ -170,7 +170,7 @@ export async function selectPeerFigures(tx: Tx, since: Date): Promise<PeerFigure
   }))
 }
 
-export interface Tally extends PeerRef {
+export interface AttemptCount extends PeerRef {
   readonly hour: Date
   readonly attempts: number
   readonly failures: number
@@ -178,7 +178,7 @@ export interface Tally extends PeerRef {
 }
 
 /** Adds counted tries to the hours of their peers. */
-export async function addTallies(tx: Tx, tallies: readonly Tally[]): Promise<void> {
+export async function addAttemptCounts(tx: Tx, tallies: readonly AttemptCount[]): Promise<void> {
   if (tallies.length === 0) return
   await tx
     .withTables<Tables>()
@@ -205,6 +205,6 @@ export async function addTallies(tx: Tx, tallies: readonly Tally[]): Promise<voi
 }
 
 /** Forgets hours that nobody looks at any more. */
-export async function removeTallies(tx: Tx, before: Date): Promise<void> {
+export async function removeAttemptCounts(tx: Tx, before: Date): Promise<void> {
   await tx.withTables<Tables>().deleteFrom('exchange_peer_hours').where('hour', '<', before).execute()
 }

@@ -1,7 +1,7 @@
 /** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
 import { type OperationNodeSource, sql } from 'kysely'
 import type { ArrivalEvent } from '#core/arrival'
-import { type Tx, together } from '#platform/database'
+import { type Tx, batch } from '#platform/database'
 import { addRow } from '../transmissions/index.ts'
 
 interface EventsTable {
@@ -70,7 +70,7 @@ export async function lockEvents(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ArrivalEvent[]>> {
   const all = sql`any(${[...ids]}::text[])`
-  const [locked = [], rows = []] = await together(tx, [
+  const [locked = [], rows = []] = await batch(tx, [
     sql`select id from inbound_envelopes where id = ${all} order by id for update`.compile(tx),
     sql`select arrival_id, key, seq, type, at, data from arrival_events where arrival_id = ${all}`.compile(
       tx,

@@ -4,12 +4,12 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { readForSending } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { type ComposedEnvelope, composeLeg, type LegRequest } from './compose-envelope.ts'
-import type { Source } from './document-source.ts'
+import { type ComposedEnvelope, composeEnvelope, type ComposeRequest } from './compose-envelope.ts'
+import type { DocumentSource } from './document-source.ts'
 import { selectByEnvelopeId } from './inbound-envelope-store.ts'
 import { knownSource, knowSource } from './known-source.ts'
-import { heavyThread } from './large-document-worker.ts'
-import { heavyFrom, largestRead } from './size-limits.ts'
+import { largeDocumentWorker } from './large-document-worker.ts'
+import { largeDocumentBytes, maxReadBytes } from './size-limits.ts'
 
 export interface BuiltEnvelope {
   readonly bytes: Buffer
@@ -39,10 +39,10 @@ export async function buildEnvelope(
   }
 }
 
-function requestFor(context: Context, leg: Transmission): LegRequest {
+function requestFor(context: Context, leg: Transmission): ComposeRequest {
   const { content, sender, receiver, receiverSeat, envelopeId, subjectEnvelopeId } = leg
   return {
-    leg: { leg: leg.leg, content, sender, receiver, receiverSeat, envelopeId, subjectEnvelopeId },
+    transmission: { kind: leg.kind, content, sender, receiver, receiverSeat, envelopeId, subjectEnvelopeId },
     providerSeat: context.config.serviceProvider.seat,
     now: context.clock
       .now()
@@ -53,19 +53,19 @@ function requestFor(context: Context, leg: Transmission): LegRequest {
 }
 
 /** A large document does not hold up the process; one that was refused for its size is reported unread. */
-async function compose(request: LegRequest, source: Source): Promise<ComposedEnvelope> {
-  const { content } = request.leg
+async function compose(request: ComposeRequest, source: DocumentSource): Promise<ComposedEnvelope> {
+  const { content } = request.transmission
   const isFailed = content.leg === 'taxReport' && content.typeCode === 'F'
-  if (isFailed && source.xml.length > largestRead) return composeLeg(request, empty)
-  if (source.xml.length < heavyFrom) return composeLeg(request, source)
-  return await heavyThread.run('composeLeg', { request, xml: source.xml })
+  if (isFailed && source.xml.length > maxReadBytes) return composeEnvelope(request, empty)
+  if (source.xml.length < largeDocumentBytes) return composeEnvelope(request, source)
+  return await largeDocumentWorker.run('composeLeg', { request, xml: source.xml })
 }
 
-const empty: Source = { xml: '', root: () => undefined }
+const empty: DocumentSource = { xml: '', root: () => undefined }
 
 /** The trade document that the leg carries or is about; an answer needs none. Read once in a transaction. */
-async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<Source> {
-  if (leg.leg === 'messageLevelStatus') return empty
+async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<DocumentSource> {
+  if (leg.kind === 'messageLevelStatus') return empty
   const known = leg.documentId ? knownSource(tx, leg.documentId) : undefined
   if (known) return known
   if (leg.documentId) {
@@ -79,7 +79,7 @@ async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<
 
 /** The text of the document in an envelope that came in; empty when it cannot be read, or is too large to be. */
 async function documentIn(envelope: Buffer): Promise<string> {
-  if (envelope.length > largestRead) return ''
-  if (envelope.length >= heavyFrom) return await heavyThread.run('documentIn', envelope)
+  if (envelope.length > maxReadBytes) return ''
+  if (envelope.length >= largeDocumentBytes) return await largeDocumentWorker.run('documentIn', envelope)
   return readEnvelope(envelope).envelope?.documentXml ?? ''
 }

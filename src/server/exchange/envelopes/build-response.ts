@@ -11,7 +11,7 @@ import { firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#c
 import type { Transmission } from '../ports/index.ts'
 
 /** Our answer on business level as XML, about the document whose text is given. */
-export function responseOf(
+export function buildResponse(
   leg: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
   source: string,
 ): string {

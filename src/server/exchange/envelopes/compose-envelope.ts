@@ -4,12 +4,12 @@ import { buildMessageLevelStatus } from '#core/status'
 import { buildTaxData, reportOnlyReason, reportScopeOf } from '#core/tax-data'
 import { firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import type { Transmission } from '../ports/index.ts'
-import { responseOf } from './build-response.ts'
-import type { Source } from './document-source.ts'
+import { buildResponse } from './build-response.ts'
+import type { DocumentSource } from './document-source.ts'
 
 /** All that the envelope of a leg is made of, besides the trade document; plain data. */
-export interface LegRequest {
-  readonly leg: Pick<
+export interface ComposeRequest {
+  readonly transmission: Pick<
     Transmission,
     'leg' | 'content' | 'sender' | 'receiver' | 'receiverSeat' | 'envelopeId' | 'subjectEnvelopeId'
   >
@@ -30,13 +30,13 @@ export interface ComposedEnvelope {
  * Writes the envelope of a leg: same request and source, same bytes. Pure, so that it can run in any thread. Raises
  * RangeError when the content would break the rules of its kind.
  */
-export function composeLeg(request: LegRequest, source: Source): ComposedEnvelope {
+export function composeEnvelope(request: ComposeRequest, source: DocumentSource): ComposedEnvelope {
   const bytes = new TextEncoder().encode(write(request, source))
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-function write(request: LegRequest, source: Source): string {
-  const { leg, now, providerSeat } = request
+function write(request: ComposeRequest, source: DocumentSource): string {
+  const { transmission: leg, now, providerSeat } = request
   const receiver = addressOf(leg)
   const header = {
     sender: participant(leg.sender),
@@ -59,19 +59,19 @@ function write(request: LegRequest, source: Source): string {
     case 'invoiceResponse':
       return writeEnvelope(
         { ...header, ...answers, ...exchangeTypes.invoiceResponse },
-        responseOf(leg, source.xml),
+        buildResponse(leg, source.xml),
       )
   }
 }
 
 /** An answer is between providers: one that is for a participant goes to the provider that the directory named. */
-function addressOf(leg: LegRequest['leg']): string {
-  const isForProvider = leg.leg !== 'messageLevelStatus' || leg.receiver.startsWith('0242:')
+function addressOf(leg: ComposeRequest['transmission']): string {
+  const isForProvider = leg.kind !== 'messageLevelStatus' || leg.receiver.startsWith('0242:')
   return isForProvider ? leg.receiver : `0242:${leg.receiverSeat}`
 }
 
 /** Commercial documents go under either specification; their own profile says which. */
-function tradeTypeOf(typeCode: string, source: Source) {
+function tradeTypeOf(typeCode: string, source: DocumentSource) {
   const root = source.root()
   const profile = root && firstChild(root, ublNamespaces.cbc, 'ProfileID')
   const selfBilled = profile ? textOf(profile).includes('selfbilling') : false
@@ -80,7 +80,7 @@ function tradeTypeOf(typeCode: string, source: Source) {
   return exchangeTypes[kind]
 }
 
-function taxData({ leg, now, providerSeat }: LegRequest, source: Source): string {
+function taxData({ transmission: leg, now, providerSeat }: ComposeRequest, source: DocumentSource): string {
   if (leg.content.leg !== 'taxReport') throw new RangeError('content: not a tax report')
   const { role, typeCode } = leg.content
   const root = source.root()
@@ -110,7 +110,7 @@ function schemed(id: string): { scheme: string; value: string } {
   return { scheme: id.slice(0, cut), value: id.slice(cut + 1) }
 }
 
-function answerOf({ leg, now, messageId }: LegRequest, receiver: string): string {
+function answerOf({ transmission: leg, now, messageId }: ComposeRequest, receiver: string): string {
   if (leg.content.leg !== 'messageLevelStatus') throw new RangeError('content: not an answer')
   const { code, text, lines } = leg.content
   return buildMessageLevelStatus({

@@ -1,13 +1,13 @@
 import { parseXml, type XmlElement } from '#core/xml'
 
 /** The text of a trade document, and its tree once somebody asks for it; undefined when it is not XML. */
-export interface Source {
+export interface DocumentSource {
   readonly xml: string
   root(): XmlElement | undefined
 }
 
 /** A document by its text, read at most once; `tree` when that is done already. */
-export function sourceOfText(xml: string, tree?: XmlElement): Source {
+export function documentSource(xml: string, tree?: XmlElement): DocumentSource {
   let read: { root: XmlElement | undefined } | undefined = tree && { root: tree }
   return {
     xml,

@@ -1,10 +1,10 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { ArrivalEvent, ArrivalPlace } from '#core/arrival'
-import { later, type Tx } from '#platform/database'
+import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
+import { queue, type Tx } from '#platform/database'
 import { storeWithEvents } from './arrival-event-store.ts'
 
-interface InboundTable {
+interface InboundEnvelopesTable {
   id: string
   environment: Environment
   envelope_id: string
@@ -12,7 +12,7 @@ interface InboundTable {
   sha256: string
   bytes: Buffer
   received_at: Date
-  state: ArrivalPlace
+  state: ArrivalStatus
   kind: string | null
   sender: string | null
   receiver: string | null
@@ -30,7 +30,7 @@ interface InboundTable {
 }
 
 type Tables = {
-  inbound_envelopes: InboundTable
+  inbound_envelopes: InboundEnvelopesTable
 }
 
 export interface InboundEnvelope {
@@ -41,7 +41,7 @@ export interface InboundEnvelope {
   readonly sha256: string
   readonly bytes: Buffer
   readonly receivedAt: string
-  readonly state: ArrivalPlace
+  readonly state: ArrivalStatus
   /** Main id of the service provider that delivered it; null when it came before that was asked. */
   readonly senderSeat: string | null
   /** Whose it is, once that is decided. */
@@ -55,7 +55,7 @@ export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization
   readonly detail: string | null
 }
 
-function toInbound(row: Selectable<InboundTable>): InboundEnvelope {
+function toInbound(row: Selectable<InboundEnvelopesTable>): InboundEnvelope {
   return {
     id: row.id,
     environment: row.environment,
@@ -173,7 +173,7 @@ export async function selectAllUndecided(tx: Tx, ids: readonly string[]): Promis
 
 /** What is made of the events of an arrival, and what is known of it besides; what is left out stays as it is. */
 export interface ArrivalColumns {
-  readonly state: ArrivalPlace
+  readonly state: ArrivalStatus
   readonly failedChecks: number
   readonly decidedAt: Date | null
   readonly alarmedAt?: Date
@@ -202,7 +202,7 @@ export async function writeColumns(tx: Tx, id: string, columns: ArrivalColumns):
       ...(dismissed === undefined ? {} : { dismissed_at: null, dismissed_by: null, dismissed_reason: null }),
     })
     .where('id', '=', id)
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 /** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */
@@ -226,7 +226,7 @@ export async function countCopy(tx: Tx, id: string): Promise<void> {
     .updateTable('inbound_envelopes')
     .set((eb) => ({ copies: eb('copies', '+', 1) }))
     .where('id', '=', id)
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 /** What came for a participant that was not here. */

@@ -18,7 +18,7 @@ export {
   writeColumns,
 } from './inbound-envelope-store.ts'
 export { knowSource } from './known-source.ts'
-export { heavyThread } from './large-document-worker.ts'
+export { largeDocumentWorker } from './large-document-worker.ts'
 export { type ArrivalReading, readArrival } from './read-arrival.ts'
-export { largestRead } from './size-limits.ts'
-export { type JudgedDocument, judgeDocument, unreadDocument } from './validate-document.ts'
+export { maxReadBytes } from './size-limits.ts'
+export { type ValidatedDocument, validateDocument, unreadDocument } from './validate-document.ts'

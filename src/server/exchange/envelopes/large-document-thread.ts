@@ -1,5 +1,5 @@
 /** The thread for large documents: see `heavy.ts`. */
 import { serveTasks } from '#platform/work-thread'
-import { heavyTasks } from './large-document-tasks.ts'
+import { largeDocumentTasks } from './large-document-tasks.ts'
 
-serveTasks(heavyTasks)
+serveTasks(largeDocumentTasks)

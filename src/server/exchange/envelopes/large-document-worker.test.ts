@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { outsideBuyer } from '../../documents/testing/invoices.ts'
 import { envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
-import { composeLeg, type LegRequest } from './compose-envelope.ts'
-import { sourceOfText } from './document-source.ts'
-import { heavyThread } from './large-document-worker.ts'
+import { composeEnvelope, type ComposeRequest } from './compose-envelope.ts'
+import { documentSource } from './document-source.ts'
+import { largeDocumentWorker } from './large-document-worker.ts'
 
-afterAll(() => heavyThread.stop())
+afterAll(() => largeDocumentWorker.stop())
 
 const xml = foreignInvoice(outsideBuyer(1), 'HEAVY')
 
-function request(typeCode: '380' | '100' = '380'): LegRequest {
+function request(typeCode: '380' | '100' = '380'): ComposeRequest {
   return {
-    leg: {
-      leg: 'invoice',
+    transmission: {
+      kind: 'invoice',
       content: { leg: 'invoice', typeCode: typeCode as '380' },
       sender: '0235:1900000001',
       receiver: '0235:1900000002',
@@ -27,14 +27,14 @@ function request(typeCode: '380' | '100' = '380'): LegRequest {
   }
 }
 
-function report(): LegRequest {
-  const { leg, ...rest } = request()
+function report(): ComposeRequest {
+  const { transmission: leg, ...rest } = request()
   const receiver = '0242:000773'
   return {
     ...rest,
-    leg: {
+    transmission: {
       ...leg,
-      leg: 'taxReport',
+      kind: 'taxReport',
       receiver,
       content: { leg: 'taxReport', role: '02', typeCode: 'S' },
     },
@@ -43,22 +43,22 @@ function report(): LegRequest {
 
 test('a large document goes out in the same bytes, wherever its envelope is written', async () => {
   for (const one of [request(), report()]) {
-    const here = composeLeg(one, sourceOfText(xml))
-    const there = await heavyThread.run('composeLeg', { request: one, xml })
+    const here = composeEnvelope(one, documentSource(xml))
+    const there = await largeDocumentWorker.run('composeLeg', { request: one, xml })
     expect(there.sha256).toBe(here.sha256)
     expect(Buffer.from(there.bytes).equals(here.bytes)).toBe(true)
   }
 })
 
 test('what cannot be written is refused with the same words', async () => {
-  await expect(heavyThread.run('composeLeg', { request: request('100'), xml })).rejects.toThrow(
+  await expect(largeDocumentWorker.run('composeLeg', { request: request('100'), xml })).rejects.toThrow(
     new RangeError('typeCode: 100 is not exchanged'),
   )
 })
 
 test('the text of a document is taken out of an envelope that is large', async () => {
   const bytes = envelopeOf(xml, '0235:1900000001')
-  const found = await heavyThread.run('documentIn', bytes)
+  const found = await largeDocumentWorker.run('documentIn', bytes)
   expect(xml).toContain(found)
   expect(found.length).toBeGreaterThan(1_000)
 })

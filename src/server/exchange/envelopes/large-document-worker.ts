@@ -1,5 +1,5 @@
 import { workThread } from '#platform/work-thread'
-import type { HeavyTasks } from './large-document-tasks.ts'
+import type { LargeDocumentTasks } from './large-document-tasks.ts'
 
 /** Milliseconds and megabytes for one document; one of 20 MB with 14,500 lines takes about 10 s and 850 MB. */
 const limits = { time: 180_000, memory: 1_536 }
@@ -8,7 +8,7 @@ const limits = { time: 180_000, memory: 1_536 }
  * Large documents are worked on here, one after the other, so that the process goes on with everything else. Starts
  * when it is needed and ends when it is not.
  */
-export const heavyThread = workThread<HeavyTasks>(
+export const largeDocumentWorker = workThread<LargeDocumentTasks>(
   new URL('large-document-thread.ts', import.meta.url),
   limits,
 )

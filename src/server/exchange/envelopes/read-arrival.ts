@@ -1,6 +1,6 @@
 import { type EnvelopeReading, exchangedKindOf, readEnvelope, readEnvelopeHeader } from '#core/envelope'
 import { type Finding, fatal } from '#core/findings'
-import { heavyFrom, largestMessage } from './size-limits.ts'
+import { largeDocumentBytes, maxMessageBytes } from './size-limits.ts'
 
 /** An envelope that came in. */
 export interface ArrivalReading extends EnvelopeReading {
@@ -12,12 +12,12 @@ const messages = new Set(['messageLevelStatus', 'invoiceResponse', 'taxData'])
 
 /** Reads an envelope that came in: of a large one its header alone, so that nothing else in the process waits. */
 export function readArrival(bytes: Buffer): ArrivalReading {
-  if (bytes.length < heavyFrom) return readEnvelope(bytes)
+  if (bytes.length < largeDocumentBytes) return readEnvelope(bytes)
   const header = readEnvelopeHeader(bytes)
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
   if (kind && !messages.has(kind)) return { envelope: null, header, findings: [], isLarge: true }
-  if (bytes.length <= largestMessage) return readEnvelope(bytes)
-  return { envelope: null, header, findings: [tooLarge(largestMessage)] }
+  if (bytes.length <= maxMessageBytes) return readEnvelope(bytes)
+  return { envelope: null, header, findings: [tooLarge(maxMessageBytes)] }
 }
 
 /** The finding about something that is larger than we read. */

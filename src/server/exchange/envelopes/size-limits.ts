@@ -1,11 +1,11 @@
 /** Bytes (or characters) from which a document is read, checked and written in a thread of its own. */
-export const heavyFrom = 1024 * 1024
+export const largeDocumentBytes = 1024 * 1024
 
 /**
  * Bytes of the largest envelope whose document is read. What we may send ourselves fits (10,000 lines and attachments
  * of 10 MB); a larger one is stored, answered with RE and reported as failed, unread.
  */
-export const largestRead = 32 * 1024 * 1024
+export const maxReadBytes = 32 * 1024 * 1024
 
 /** Bytes of the largest envelope with anything but a trade document; an answer has a few thousand. */
-export const largestMessage = 4 * 1024 * 1024
+export const maxMessageBytes = 4 * 1024 * 1024

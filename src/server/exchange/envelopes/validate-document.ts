@@ -5,10 +5,10 @@ import { checkTree } from '#core/rules'
 import { readUbl } from '#core/ubl'
 import type { XmlElement } from '#core/xml'
 import { tooLarge } from './read-arrival.ts'
-import { largestRead } from './size-limits.ts'
+import { maxReadBytes } from './size-limits.ts'
 
 /** A trade document that came in, as far as it could be read, and everything that is wrong with it. */
-export interface JudgedDocument {
+export interface ValidatedDocument {
   readonly document: InvoiceDraft
   readonly totals: Totals
   readonly findings: readonly Finding[]
@@ -22,15 +22,15 @@ export interface JudgedDocument {
 }
 
 /** Checks a document as it came, with its envelope. What cannot be read is judged by its envelope alone. */
-export function judgeDocument(
+export function validateDocument(
   reading: EnvelopeReading,
   header: EnvelopeHeader,
   kind: ExchangedKind,
-): JudgedDocument {
+): ValidatedDocument {
   const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
   const document = read?.document
   const totals = read?.totals
-  const tooLong = totals ? unkeepable(totals) : []
+  const tooLong = totals ? amountTooLong(totals) : []
   const findings = [
     ...reading.findings.filter((finding) => finding.severity === 'fatal'),
     ...(reading.envelope ? checkTree(reading.envelope.document) : []),
@@ -38,7 +38,7 @@ export function judgeDocument(
     ...tooLong,
   ]
   return {
-    document: document ?? sketch(header, kind),
+    document: document ?? documentFromHeader(header, kind),
     totals: totals && tooLong.length === 0 ? totals : noTotals,
     findings,
     isRead: document !== undefined,
@@ -48,21 +48,21 @@ export function judgeDocument(
 }
 
 /** What is thought of a document that is too large to be read: it is answered and kept, and not looked into. */
-export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): JudgedDocument {
+export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): ValidatedDocument {
   return {
-    document: sketch(header, kind),
+    document: documentFromHeader(header, kind),
     totals: noTotals,
-    findings: [tooLarge(largestRead)],
+    findings: [tooLarge(maxReadBytes)],
     isRead: false,
     xml: null,
   }
 }
 
 /** Findings that are kept of a large document: whoever wrote it needs no more to put it right. */
-const mostFindings = 1_000
+const maxFindings = 1_000
 
 /** The same in little: what goes from thread to thread without holding up the one that takes it. */
-export function withoutLines({ tree: _tree, ...judged }: JudgedDocument): JudgedDocument {
+export function withoutLines({ tree: _tree, ...judged }: ValidatedDocument): ValidatedDocument {
   const { document, totals, findings } = judged
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
   const others = findings.filter(({ severity }) => severity !== 'fatal')
@@ -70,7 +70,7 @@ export function withoutLines({ tree: _tree, ...judged }: JudgedDocument): Judged
     ...judged,
     document: { ...document, lines: [], attachments: [] },
     totals: { ...totals, lines: [] },
-    findings: [...fatal.slice(0, mostFindings), ...others.slice(0, mostFindings)].slice(0, mostFindings),
+    findings: [...fatal.slice(0, maxFindings), ...others.slice(0, maxFindings)].slice(0, maxFindings),
     serialized: { draft: JSON.stringify(document), totals: JSON.stringify(totals) },
   }
 }
@@ -78,7 +78,7 @@ export function withoutLines({ tree: _tree, ...judged }: JudgedDocument): Judged
 const noTotals: Totals = { lines: [], allowances: [], charges: [], breakdown: [] }
 
 /** What is known of a document that cannot be read: of which kind it claims to be, and between whom it went. */
-function sketch({ sender, receiver }: EnvelopeHeader, exchanged: ExchangedKind): InvoiceDraft {
+function documentFromHeader({ sender, receiver }: EnvelopeHeader, exchanged: ExchangedKind): InvoiceDraft {
   const kind = tradeKinds.find((one) => one === exchanged) ?? 'invoice'
   const [from, to] = [sender, receiver].map(({ value }) => {
     const cut = value.indexOf(':')
@@ -92,14 +92,14 @@ function sketch({ sender, receiver }: EnvelopeHeader, exchanged: ExchangedKind):
 const tradeKinds = ['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'] as const
 
 /** Digits of the longest amount that a list can hold; no currency needs a tenth of them. */
-const longestAmount = 1_000
+const maxAmountDigits = 1_000
 
 /** What no business writes and no list could hold: answered like any other fault, and kept in its envelope only. */
-function unkeepable({ payable, grossTotal }: Totals): Finding[] {
-  const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > longestAmount)
+function amountTooLong({ payable, grossTotal }: Totals): Finding[] {
+  const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > maxAmountDigits)
   if (!isLong) return []
-  const message = `An amount has more than ${longestAmount} digits.`
-  return [fatal('falaj-amount-too-long', '', message, { digits: String(longestAmount) })]
+  const message = `An amount has more than ${maxAmountDigits} digits.`
+  return [fatal('falaj-amount-too-long', '', message, { digits: String(maxAmountDigits) })]
 }
 
 /** The envelope must say the same as the document inside. */

@@ -7,20 +7,20 @@ import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { presentFinding, recordReceived } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
-import { refreshPicture } from '../breakers/index.ts'
+import { refreshBreakers } from '../breakers/index.ts'
 import {
   type ArrivalReading,
   type InboundEnvelope,
-  type JudgedDocument,
+  type ValidatedDocument,
   knowSource,
 } from '../envelopes/index.ts'
-import { type Begun, launch, nothing, type Run } from '../outbound/index.ts'
-import { type NewLegEvent, portalActor } from '../ports/index.ts'
+import { type PendingWork, startTransmission, noWork, type JobRunContext } from '../outbound/index.ts'
+import { type NewTransmissionEvent, portalActor } from '../ports/index.ts'
 import { insertTransmissions, type NewTransmission } from '../transmissions/index.ts'
-import { answerLeg } from './answer-sender.ts'
+import { newStatusTransmission } from './answer-sender.ts'
 import { checkResultOf } from './check-result.ts'
-import { type HeldArrival, happened, holdUndecided, keepArrival } from './lock-arrival.ts'
-import { judgeArrival } from './validate-arrival.ts'
+import { type LockedArrival, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import { validateArrival } from './validate-arrival.ts'
 
 export interface Arrival {
   readonly inbound: InboundEnvelope
@@ -36,20 +36,20 @@ export interface Arrival {
  * is answered with the reasons, reported as failed, and kept apart from the good ones. Says what is to be carried on.
  * @param tries how often this was begun, this time included
  */
-export async function acceptDocument(run: Run, arrival: Arrival, tries: number): Promise<Begun> {
+export async function acceptDocument(run: JobRunContext, arrival: Arrival, tries: number): Promise<PendingWork> {
   const { context } = run
   const { inbound, kind, owner } = arrival
-  const judged = await judgeArrival(arrival, tries)
+  const judged = await validateArrival(arrival, tries)
   const result = resultOf(judged)
-  await refreshPicture(context)
+  await refreshBreakers(context)
   return await context.db.tenant(owner, async (tx) => {
-    const begun = nothing()
-    const held = await holdUndecided(tx, inbound.id)
+    const begun = noWork()
+    const held = await lockUndecided(tx, inbound.id)
     if (!held) return begun
     const now = context.clock.now()
     const checked = afterCheck(held, result, now)
     const documentId = await freeze(context, tx, arrival, judged, checked)
-    const { legs, code } = legsOf(context, arrival, judged, checked, documentId)
+    const { legs, code } = transmissionsFor(context, arrival, judged, checked, documentId)
     const made = await insertTransmissions(
       tx,
       owner,
@@ -57,12 +57,12 @@ export async function acceptDocument(run: Run, arrival: Arrival, tries: number):
       now,
     )
     for (const { leg, event } of legs) {
-      if (made.has(leg.id)) await launch(run, tx, leg.id, event, begun)
+      if (made.has(leg.id)) await startTransmission(run, tx, leg.id, event, begun)
       // Nothing was decided about this envelope before: something else holds the place of its answer or report.
-      else context.log.error({ inbound: inbound.id, leg: leg.leg, documentId }, 'a leg was there already')
+      else context.log.error({ inbound: inbound.id, leg: leg.kind, documentId }, 'a leg was there already')
     }
     const decided = code === null ? [] : [{ type: 'answerDecided', code } as const]
-    await keepArrival(tx, happened(checked, decided, now), now, {
+    await saveArrival(tx, appendEvents(checked, decided, now), now, {
       kind,
       ownerOrganization: owner.organizationId,
       subjectId: documentId,
@@ -73,24 +73,24 @@ export async function acceptDocument(run: Run, arrival: Arrival, tries: number):
 }
 
 /** What cannot be read is not good, whatever else is found. */
-function resultOf({ findings, isRead }: JudgedDocument): CheckResult {
+function resultOf({ findings, isRead }: ValidatedDocument): CheckResult {
   const result = checkResultOf(findings)
   return !isRead && (result === 'valid' || result === 'validWithWarnings') ? 'invalidSyntax' : result
 }
 
 /** The portal is the mailbox: what is valid is in the inbox as soon as this transaction commits. */
-function afterCheck(held: HeldArrival, result: CheckResult, now: Date): HeldArrival {
-  const checked = happened(held, [{ type: 'checked', result }], now)
+function afterCheck(held: LockedArrival, result: CheckResult, now: Date): LockedArrival {
+  const checked = appendEvents(held, [{ type: 'checked', result }], now)
   const isGood = checked.state.check === 'valid' || checked.state.check === 'validWithWarnings'
-  return isGood ? happened(checked, [{ type: 'inInbox' }], now) : checked
+  return isGood ? appendEvents(checked, [{ type: 'inInbox' }], now) : checked
 }
 
 async function freeze(
   context: Context,
   tx: Tx,
   { inbound, header, owner }: Arrival,
-  { document, totals, findings, xml, tree, serialized }: JudgedDocument,
-  { state }: HeldArrival,
+  { document, totals, findings, xml, tree, serialized }: ValidatedDocument,
+  { state }: LockedArrival,
 ): Promise<string | null> {
   // Of what cannot be taken out of its envelope, the envelope is kept.
   const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
@@ -110,25 +110,25 @@ async function freeze(
 }
 
 /** Our answer to the sender and our report about the document, as far as they are due. */
-function legsOf(
+function transmissionsFor(
   context: Context,
   arrival: Arrival,
-  { findings }: JudgedDocument,
-  { state }: HeldArrival,
+  { findings }: ValidatedDocument,
+  { state }: LockedArrival,
   documentId: string | null,
-): { legs: { leg: NewTransmission; event: NewLegEvent }[]; code: 'AP' | 'AB' | 'RE' | null } {
+): { legs: { leg: NewTransmission; event: NewTransmissionEvent }[]; code: 'AP' | 'AB' | 'RE' | null } {
   const answer = decideAnswer(state, arrival.header.mlsType)
   const report = decideReceiverReport(state)
-  const legs: { leg: NewTransmission; event: NewLegEvent }[] = []
+  const legs: { leg: NewTransmission; event: NewTransmissionEvent }[] = []
   if (answer) {
     const verdict = { ...answer, text: 'The document failed its checks.', findings }
-    legs.push(answerLeg(context, arrival, { documentId, verdict }))
+    legs.push(newStatusTransmission(context, arrival, { documentId, verdict }))
   }
-  if (report) legs.push({ leg: reportLeg(context, arrival, documentId, report), event: { type: 'queued' } })
+  if (report) legs.push({ leg: newTaxReport(context, arrival, documentId, report), event: { type: 'queued' } })
   return { legs, code: answer?.code ?? null }
 }
 
-function reportLeg(
+function newTaxReport(
   context: Context,
   { header, owner }: Arrival,
   documentId: string | null,
@@ -136,11 +136,11 @@ function reportLeg(
 ): NewTransmission {
   return {
     id: newId('tx'),
-    leg: 'taxReport',
+    kind: 'taxReport',
     documentId,
     participantKey: owner.participantKey,
     subjectEnvelopeId: header.envelopeId,
-    generation: 1,
+    revision: 1,
     content: { leg: 'taxReport', role: '02', typeCode },
     sender: header.receiver.value,
     receiver: `0242:${context.config.taxAuthoritySeat}`,

@@ -4,14 +4,14 @@ import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
 import { findParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, readArrival, selectInbound } from '../envelopes/index.ts'
-import { carryOn, nothing, resumeLegs, runOf } from '../outbound/index.ts'
+import { executeWork, noWork, resumeTransmissions, jobRunContext } from '../outbound/index.ts'
 import { checkpoint, type ExchangePorts } from '../ports/index.ts'
 import { acceptDocument } from './accept-document.ts'
 import { acceptResponse } from './accept-response.ts'
 import { acceptStatus } from './accept-status.ts'
-import { type About, type Happening, happened, holdUndecided, keepArrival } from './lock-arrival.ts'
-import { noteFailedCheck } from './record-failed-check.ts'
-import { refuseKind } from './reject-unsupported.ts'
+import { type ArrivalDetails, type NewArrivalEvent, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import { recordFailedCheck } from './record-failed-check.ts'
+import { rejectUnsupported } from './reject-unsupported.ts'
 
 export const AcceptPayload = z.object({ inboundId: z.string() })
 export type AcceptPayload = z.infer<typeof AcceptPayload>
@@ -29,7 +29,7 @@ export async function acceptEnvelope(
   try {
     await accept(context, ports, payload, job)
   } catch (error) {
-    await noteFailedCheck(context, payload.inboundId, error)
+    await recordFailedCheck(context, payload.inboundId, error)
     throw error
   }
 }
@@ -40,7 +40,7 @@ async function accept(
   payload: AcceptPayload,
   job: JobRun,
 ): Promise<void> {
-  const inbound = await context.db.look((tx) => selectInbound(tx, payload.inboundId))
+  const inbound = await context.db.readOnly((tx) => selectInbound(tx, payload.inboundId))
   if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(context, ports, inbound, job)
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
@@ -50,30 +50,30 @@ async function accept(
   // Whatever bears no id of its own could not be answered.
   const header = found?.envelopeId === inbound.envelopeId ? found : null
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
-  if (header && !kind && (await refuseKind(context, inbound, header))) return
+  if (header && !kind && (await rejectUnsupported(context, inbound, header))) return
   if (!header || !kind) {
     const detail = reading.findings[0]?.message ?? 'a kind of document that we do not serve'
-    return await keepApart(context, inbound, unreadable, { detail })
+    return await quarantine(context, inbound, unreadable, { detail })
   }
   if (kind === 'messageLevelStatus') {
     await acceptStatus(context, inbound, reading)
   } else if (kind === 'taxData') {
     const detail = 'tax data is for the tax authority only'
-    await keepApart(context, inbound, unmatched, { kind, detail })
+    await quarantine(context, inbound, unmatched, { kind, detail })
   } else {
-    const owner = await context.db.look((tx) =>
+    const owner = await context.db.readOnly((tx) =>
       findParticipantOwner(tx, inbound.environment, header.receiver.value),
     )
     if (!owner) {
       const detail = `nobody here is ${header.receiver.value}`
-      await keepApart(context, inbound, unclaimed, { kind, detail })
+      await quarantine(context, inbound, unclaimed, { kind, detail })
     } else if (kind === 'invoiceResponse') {
       await acceptResponse(context, { inbound, reading, header, kind, owner })
     } else {
-      const run = runOf(context, ports, owner, job)
+      const run = jobRunContext(context, ports, owner, job)
       const begun = await acceptDocument(run, { inbound, reading, header, kind, owner }, job.attempt)
       checkpoint(context, 'envelope-accepted')
-      return await carryOn(run, begun)
+      return await executeWork(run, begun)
     }
   }
   checkpoint(context, 'envelope-accepted')
@@ -88,13 +88,13 @@ async function resume(
 ): Promise<void> {
   if (inbound.ownerOrganization === null) return
   const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }
-  const run = runOf(context, ports, scope, job)
+  const run = jobRunContext(context, ports, scope, job)
   const begun = await context.db.tenant(scope, async (tx) => {
-    const begun = nothing()
-    await resumeLegs(run, tx, { subjectEnvelopeId: inbound.envelopeId }, begun)
+    const begun = noWork()
+    await resumeTransmissions(run, tx, { subjectEnvelopeId: inbound.envelopeId }, begun)
     return begun
   })
-  await carryOn(run, begun)
+  await executeWork(run, begun)
 }
 
 const unreadable = { type: 'setAside', reason: 'unreadable' } as const
@@ -102,17 +102,17 @@ const unmatched = { type: 'setAside', reason: 'unmatched' } as const
 const unclaimed = { type: 'quarantined', reason: 'receiverUnknown' } as const
 
 /** Keeps an envelope that leads nowhere, and says so to whoever watches. */
-async function keepApart(
+async function quarantine(
   context: Context,
   inbound: InboundEnvelope,
-  why: Happening,
-  about: About,
+  why: NewArrivalEvent,
+  about: ArrivalDetails,
 ): Promise<void> {
   await context.db.system(async (tx) => {
-    const held = await holdUndecided(tx, inbound.id)
+    const held = await lockUndecided(tx, inbound.id)
     if (!held) return
     const now = context.clock.now()
-    await keepArrival(tx, happened(held, [why], now), now, about)
+    await saveArrival(tx, appendEvents(held, [why], now), now, about)
     context.log.error({ inbound: inbound.id, why, ...about }, 'an envelope was kept apart')
   })
 }

@@ -16,9 +16,9 @@ import { raiseNotice } from '#server/notices'
 import { portalActor } from '../ports/index.ts'
 import { insertResponse, type StoredResponse, selectResponses } from '../responses/index.ts'
 import type { Arrival } from './accept-document.ts'
-import { answerSender } from './answer-sender.ts'
+import { sendMessageLevelStatus } from './answer-sender.ts'
 import { checkResultOf } from './check-result.ts'
-import { type Happening, happened, holdUndecided, keepArrival } from './lock-arrival.ts'
+import { type NewArrivalEvent, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 
 /**
  * Takes in a buyer's answer to a document of ours: checks it, answers its provider, and keeps it with the document
@@ -35,22 +35,22 @@ export async function acceptResponse(context: Context, arrival: Arrival): Promis
   ]
   const response = hasFatal(findings) ? null : read.response
   await context.db.tenant(owner, async (tx) => {
-    const held = await holdUndecided(tx, inbound.id)
+    const held = await lockUndecided(tx, inbound.id)
     if (!held) return
     const now = context.clock.now()
     const document = response && (await findAnswered(tx, arrival, response))
-    const checked = happened(held, [{ type: 'checked', result: checkResultOf(findings) }], now)
-    const placed = happened(checked, [placeOf(checked.state.check, document)], now)
+    const checked = appendEvents(held, [{ type: 'checked', result: checkResultOf(findings) }], now)
+    const placed = appendEvents(checked, [placeOf(checked.state.check, document)], now)
     const answer = decideAnswer(placed.state, arrival.header.mlsType)
     if (answer) {
       const verdict = { ...answer, text: 'The response failed its checks.', findings }
-      await answerSender(context, tx, arrival, { documentId: null, verdict })
+      await sendMessageLevelStatus(context, tx, arrival, { documentId: null, verdict })
     }
     const isTaken = placed.state.delivery === 'inInbox'
     if (response && document && isTaken) await keepResponse(context, tx, arrival, document, response)
     const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
     const detail = isTaken ? null : whyNot(response, findings)
-    await keepArrival(tx, happened(placed, answered, now), now, {
+    await saveArrival(tx, appendEvents(placed, answered, now), now, {
       kind: arrival.kind,
       ownerOrganization: owner.organizationId,
       subjectId: isTaken ? (document?.id ?? null) : null,
@@ -61,7 +61,7 @@ export async function acceptResponse(context: Context, arrival: Arrival): Promis
 }
 
 /** What breaks the rules is unreadable, also when it did so the first time only: its sender was told. */
-function placeOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): Happening {
+function placeOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): NewArrivalEvent {
   if (isInvalid(check)) return { type: 'setAside', reason: 'unreadable' }
   return document ? { type: 'inInbox' } : { type: 'setAside', reason: 'unmatched' }
 }
@@ -117,7 +117,7 @@ function toStored(
     documentId: document.id,
     origin: 'buyer',
     code: response.status,
-    words: wordsOf(response).slice(0, longestWords),
+    text: wordsOf(response).slice(0, longestWords),
     reasonCodes: codesOf(response, 'OPStatusReason'),
     actionCodes: codesOf(response, 'OPStatusAction'),
     at: issuedAt > inbound.receivedAt ? inbound.receivedAt : issuedAt,

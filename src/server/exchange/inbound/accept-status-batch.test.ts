@@ -11,7 +11,7 @@ import { registerCompany, type TestCompany } from '../../platform/testing/compan
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
 import { deliver, statusEnvelope } from '../testing/deliveries.ts'
-import { acceptAnswers } from './accept-status-batch.ts'
+import { acceptStatusBatch } from './accept-status-batch.ts'
 
 let portal: TestPortal
 let first: TestCompany
@@ -83,7 +83,7 @@ test('answers of several tenants are taken in together, each once, and what is o
   }
   const payload = Object.values(answers).map((inboundId) => ({ inboundId }))
   // Also when two do it at the same time, as after a crash that was none.
-  await Promise.all([acceptAnswers(portal.context, payload), acceptAnswers(portal.context, payload)])
+  await Promise.all([acceptStatusBatch(portal.context, payload), acceptStatusBatch(portal.context, payload)])
   await portal.runJobs()
   const states = await portal.query('select id, state from inbound_envelopes where id = any ($1)', [
     Object.values(answers),
@@ -127,7 +127,7 @@ test('what cannot be written down together is written down one by one', async ()
     `alter table exchange_events add constraint refuse_one
        check (transmission_id <> '${leg?.id}' or type <> 'messageLevelStatus')`,
   )
-  await acceptAnswers(portal.context, [{ inboundId: fine }, { inboundId: stuck }])
+  await acceptStatusBatch(portal.context, [{ inboundId: fine }, { inboundId: stuck }])
   const stateOf = async (id: string) =>
     (await portal.query('select state from inbound_envelopes where id = $1', [id]))[0]?.state
   await expect.poll(() => stateOf(fine), { timeout: 20_000 }).toBe('accepted')
@@ -162,7 +162,7 @@ test('answers that wait are one job, up to a number', async () => {
   const gather = (count: number) =>
     context.db.system(async (tx) => {
       for (let entry = 0; entry < count; entry++)
-        await context.jobs.gather(tx, 'test.gathered', { entry }, 'test.key')
+        await context.jobs.enqueueBatched(tx, 'test.gathered', { entry }, 'test.key')
     })
   const sizes = async () =>
     (

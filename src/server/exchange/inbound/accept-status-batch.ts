@@ -5,16 +5,16 @@ import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { checkpoint } from '../ports/index.ts'
-import { lockTransmissions, selectRoutes } from '../transmissions/index.ts'
+import { lockTransmissions, selectIndexEntries } from '../transmissions/index.ts'
 import { AcceptPayload } from './accept-envelope.ts'
-import { type AnswerArrival, readAnswer, takeAnswer } from './accept-status.ts'
-import { holdArrivals, isUndecided } from './lock-arrival.ts'
+import { type StatusArrival, readStatusArrival, applyStatusArrival } from './accept-status.ts'
+import { lockArrivals, isUndecided } from './lock-arrival.ts'
 
-export const AnswersPayload = z.array(AcceptPayload)
-export type AnswersPayload = z.infer<typeof AnswersPayload>
+export const StatusBatchPayload = z.array(AcceptPayload)
+export type StatusBatchPayload = z.infer<typeof StatusBatchPayload>
 
 /** An answer and the leg that it is about. */
-interface Matched extends AnswerArrival {
+interface Matched extends StatusArrival {
   readonly transmissionId: string
 }
 
@@ -28,9 +28,9 @@ interface Tenant {
  * its own, in which everything else is thought of: what matches nothing, a second answer to the same envelope, and
  * what could not be written down together with others. Doing it again changes nothing.
  */
-export async function acceptAnswers(context: Context, payload: AnswersPayload): Promise<void> {
+export async function acceptStatusBatch(context: Context, payload: StatusBatchPayload): Promise<void> {
   const ids = payload.map(({ inboundId }) => inboundId)
-  const stored = await context.db.look((tx) => selectAllUndecided(tx, ids))
+  const stored = await context.db.readOnly((tx) => selectAllUndecided(tx, ids))
   if (stored.length === 0) return
   checkpoint(context, 'envelope-stored')
   const { tenants, others } = await sort(context, stored)
@@ -76,29 +76,29 @@ async function sort(
   return { tenants: [...tenants.values()], others }
 }
 
-function arrivalOf(inbound: InboundEnvelope): { inbound: InboundEnvelope; arrival: AnswerArrival | null } {
+function arrivalOf(inbound: InboundEnvelope): { inbound: InboundEnvelope; arrival: StatusArrival | null } {
   const reading = readArrival(inbound.bytes)
   const { header } = reading
   const isAnswer =
     header?.envelopeId === inbound.envelopeId &&
     exchangedKindOf(header.documentTypeId, header.processId) === 'messageLevelStatus'
-  return { inbound, arrival: isAnswer ? readAnswer(inbound, reading) : null }
+  return { inbound, arrival: isAnswer ? readStatusArrival(inbound, reading) : null }
 }
 
 async function routesOf(
   context: Context,
   environment: Environment,
-  arrivals: readonly { arrival: AnswerArrival | null }[],
+  arrivals: readonly { arrival: StatusArrival | null }[],
 ) {
   const about = arrivals.flatMap(({ arrival }) => arrival?.answer.envelopeId ?? [])
-  return await context.db.look((tx) => selectRoutes(tx, environment, about))
+  return await context.db.readOnly((tx) => selectIndexEntries(tx, environment, about))
 }
 
 /** Legs are locked in one order, and documents too, so that nobody waits for each other in a ring. */
 async function accept(context: Context, { scope, answers }: Tenant): Promise<void> {
   await context.db.tenant(scope, async (tx) => {
     const all = answers.map(({ inbound }) => inbound.id)
-    const held = await holdArrivals(tx, all)
+    const held = await lockArrivals(tx, all)
     const open = answers.flatMap((answer) => {
       const arrival = held.get(answer.inbound.id)
       return arrival && isUndecided(arrival) ? [{ answer, arrival }] : []
@@ -108,7 +108,7 @@ async function accept(context: Context, { scope, answers }: Tenant): Promise<voi
     const documentOf = ({ answer }: (typeof open)[number]) =>
       legs.get(answer.transmissionId)?.documentId ?? ''
     for (const { answer, arrival } of open.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1)))
-      await takeAnswer(context, tx, scope, legs.get(answer.transmissionId), arrival, answer)
+      await applyStatusArrival(context, tx, scope, legs.get(answer.transmissionId), arrival, answer)
   })
 }
 

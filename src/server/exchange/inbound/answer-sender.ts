@@ -7,13 +7,13 @@ import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../envelopes/index.ts'
-import type { LegContent, NewLegEvent } from '../ports/index.ts'
-import { begin, insertTransmission, type NewTransmission } from '../transmissions/index.ts'
+import type { TransmissionContent, NewTransmissionEvent } from '../ports/index.ts'
+import { openAndEnqueue, insertTransmission, type NewTransmission } from '../transmissions/index.ts'
 
 const scheme = '0242:'
 
 /** An envelope for a participant of ours, as far as an answer to it needs. */
-export interface Answerable {
+export interface ReplyContext {
   readonly inbound: Pick<InboundEnvelope, 'senderSeat'>
   readonly header: EnvelopeHeader
   readonly owner: ParticipantOwner
@@ -24,7 +24,7 @@ export interface Answerable {
  * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the leg then
  * looks up that one's provider, and tries again when it cannot, like any other.
  */
-function answerAddress({ inbound, header }: Answerable): string {
+function answerAddress({ inbound, header }: ReplyContext): string {
   const own = inbound.senderSeat && answerReceiver(inbound.senderSeat, header.mlsTo?.value)
   return own ? `${scheme}${own}` : header.sender.value
 }
@@ -36,35 +36,35 @@ export interface Verdict extends AnswerDecision {
   readonly findings: readonly Finding[]
 }
 
-function contentOf({ code, text, findings }: Verdict): LegContent {
+function contentOf({ code, text, findings }: Verdict): TransmissionContent {
   const lines = linesOfFindings(findings)
   if (code === 'RE') return { leg: 'messageLevelStatus', code, text, lines }
   const warnings = lines.filter((line) => line.reason === 'BW')
   return { leg: 'messageLevelStatus', code, text: null, lines: warnings }
 }
 
-export interface Answer {
+export interface StatusReply {
   readonly documentId: string | null
   readonly verdict: Verdict
 }
 
 /** The leg with our answer to an envelope, and how it begins: a success that nobody asked to hear is not sent. */
-export function answerLeg(
+export function newStatusTransmission(
   context: Context,
-  answerable: Answerable,
-  { documentId, verdict }: Answer,
-): { leg: NewTransmission; event: NewLegEvent } {
+  answerable: ReplyContext,
+  { documentId, verdict }: StatusReply,
+): { leg: NewTransmission; event: NewTransmissionEvent } {
   const { header, owner } = answerable
   const receiver = answerAddress(answerable)
   context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
   return {
     leg: {
       id: newId('tx'),
-      leg: 'messageLevelStatus',
+      kind: 'messageLevelStatus',
       documentId,
       participantKey: owner.participantKey,
       subjectEnvelopeId: header.envelopeId,
-      generation: 1,
+      revision: 1,
       content: contentOf(verdict),
       sender: `${scheme}${context.config.serviceProvider.seat}`,
       receiver,
@@ -76,13 +76,13 @@ export function answerLeg(
 }
 
 /** Makes the leg with our answer to an envelope, once; a job sends it. */
-export async function answerSender(
+export async function sendMessageLevelStatus(
   context: Context,
   tx: Tx,
-  answerable: Answerable,
-  about: Answer,
+  answerable: ReplyContext,
+  about: StatusReply,
 ): Promise<void> {
-  const { leg, event } = answerLeg(context, answerable, about)
+  const { leg, event } = newStatusTransmission(context, answerable, about)
   if (await insertTransmission(tx, answerable.owner, leg, context.clock.now()))
-    await begin(context, tx, answerable.owner, leg.id, event)
+    await openAndEnqueue(context, tx, answerable.owner, leg.id, event)
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ArrivalEvent, arrivalPlace, foldArrival } from '#core/arrival'
+import { type ArrivalEvent, arrivalStatus, foldArrival } from '#core/arrival'
 import { newId } from '#platform/ids'
 import {
   freeTin,
@@ -13,9 +13,9 @@ import { startTestPortal, type TestPortal } from '../../platform/testing/portal.
 import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
 import { recoverExchange } from '../recovery/recover-exchange.ts'
 import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
-import { eventOf, type Happening } from './lock-arrival.ts'
-import { selectKept } from './operator-store.ts'
-import { acceptAgain } from './quarantine.ts'
+import { stampEvent, type NewArrivalEvent } from './lock-arrival.ts'
+import { selectQuarantined } from './operator-store.ts'
+import { releaseArrival } from './quarantine.ts'
 import { watchArrivals } from './watch-arrivals.ts'
 
 let portal: TestPortal
@@ -51,18 +51,18 @@ async function happenings(id: string): Promise<string[]> {
 /** Stores an envelope to which something has happened already. */
 async function keep(
   what: { envelopeId: string; bytes: Buffer; receiver?: string; receivedAt?: Date },
-  happened: Happening[],
+  happened: NewArrivalEvent[],
 ): Promise<string> {
   const { envelopeId, bytes, receiver = null, receivedAt = portal.clock.now() } = what
   const id = newId('inb')
   const events: ArrivalEvent[] = []
-  for (const happening of happened) events.push(eventOf(happening, events, receivedAt))
+  for (const happening of happened) events.push(stampEvent(happening, events, receivedAt))
   const inbound = {
     ...{ id, envelopeId, bytes, receiver, receivedAt, sender: null, senderSeat: null, detail: null },
     environment: 'preprod',
     transportId: randomUUID(),
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    state: arrivalPlace(foldArrival(events)),
+    state: arrivalStatus(foldArrival(events)),
   } as const
   await portal.context.db.system((tx) => insertInbound(tx, inbound, events))
   // What is put aside was decided about.
@@ -223,14 +223,14 @@ test('what our check breaks down on is shown to operators, and taken in once it 
   const list = async () => {
     const filter = { state: undefined, dismissed: false, now: portal.clock.now() } as const
     const all = await portal.context.db.system((tx) =>
-      selectKept(tx, filter, { before: undefined, limit: 100 }),
+      selectQuarantined(tx, filter, { before: undefined, limit: 100 }),
     )
     return all.filter((one) => one.id === id)
   }
   expect(await list()).toMatchObject([{ state: 'unchecked', detail: 'out of paper' }])
   expect((await list())[0]?.failedChecks).toBeGreaterThan(0)
   await portal.query('drop trigger break_down on documents')
-  expect(await portal.context.db.system((tx) => acceptAgain(portal.context, tx, id))).toBe('done')
+  expect(await portal.context.db.system((tx) => releaseArrival(portal.context, tx, id))).toBe('done')
   await portal.runJobs()
   expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', detail: null }])
   expect(await list()).toEqual([])
@@ -245,7 +245,7 @@ test('what is kept of an arrival is made of its events, and nobody can change th
   )
   expect(rows.length).toBeGreaterThan(5)
   for (const { id, state, events } of rows)
-    expect([id, arrivalPlace(foldArrival(events))]).toEqual([id, state])
+    expect([id, arrivalStatus(foldArrival(events))]).toEqual([id, state])
   const change = portal.context.db.system((tx) => sql`delete from arrival_events`.execute(tx))
   await expect(change).rejects.toThrow('permission denied')
 })

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database'
 import { findParticipantOwner, getParticipant } from '#server/participants'
 import { selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
 import { portalActor } from '../ports/index.ts'
-import { happened, holdArrivals, keepArrival } from './lock-arrival.ts'
+import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 /**
  * A participant has registered: envelopes that came for it before, and that nobody here could claim then, are looked
@@ -22,24 +22,24 @@ export async function claimArrivals(
 async function claimFor(context: Context, tx: Tx, environment: Environment, receiver: string): Promise<void> {
   const now = context.clock.now()
   let claimed = 0
-  for (const held of (await holdArrivals(tx, await selectUnclaimed(tx, environment, receiver))).values()) {
+  for (const held of (await lockArrivals(tx, await selectUnclaimed(tx, environment, receiver))).values()) {
     // Somebody else was faster.
     if (held.state.quarantineReason !== 'receiverUnknown') continue
-    await keepArrival(tx, happened(held, [{ type: 'released' }], now), now, { detail: null })
+    await saveArrival(tx, appendEvents(held, [{ type: 'released' }], now), now, { detail: null })
     await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: held.id }, { key: `accept:${held.id}` })
     claimed++
   }
   if (claimed > 0) context.log.info({ receiver, claimed }, 'arrivals were claimed')
 }
 
-const lookBack = 60 * 60_000
+const lookBackMs = 60 * 60_000
 
 /**
  * The same for what was put aside in the very moment in which its receiver registered: neither saw the other. Part of
  * the sweep; looks an hour back.
  */
 export async function claimMissed(context: Context, tx: Tx): Promise<void> {
-  const since = new Date(context.clock.now().getTime() - lookBack)
+  const since = new Date(context.clock.now().getTime() - lookBackMs)
   for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
     if (await findParticipantOwner(tx, environment, receiver))
       await claimFor(context, tx, environment, receiver)

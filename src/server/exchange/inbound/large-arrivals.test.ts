@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchangeTypes, readEnvelopeHeader } from '#core/envelope'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { heavyThread } from '../envelopes/large-document-worker.ts'
+import { largeDocumentWorker } from '../envelopes/large-document-worker.ts'
 import { readArrival } from '../envelopes/read-arrival.ts'
-import { largestRead } from '../envelopes/size-limits.ts'
+import { maxReadBytes } from '../envelopes/size-limits.ts'
 import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
-import { judgeArrival } from './validate-arrival.ts'
+import { validateArrival } from './validate-arrival.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ours = await registerCompany(portal, { name: 'Ours' })
 })
 afterAll(async () => {
-  await heavyThread.stop()
+  await largeDocumentWorker.stop()
   await portal.stop()
 })
 
@@ -59,11 +59,11 @@ test('a large document is checked while the process goes on with everything else
   if (!header) throw new Error('the header cannot be read')
   const arrival = { inbound: { bytes }, reading, header, kind: 'invoice' as const }
   // The first one pays for the start of the thread.
-  await judgeArrival(arrival, 1)
+  await validateArrival(arrival, 1)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const began = performance.now()
   delay.enable()
-  const judged = await judgeArrival(arrival, 1)
+  const judged = await validateArrival(arrival, 1)
   delay.disable()
   const took = performance.now() - began
   expect(judged).toMatchObject({ isRead: true, findings: [], document: { number: 'LARGE', lines: [] } })
@@ -93,7 +93,7 @@ test('it is taken in, answered and reported like any other', async () => {
 
 test('a document that is larger than we read is answered, reported as failed and kept, unread', async () => {
   const envelopeId = randomUUID()
-  const padding = `<!--${'x'.repeat(largestRead)}-->`
+  const padding = `<!--${'x'.repeat(maxReadBytes)}-->`
   const xml = foreignInvoice(ours.participant, 'TOO-LARGE').replace('<cbc:ID>', `${padding}<cbc:ID>`)
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
   await portal.runJobs()

@@ -1,11 +1,11 @@
 /** Memory for bodies that come in at the same time: whoever finds none is asked to come again. */
-export interface BodyRoom {
+export interface MemoryBudget {
   /** Takes so many bytes; answers how to give them back, or undefined when they are not free. */
   take(bytes: number): (() => void) | undefined
 }
 
 /** A room of so many bytes in all. */
-export function bodyRoom(size: number): BodyRoom {
+export function memoryBudget(size: number): MemoryBudget {
   let free = size
   return {
     take(bytes) {

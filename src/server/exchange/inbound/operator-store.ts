@@ -8,12 +8,12 @@ import type { TenantScope, Tx } from '#platform/database'
 import { idAt } from '#platform/ids'
 import type { Leg } from '../ports/index.ts'
 
-export type KeptState = z.infer<typeof ArrivalState>
+export type QuarantineState = z.infer<typeof ArrivalState>
 
 /** Minutes after which something deserves an operator's eye: a leg that is not sent, a report without an answer. */
 const stuckAfter = { notSent: 60, noAnswer: 24 * 60 } as const
 
-export interface StuckRoute {
+export interface StuckEntry {
   readonly environment: Environment
   readonly organizationId: string
   readonly transmissionId: string
@@ -47,7 +47,7 @@ export async function selectStuck(
   tx: Tx,
   filter: StuckFilter,
   page: { after: string | undefined; limit: number },
-): Promise<StuckRoute[]> {
+): Promise<StuckEntry[]> {
   const { rows } = await sql<{
     environment: Environment
     organization_id: string
@@ -69,11 +69,11 @@ export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Pr
 }
 
 /** Whose leg it is, of those that are under way or failed and can be tried again by an operator. */
-export async function selectRouteOfLeg(
+export async function selectIndexEntryOf(
   tx: Tx,
   environment: Environment,
   transmissionId: string,
-): Promise<StuckRoute | undefined> {
+): Promise<StuckEntry | undefined> {
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from envelope_routes
     where environment = ${environment} and transmission_id = ${transmissionId}
@@ -86,10 +86,10 @@ export async function selectRouteOfLeg(
   return row && { environment, organizationId: row.organization_id, transmissionId }
 }
 
-export interface OperatorLeg {
+export interface StuckTransmission {
   readonly transmissionId: string
   readonly documentId: string | null
-  readonly leg: Leg
+  readonly kind: Leg
   readonly state: string
   readonly reason: string | null
   readonly since: string | null
@@ -100,11 +100,11 @@ export interface OperatorLeg {
 }
 
 /** Where legs of one tenant stand, in its own transaction; not what they carry. */
-export async function selectLegsOfTenant(
+export async function selectStuckOfTenant(
   tx: Tx,
   scope: TenantScope,
   ids: readonly string[],
-): Promise<OperatorLeg[]> {
+): Promise<StuckTransmission[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{
     id: string
@@ -140,16 +140,16 @@ export async function selectLegsOfTenant(
   }))
 }
 
-export interface LegFigure {
+export interface TransmissionCount {
   readonly environment: Environment
-  readonly leg: Leg
+  readonly kind: Leg
   readonly state: string
   readonly count: number
 }
 
 /** How many legs are under way, by state. */
-export async function selectLegFigures(tx: Tx): Promise<LegFigure[]> {
-  const { rows } = await sql<LegFigure>`
+export async function countTransmissions(tx: Tx): Promise<TransmissionCount[]> {
+  const { rows } = await sql<TransmissionCount>`
     select environment, leg, state, count(*)::integer as count from envelope_routes
     where open group by environment, leg, state order by environment, leg, state`.execute(tx)
   return rows
@@ -171,7 +171,7 @@ interface KeptRow {
   id: string
   environment: Environment
   envelope_id: string
-  state: KeptState
+  state: QuarantineState
   kind: string | null
   sender: string | null
   receiver: string | null
@@ -186,11 +186,11 @@ type Tables = {
   inbound_envelopes: KeptRow & { dismissed_by: string | null }
 }
 
-export interface KeptEnvelope {
+export interface QuarantinedEnvelope {
   readonly id: string
   readonly environment: Environment
   readonly envelopeId: string
-  readonly state: KeptState
+  readonly state: QuarantineState
   readonly kind: string | null
   readonly sender: string | null
   readonly receiver: string | null
@@ -202,9 +202,9 @@ export interface KeptEnvelope {
   readonly dismissedReason: string | null
 }
 
-const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies KeptState[]
+const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies QuarantineState[]
 
-function toKept(row: KeptRow): KeptEnvelope {
+function toKept(row: KeptRow): QuarantinedEnvelope {
   return {
     id: row.id,
     environment: row.environment,
@@ -233,14 +233,14 @@ const isUnchecked = (now: Date) => {
 const columns = sql`id, environment, envelope_id, kind, sender, receiver, detail, failed_checks, received_at,
   dismissed_at, dismissed_reason`
 
-export interface KeptFilter {
-  readonly state: KeptState | undefined
+export interface QuarantineFilter {
+  readonly state: QuarantineState | undefined
   readonly dismissed: boolean
   readonly now: Date
 }
 
 /** Both parts read an index of their own. */
-function kept({ state, dismissed, now }: KeptFilter) {
+function kept({ state, dismissed, now }: QuarantineFilter) {
   const told = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
   const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${told}`
   const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
@@ -251,11 +251,11 @@ function kept({ state, dismissed, now }: KeptFilter) {
 }
 
 /** What was kept apart on arrival, or is not checked for long, newest first. */
-export async function selectKept(
+export async function selectQuarantined(
   tx: Tx,
-  filter: KeptFilter,
+  filter: QuarantineFilter,
   page: { before: string | undefined; limit: number },
-): Promise<KeptEnvelope[]> {
+): Promise<QuarantinedEnvelope[]> {
   const edge = page.before === undefined ? sql`true` : sql`id < ${page.before}`
   const { rows } = await sql<KeptRow>`
     select * from ${kept(filter)} where ${edge} order by id desc limit ${page.limit}`.execute(tx)
@@ -263,8 +263,8 @@ export async function selectKept(
 }
 
 /** How many of them are not dismissed, by state. */
-export async function countKept(tx: Tx, now: Date): Promise<Record<KeptState, number>> {
-  const { rows } = await sql<{ state: KeptState; count: number }>`
+export async function countQuarantined(tx: Tx, now: Date): Promise<Record<QuarantineState, number>> {
+  const { rows } = await sql<{ state: QuarantineState; count: number }>`
     select state, count(*)::integer as count
     from ${kept({ state: undefined, dismissed: false, now })} group by state`.execute(tx)
   const counts = { unchecked: 0, unclaimed: 0, unmatched: 0, quarantined: 0, unreadable: 0 }
@@ -273,11 +273,11 @@ export async function countKept(tx: Tx, now: Date): Promise<Record<KeptState, nu
 }
 
 /** One of them with its bytes, locked until the transaction ends. */
-export async function lockKept(
+export async function lockQuarantined(
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
+): Promise<{ envelope: QuarantinedEnvelope; bytes: Buffer; sha256: string } | undefined> {
   const { rows } = await sql<KeptRow & { bytes: Buffer; sha256: string }>`
     select ${columns}, bytes, sha256, case state when 'stored' then 'unchecked' else state end as state
     from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
@@ -286,7 +286,7 @@ export async function lockKept(
 }
 
 /** Notes that somebody has looked at it and that nothing follows. */
-export async function dismissKept(
+export async function dismissQuarantined(
   tx: Tx,
   id: string,
   by: { userId: string; reason: string; at: Date },

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { happened, holdArrival, isUndecided, keepArrival } from './lock-arrival.ts'
-import { dismissKept, type KeptEnvelope, lockKept } from './operator-store.ts'
+import { appendEvents, lockArrival, isUndecided, saveArrival } from './lock-arrival.ts'
+import { dismissQuarantined, type QuarantinedEnvelope, lockQuarantined } from './operator-store.ts'
 
 export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
 
@@ -10,15 +10,15 @@ export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered
  * had just come. One in quarantine stays there: another envelope holds its id; so does one whose sender was told that it
  * was rejected.
  */
-export async function acceptAgain(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
+export async function releaseArrival(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
   const now = context.clock.now()
-  const found = await lockKept(tx, id, now)
-  const held = await holdArrival(tx, id)
+  const found = await lockQuarantined(tx, id, now)
+  const held = await lockArrival(tx, id)
   if (!found || !held) return 'notFound'
   if (held.state.quarantineReason === 'contentConflict') return 'isQuarantined'
-  const released = happened(held, [{ type: 'released' }], now)
+  const released = appendEvents(held, [{ type: 'released' }], now)
   if (!isUndecided(released)) return 'isAnswered'
-  await keepArrival(tx, released, now, { detail: null, dismissed: null })
+  await saveArrival(tx, released, now, { detail: null, dismissed: null })
   await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
   return 'done'
 }
@@ -29,12 +29,12 @@ export async function dismissArrival(
   tx: Tx,
   id: string,
   by: { userId: string; reason: string },
-): Promise<KeptEnvelope | undefined> {
+): Promise<QuarantinedEnvelope | undefined> {
   const at = context.clock.now()
-  const found = await lockKept(tx, id, at)
+  const found = await lockQuarantined(tx, id, at)
   if (!found) return undefined
   if (found.envelope.dismissedAt !== null) return found.envelope
-  await dismissKept(tx, id, { ...by, at })
+  await dismissQuarantined(tx, id, { ...by, at })
   return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
 }
 
@@ -43,6 +43,6 @@ export async function readArrival(
   context: Context,
   tx: Tx,
   id: string,
-): Promise<{ envelope: KeptEnvelope; bytes: Buffer; sha256: string } | undefined> {
-  return await lockKept(tx, id, context.clock.now())
+): Promise<{ envelope: QuarantinedEnvelope; bytes: Buffer; sha256: string } | undefined> {
+  return await lockQuarantined(tx, id, context.clock.now())
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import { arrivalPlace, foldArrival, judgeDuplicate } from '#core/arrival'
+import { arrivalStatus, foldArrival, classifyDuplicate } from '#core/arrival'
 import { type EnvelopeHeader, exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
@@ -12,7 +12,7 @@ import {
   type NewInbound,
   selectKnown,
 } from '../envelopes/index.ts'
-import { eventOf, type Happening } from './lock-arrival.ts'
+import { stampEvent, type NewArrivalEvent } from './lock-arrival.ts'
 
 export interface Received {
   /** True when the same envelope had come before; nothing was changed then. */
@@ -29,12 +29,12 @@ export interface Delivery {
 }
 
 /** Longest id that an envelope is kept under; theirs are UUIDs of 36 characters. */
-const longestId = 200
+const maxIdLength = 200
 
 /** Under which id an envelope is kept: its own, or that of its delivery when it has none that can be kept. */
-function keptId(header: EnvelopeHeader | null, transportId: string): string {
+function storedId(header: EnvelopeHeader | null, transportId: string): string {
   const own = header?.envelopeId ?? ''
-  return own === '' || own.length > longestId ? `transport:${transportId}` : own
+  return own === '' || own.length > maxIdLength ? `transport:${transportId}` : own
 }
 
 /**
@@ -52,11 +52,11 @@ export async function receiveEnvelope(
     ...delivery,
     id: newId('inb'),
     environment,
-    envelopeId: keptId(header, delivery.transportId),
+    envelopeId: storedId(header, delivery.transportId),
     receivedAt: context.clock.now(),
     state: 'stored',
-    sender: header?.sender.value.slice(0, longestId) ?? null,
-    receiver: header?.receiver.value.slice(0, longestId) ?? null,
+    sender: header?.sender.value.slice(0, maxIdLength) ?? null,
+    receiver: header?.receiver.value.slice(0, maxIdLength) ?? null,
     detail: null,
   }
   return await context.db.system(async (tx) => {
@@ -64,25 +64,25 @@ export async function receiveEnvelope(
       await enqueueAccept(context, tx, inbound.id, header)
       return { duplicate: false }
     }
-    await judge(context, tx, inbound, await selectKnown(tx, environment, inbound))
+    await handleKnownId(context, tx, inbound, await selectKnown(tx, environment, inbound))
     return { duplicate: true }
   })
 }
 
 /** Stores an arrival with what happened to it; its state is made of that. */
-async function store(tx: Tx, inbound: NewInbound, happenings: readonly Happening[]): Promise<boolean> {
-  const events = happenings.map((happening) => eventOf(happening, [], inbound.receivedAt))
-  return await insertInbound(tx, { ...inbound, state: arrivalPlace(foldArrival(events)) }, events)
+async function store(tx: Tx, inbound: NewInbound, happenings: readonly NewArrivalEvent[]): Promise<boolean> {
+  const events = happenings.map((happening) => stampEvent(happening, [], inbound.receivedAt))
+  return await insertInbound(tx, { ...inbound, state: arrivalStatus(foldArrival(events)) }, events)
 }
 
 /** What to do with what came under an id that is known. */
-async function judge(
+async function handleKnownId(
   context: Context,
   tx: Tx,
   inbound: NewInbound,
   known: readonly KnownInbound[],
 ): Promise<void> {
-  const judgment = judgeDuplicate({
+  const judgment = classifyDuplicate({
     as4MessageId: known.some(({ hasTransportId }) => hasTransportId),
     envelopeId: known.some(({ hasEnvelopeId }) => hasEnvelopeId),
     samePayload: known.every(({ sha256 }) => sha256 === inbound.sha256),
@@ -93,13 +93,13 @@ async function judge(
   if (judgment === 'quarantine') return await quarantine(context, tx, inbound, first)
   if (judgment === 'receiptOnly') {
     const { transportId, receivedAt } = inbound
-    addEvent(tx, first.id, eventOf({ type: 'duplicate', transportId }, [], receivedAt))
+    addEvent(tx, first.id, stampEvent({ type: 'duplicate', transportId }, [], receivedAt))
   }
   await countCopy(tx, first.id)
 }
 
 /** Answers that come in through this process are taken in by the handful. */
-const tray = `answers:${newId('tray')}`
+const batchKey = `answers:${newId('tray')}`
 
 /** Documents take turns by their receiver; answers go first: they end what has begun long ago. */
 async function enqueueAccept(
@@ -110,8 +110,8 @@ async function enqueueAccept(
 ): Promise<void> {
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
   if (kind === 'messageLevelStatus')
-    return await context.jobs.gather(tx, 'exchange.acceptAnswers', { inboundId }, tray)
-  const lane = header ? { lane: header.receiver.value.slice(0, longestId) } : {}
+    return await context.jobs.enqueueBatched(tx, 'exchange.acceptAnswers', { inboundId }, batchKey)
+  const lane = header ? { lane: header.receiver.value.slice(0, maxIdLength) } : {}
   await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, lane)
 }
 

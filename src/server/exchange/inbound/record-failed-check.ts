@@ -1,23 +1,23 @@
 import type { Context } from '#platform/context'
 import { isDatabaseAway } from '#platform/database'
-import { happened, holdUndecided, keepArrival } from './lock-arrival.ts'
+import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 
-const longestDetail = 300
+const maxDetailLength = 300
 
 /**
  * Our check of an envelope broke down: that is noted, so that operators see what fails again and again. It says
  * nothing about the envelope, which the job looks at again. Never raises: the fault itself is what counts.
  */
-export async function noteFailedCheck(context: Context, inboundId: string, fault: unknown): Promise<void> {
+export async function recordFailedCheck(context: Context, inboundId: string, fault: unknown): Promise<void> {
   if (isDatabaseAway(fault)) return
   const detail = fault instanceof Error ? fault.message : String(fault)
   try {
     await context.db.system(async (tx) => {
-      const held = await holdUndecided(tx, inboundId)
+      const held = await lockUndecided(tx, inboundId)
       if (!held) return
       const now = context.clock.now()
-      const failed = happened(held, [{ type: 'checkFailed' }], now)
-      await keepArrival(tx, failed, now, { detail: detail.slice(0, longestDetail) })
+      const failed = appendEvents(held, [{ type: 'checkFailed' }], now)
+      await saveArrival(tx, failed, now, { detail: detail.slice(0, maxDetailLength) })
     })
   } catch (error) {
     context.log.warn({ error, inbound: inboundId }, 'a check that broke down could not be noted')

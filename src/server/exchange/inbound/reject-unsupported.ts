@@ -4,14 +4,14 @@ import { fatal } from '#core/findings'
 import type { Context } from '#platform/context'
 import { findParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../envelopes/index.ts'
-import { answerSender } from './answer-sender.ts'
-import { happened, holdUndecided, keepArrival } from './lock-arrival.ts'
+import { sendMessageLevelStatus } from './answer-sender.ts'
+import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 
 /**
  * Answers an envelope for a participant of ours that holds a kind of document which we do not serve: its sender is
  * told that it was rejected, and it is kept as unreadable. False when its receiver is nobody here.
  */
-export async function refuseKind(
+export async function rejectUnsupported(
   context: Context,
   inbound: InboundEnvelope,
   header: EnvelopeHeader,
@@ -25,10 +25,10 @@ export async function refuseKind(
     fatal('falaj-envelope-kind', '', `This receiver does not take ${kind} in this process.`, { found: kind }),
   ]
   await context.db.tenant(owner, async (tx) => {
-    const held = await holdUndecided(tx, inbound.id)
+    const held = await lockUndecided(tx, inbound.id)
     if (!held) return
     const now = context.clock.now()
-    const refused = happened(
+    const refused = appendEvents(
       held,
       [
         { type: 'checked', result: 'invalidRules' },
@@ -39,11 +39,11 @@ export async function refuseKind(
     const answer = decideAnswer(refused.state, header.mlsType)
     if (answer) {
       const verdict = { ...answer, text: 'This kind of document is not taken.', findings }
-      await answerSender(context, tx, { inbound, header, owner }, { documentId: null, verdict })
+      await sendMessageLevelStatus(context, tx, { inbound, header, owner }, { documentId: null, verdict })
     }
     const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
     const detail = `a kind of document that we do not serve: ${kind}`
-    await keepArrival(tx, happened(refused, answered, now), now, {
+    await saveArrival(tx, appendEvents(refused, answered, now), now, {
       ownerOrganization: owner.organizationId,
       detail,
     })

@@ -5,19 +5,19 @@ import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
 import { problem } from '#platform/problem'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
-import { bodyRoom } from './memory-budget.ts'
+import { memoryBudget } from './memory-budget.ts'
 import { receiveEnvelope } from './receive-envelope.ts'
-import { isWhatWasSigned, readSigned, type SignedDelivery } from './signature.ts'
+import { matchesSignature, readSignedDelivery, type SignedDelivery } from './signature.ts'
 
 const Stored = dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() }))
 
 /** Bytes of the largest envelope that is taken; a larger one is answered with 413, and nothing of it is kept. */
-const largestEnvelope = 64 * 1024 * 1024
+const maxEnvelopeBytes = 64 * 1024 * 1024
 /** Bytes of all envelopes that are coming in at one time, of this process. */
-const room = bodyRoom(4 * largestEnvelope)
+const budget = memoryBudget(4 * maxEnvelopeBytes)
 /** Milliseconds in which a body must have come in whole: it holds room as long. */
-const patience = 60_000
-const comeAgainAfter = 2
+const bodyTimeoutMs = 60_000
+const retryAfterSeconds = 2
 
 /**
  * `POST /exchange/inbound`: the access point hands over an envelope. 200 means stored; anything else: come again. The
@@ -32,7 +32,7 @@ export function inboundRoutes(
   const known = new WeakMap<FastifyRequest, SignedDelivery>()
 
   function signed(request: FastifyRequest): SignedDelivery | undefined {
-    const delivery = known.get(request) ?? readSigned(context, environment, request.headers)
+    const delivery = known.get(request) ?? readSignedDelivery(context, environment, request.headers)
     if (delivery) known.set(request, delivery)
     return delivery
   }
@@ -43,12 +43,12 @@ export function inboundRoutes(
   app.post(
     '/exchange/inbound',
     {
-      bodyLimit: largestEnvelope,
+      bodyLimit: maxEnvelopeBytes,
       config: { public: true, uncounted: (request) => signed(request) !== undefined },
       schema: { tags: ['exchange'], summary: 'An envelope comes in (signed)', response: { 200: Stored } },
       onRequest: async (request, reply) => {
         if (!signed(request)) throw problem('exchange.not-signed')
-        makeRoom(request, reply)
+        reserveMemory(request, reply)
       },
       onSend: async (request, reply) => {
         // What else a stranger would send is not waited for.
@@ -58,7 +58,7 @@ export function inboundRoutes(
     async (request) => {
       const delivery = signed(request)
       const bytes = request.body
-      if (!delivery || !Buffer.isBuffer(bytes) || !isWhatWasSigned(delivery, bytes))
+      if (!delivery || !Buffer.isBuffer(bytes) || !matchesSignature(delivery, bytes))
         throw problem('exchange.not-signed')
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
       const { transportId, senderSeat, sha256 } = delivery
@@ -74,20 +74,20 @@ export function inboundRoutes(
 }
 
 /** Holds memory for a body until its answer is out; raises `common.unavailable` (503) when there is none. */
-function makeRoom({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const length = Number(raw.headers['content-length'] ?? largestEnvelope)
+function reserveMemory({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const length = Number(raw.headers['content-length'] ?? maxEnvelopeBytes)
   // Refused by its length, before anything is read.
-  if (length > largestEnvelope) return
-  const leave = room.take(length)
+  if (length > maxEnvelopeBytes) return
+  const leave = budget.take(length)
   if (!leave) {
     throw problem('common.unavailable', {
       detail: 'too many envelopes are coming in at once',
-      retryAfterSeconds: comeAgainAfter,
+      retryAfterSeconds: retryAfterSeconds,
     })
   }
   const timer = setTimeout(() => {
     if (!raw.complete) raw.destroy()
-  }, patience)
+  }, bodyTimeoutMs)
   reply.raw.once('close', () => {
     clearTimeout(timer)
     leave()

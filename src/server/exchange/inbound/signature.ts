@@ -64,7 +64,7 @@ export function signDelivery(context: Context, delivery: Delivery, bytes: Buffer
 }
 
 /** What the headers of a delivery say, if they bear our signature for this environment; compared in constant time. */
-export function readSigned(
+export function readSignedDelivery(
   context: Context,
   environment: Environment,
   headers: object,
@@ -82,6 +82,6 @@ export function readSigned(
 }
 
 /** Whether these are the bytes that were signed. */
-export function isWhatWasSigned({ sha256 }: SignedDelivery, bytes: Buffer): boolean {
+export function matchesSignature({ sha256 }: SignedDelivery, bytes: Buffer): boolean {
   return sha256Of(bytes) === sha256
 }

@@ -2,11 +2,11 @@ import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { WorkTooHeavyError } from '#platform/work-thread'
 import {
   type ArrivalReading,
-  heavyThread,
+  largeDocumentWorker,
   type InboundEnvelope,
-  type JudgedDocument,
-  judgeDocument,
-  largestRead,
+  type ValidatedDocument,
+  validateDocument,
+  maxReadBytes,
   unreadDocument,
 } from '../envelopes/index.ts'
 
@@ -18,21 +18,21 @@ export interface ReadArrival {
 }
 
 /** Tries after which a document that could not be checked in time is answered as too large. */
-const mostTries = 3
+const maxAttempts = 3
 
 /**
  * Checks a document that came in. A large one is checked in a thread of its own; one that is too large for that is
  * answered so. Raises `WorkTooHeavyError` when there was not enough time: the machine may have been busy, come again.
  * @param tries how often this was begun, this time included
  */
-export async function judgeArrival(arrival: ReadArrival, tries: number): Promise<JudgedDocument> {
+export async function validateArrival(arrival: ReadArrival, tries: number): Promise<ValidatedDocument> {
   const { inbound, reading, header, kind } = arrival
-  if (!reading.isLarge) return judgeDocument(reading, header, kind)
-  if (inbound.bytes.length > largestRead) return unreadDocument(header, kind)
+  if (!reading.isLarge) return validateDocument(reading, header, kind)
+  if (inbound.bytes.length > maxReadBytes) return unreadDocument(header, kind)
   try {
-    return await heavyThread.run('judgeDocument', { bytes: inbound.bytes, header, kind })
+    return await largeDocumentWorker.run('judgeDocument', { bytes: inbound.bytes, header, kind })
   } catch (error) {
-    if (!(error instanceof WorkTooHeavyError) || (error.limit === 'time' && tries < mostTries)) throw error
+    if (!(error instanceof WorkTooHeavyError) || (error.limit === 'time' && tries < maxAttempts)) throw error
     return unreadDocument(header, kind)
   }
 }

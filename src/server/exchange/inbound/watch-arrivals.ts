@@ -2,7 +2,7 @@ import { arrivalLimits, watchArrival } from '#core/arrival'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { selectWaiting } from '../envelopes/index.ts'
-import { happened, holdArrivals, keepArrival } from './lock-arrival.ts'
+import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 const batch = 500
 
@@ -14,11 +14,11 @@ export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
   const waiting = await selectWaiting(tx, before, { lastNotice: arrivalLimits.answerLate, limit: batch })
-  for (const held of (await holdArrivals(tx, waiting)).values()) {
+  for (const held of (await lockArrivals(tx, waiting)).values()) {
     const notices = watchArrival(held.state, now.toISOString())
     if (notices.length === 0) continue
     const told = notices.map((notice) => ({ type: 'alarmed', notice }) as const)
-    await keepArrival(tx, happened(held, told, now), now)
+    await saveArrival(tx, appendEvents(held, told, now), now)
     const { receivedAt, failedChecks } = held.state
     context.log.error(
       { inbound: held.id, receivedAt, failedChecks, notices },

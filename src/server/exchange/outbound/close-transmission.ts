@@ -1,17 +1,17 @@
-import type { LegState } from '#core/transmission'
+import type { TransmissionSnapshot } from '#core/transmission'
 import type { Tx } from '#platform/database'
 import type { Transmission } from '../ports/index.ts'
 import {
   enqueueNext,
   enqueueSend,
-  noteReported,
-  releaseFollowers,
+  recordReportingId,
+  releaseBlocked,
   updateLease,
 } from '../transmissions/index.ts'
-import type { Run } from './job-run-context.ts'
+import type { JobRunContext } from './job-run-context.ts'
 
 /** Gives the leg back and enqueues what it needs next. */
-export async function closeLeg(run: Run, tx: Tx, leg: Transmission, state: LegState): Promise<void> {
+export async function releaseClaim(run: JobRunContext, tx: Tx, leg: Transmission, state: TransmissionSnapshot): Promise<void> {
   const { context, scope } = run
   updateLease(tx, scope, leg.id, null)
   await enqueueNext(context, tx, scope, leg.id, state)
@@ -20,8 +20,8 @@ export async function closeLeg(run: Run, tx: Tx, leg: Transmission, state: LegSt
     const inAMinute = new Date(context.clock.now().getTime() + 60_000).toISOString()
     await enqueueSend(context, tx, scope, leg.id, inAMinute)
   }
-  await releaseFollowers(context, tx, scope, leg, state)
-  if (leg.leg !== 'taxReport' || state.state !== 'sent') return
-  const told = await noteReported(context, tx, scope, leg)
+  await releaseBlocked(context, tx, scope, leg, state)
+  if (leg.kind !== 'taxReport' || state.state !== 'sent') return
+  const told = await recordReportingId(context, tx, scope, leg)
   if (told) run.reported.set(leg.envelopeId, told)
 }

@@ -12,6 +12,6 @@ export function countAttempt(
   result: SubmitResult,
 ): void {
   const { environment, kind, seat } = peer
-  const labels = { environment, peer: kind, seat, leg: leg.leg, outcome: result.outcome }
+  const labels = { environment, peer: kind, seat, leg: leg.kind, outcome: result.outcome }
   afterCommit(tx, () => countOne(context, 'exchange_attempts', labels))
 }

@@ -36,7 +36,7 @@ test('a directory that is down is found to be back also while all receivers are 
   } satisfies Pick<ExchangePorts, 'directory'> as unknown as ExchangePorts
   const leg = {
     receiver: '0235:1900000001',
-    leg: 'invoice',
+    kind: 'invoice',
     content: { leg: 'invoice', typeCode: '380' },
   } as Transmission
   const discover = () => discoverReceiver(portal.context, ports, 'preprod', leg)

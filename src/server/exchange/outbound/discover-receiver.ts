@@ -3,10 +3,10 @@ import { mainIdOf } from '#core/status'
 import type { FailureReason } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { LookupResult } from '#server/participants'
-import { askPeer, tellPeer } from '../breakers/index.ts'
+import { acquirePermit, reportOutcome } from '../breakers/index.ts'
 import { type ExchangePorts, lookupReasons, type PeerRef, type Transmission } from '../ports/index.ts'
 
-export type Discovery =
+export type ResolvedRoute =
   | { readonly state: 'found'; readonly receiverSeat: string }
   | { readonly state: 'failed'; readonly reason: FailureReason }
   /** It holds up too many hands of this process already. */
@@ -18,10 +18,10 @@ export type Discovery =
  * The seat of a receiver that is its own address; null for one that has to be looked up. Whatever an answer is
  * addressed to within a provider, the provider has one seat.
  */
-export function ownAddress(leg: Transmission): string | null {
+export function directRoute(leg: Transmission): string | null {
   if (!leg.receiver.startsWith('0242:')) return null
   const address = leg.receiver.slice('0242:'.length)
-  return leg.leg === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
+  return leg.kind === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
 }
 
 /**
@@ -34,11 +34,11 @@ export async function discoverReceiver(
   environment: Environment,
   leg: Transmission,
   fresh = false,
-): Promise<Discovery> {
-  const seat = ownAddress(leg)
+): Promise<ResolvedRoute> {
+  const seat = directRoute(leg)
   if (seat !== null) return { state: 'found', receiverSeat: seat }
   const directory: PeerRef = { environment, kind: 'directory', seat: '' }
-  const passage = await askPeer(context, directory)
+  const passage = await acquirePermit(context, directory)
   const options = {
     ...(leg.content.leg === 'invoice' ? { typeCode: leg.content.typeCode } : {}),
     // A probe has to reach the directory itself: what is remembered says nothing of how it does.
@@ -53,9 +53,9 @@ export async function discoverReceiver(
   const detail = 'detail' in result && typeof result.detail === 'string' ? result.detail : result.state
   if (isAnswerOfDirectory(result)) {
     const outcome = result.state === 'lookupFailed' ? { ok: false as const, detail } : { ok: true as const }
-    await tellPeer(context, ports.peerListener, directory, outcome)
+    await reportOutcome(context, ports.peerListener, directory, outcome)
   }
-  if (result.state === 'found' && leg.leg === 'invoiceResponse' && result.takesResponses !== true)
+  if (result.state === 'found' && leg.kind === 'invoiceResponse' && result.takesResponses !== true)
     return { state: 'failed', reason: 'noCapability' }
   if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
   if (result.state === 'lookupFailed') context.log.warn({ leg: leg.id, detail }, 'a look-up failed')

@@ -1,5 +1,5 @@
 import type { FailureReason } from '#core/transmission'
-import type { NewLegEvent, SubmitResult } from '../ports/index.ts'
+import type { NewTransmissionEvent, SubmitResult } from '../ports/index.ts'
 
 type Refusal = Extract<SubmitResult, { outcome: 'refused' }>
 
@@ -28,7 +28,7 @@ const invalidReceipt = 'EBMS:0302'
 const notServiced = 'PEPPOL:NOT_SERVICED'
 
 /** What the answer to an attempt means for the leg. `jitter` between -1 and 1 spreads the retries of many. */
-export function eventOf(result: SubmitResult, attempt: number, jitter: number): NewLegEvent {
+export function eventOf(result: SubmitResult, attempt: number, jitter: number): NewTransmissionEvent {
   switch (result.outcome) {
     case 'accepted':
       return result.receipt
@@ -45,7 +45,7 @@ export function eventOf(result: SubmitResult, attempt: number, jitter: number): 
   }
 }
 
-function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewLegEvent {
+function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewTransmissionEvent {
   if (result.code === duplicateDetected) {
     // Of the very first message it proves nothing: nobody can have seen it before. We ask what it means.
     if (attempt === 1) return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }

@@ -1,4 +1,4 @@
-import type { LegState } from '#core/transmission'
+import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
@@ -6,7 +6,7 @@ import type { ExchangePorts, Transmission } from '../ports/index.ts'
 import type { CounterpartPayload } from '../transmissions/index.ts'
 
 /** One run of a job that moves legs of one tenant on. */
-export interface Run {
+export interface JobRunContext {
   readonly context: Context
   readonly ports: ExchangePorts
   readonly scope: TenantScope
@@ -16,7 +16,7 @@ export interface Run {
   readonly reported: Map<string, CounterpartPayload>
 }
 
-export function runOf(context: Context, ports: ExchangePorts, scope: TenantScope, job: JobRun): Run {
+export function jobRunContext(context: Context, ports: ExchangePorts, scope: TenantScope, job: JobRun): JobRunContext {
   // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- our pool parses bigint ids to numbers
   return { context, ports, scope, jobId: String(job.id), reported: new Map() }
 }
@@ -24,26 +24,26 @@ export function runOf(context: Context, ports: ExchangePorts, scope: TenantScope
 /** A leg that this run has taken. */
 export interface Claim {
   /** `ask` when the other side may have it already. */
-  readonly act: 'lookup' | 'ask'
+  readonly step: 'lookup' | 'ask'
   readonly leg: Transmission
   readonly isDue: boolean
-  readonly state: LegState
+  readonly state: TransmissionSnapshot
 }
 
 /** A leg whose bytes and attempt are written down: now it may go out. */
-export interface Started {
+export interface StartedAttempt {
   readonly leg: Transmission
   readonly bytes: Buffer
   readonly attempt: number
   /** The attempt whose message this is: an earlier one for a retransmission. */
-  readonly message: number
+  readonly messageAttempt: number
   readonly receiverSeat: string
 }
 
 /** What a transaction has begun: legs that may go out, and legs of which somebody has to be asked first. */
-export interface Begun {
-  readonly started: Started[]
+export interface PendingWork {
+  readonly started: StartedAttempt[]
   readonly claims: Claim[]
 }
 
-export const nothing = (): Begun => ({ started: [], claims: [] })
+export const noWork = (): PendingWork => ({ started: [], claims: [] })

@@ -1,27 +1,27 @@
 import type { Tx } from '#platform/database'
-import type { TryOutcome } from '../breakers/index.ts'
+import type { AttemptOutcome } from '../breakers/index.ts'
 import type { PeerRef, SubmitResult, Transmission } from '../ports/index.ts'
 import { applyEvents, finishAttempt, lockTransmissions } from '../transmissions/index.ts'
-import { closeLeg } from './close-transmission.ts'
+import { releaseClaim } from './close-transmission.ts'
 import { countAttempt } from './count-attempt.ts'
 import { eventOf } from './event-of-result.ts'
-import type { Run, Started } from './job-run-context.ts'
+import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
 
 /** What came of handing one leg over. */
-export interface HandedOver {
-  readonly started: Started
+export interface SubmittedAttempt {
+  readonly started: StartedAttempt
   readonly peer: PeerRef
   readonly result: SubmitResult
 }
 
 /** Whether the peer did its part: a lasting refusal is an answer, too. */
-export function outcomeFor(result: SubmitResult): TryOutcome {
+export function outcomeFor(result: SubmitResult): AttemptOutcome {
   if (result.outcome === 'accepted' || (result.outcome === 'refused' && result.permanent)) return { ok: true }
   return { ok: false, detail: result.text }
 }
 
 /** Writes down what came of the attempts, and what follows from it. */
-export async function recordResults(run: Run, tx: Tx, all: readonly HandedOver[]): Promise<void> {
+export async function recordResults(run: JobRunContext, tx: Tx, all: readonly SubmittedAttempt[]): Promise<void> {
   const legs = await lockTransmissions(tx, run.scope, all.map(({ started }) => started.leg.id).toSorted())
   for (const one of all) {
     const leg = legs.find(({ id }) => id === one.started.leg.id)
@@ -29,7 +29,7 @@ export async function recordResults(run: Run, tx: Tx, all: readonly HandedOver[]
   }
 }
 
-async function recordResult(run: Run, tx: Tx, leg: Transmission, handedOver: HandedOver): Promise<void> {
+async function recordResult(run: JobRunContext, tx: Tx, leg: Transmission, handedOver: SubmittedAttempt): Promise<void> {
   const { context, ports, scope } = run
   const { started, peer, result } = handedOver
   const { attempt } = started
@@ -42,9 +42,9 @@ async function recordResult(run: Run, tx: Tx, leg: Transmission, handedOver: Han
   countAttempt(context, tx, peer, leg, result)
   if (!outcomeFor(result).ok) {
     const at = context.clock.now().toISOString()
-    const affected = { peer, transmissionId: leg.id, documentId: leg.documentId, leg: leg.leg, at }
-    await ports.peerListener?.legAffected(context, tx, scope, { ...affected, why: 'failed' })
+    const affected = { peer, transmissionId: leg.id, documentId: leg.documentId, leg: leg.kind, at }
+    await ports.peerListener?.transmissionAffected(context, tx, scope, { ...affected, why: 'failed' })
   }
   const state = await applyEvents(context, tx, scope, leg, [event], { source: 'accessPoint' })
-  if (leg.leaseJob === run.jobId) await closeLeg(run, tx, leg, state)
+  if (leg.leaseJob === run.jobId) await releaseClaim(run, tx, leg, state)
 }

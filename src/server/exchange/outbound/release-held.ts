@@ -1,8 +1,8 @@
-import { askBreaker } from '#core/breaker'
+import { checkBreaker } from '#core/breaker'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { type DrainPayload, enqueueDrain, lockPeer, selectPeer } from '../breakers/index.ts'
-import { eachByItself, type PeerRef } from '../ports/index.ts'
+import { forEachIsolated, type PeerRef } from '../ports/index.ts'
 import { applyEvents, enqueueSend, lockTransmission, selectWaiting } from '../transmissions/index.ts'
 
 /** Milliseconds from one round to the next, over which a round is spread. */
@@ -16,18 +16,18 @@ const largestRound = 100
  * tenants in turn and of each the oldest first. It begins slowly and spreads what it releases, so that a peer that
  * has just come back is not run over.
  */
-export async function drainPeer(context: Context, payload: DrainPayload): Promise<void> {
+export async function releaseHeld(context: Context, payload: DrainPayload): Promise<void> {
   const peer: PeerRef = { environment: payload.environment, kind: payload.kind, seat: payload.seat }
   const now = context.clock.now()
   const { state, waiting } = await context.db.system(async (tx) => {
     const state = await selectPeer(tx, peer)
-    const asked = state ? askBreaker(state, now.toISOString()) : 'go'
+    const asked = state ? checkBreaker(state, now.toISOString()) : 'go'
     const size =
       asked === 'go' ? Math.min(largestRound, firstRound * 2 ** payload.round) : asked === 'probe' ? 1 : 0
     return { state, waiting: await selectWaiting(tx, peer, size) }
   })
   const isBack = !state || state.breaker === 'closed'
-  await eachByItself(context, waiting, async ({ organizationId, transmissionId }) => {
+  await forEachIsolated(context, waiting, async ({ organizationId, transmissionId }) => {
     const scope = { organizationId, environment: peer.environment }
     await release(context, scope, transmissionId, isBack ? Math.random() * roundLength : 0)
   })

@@ -1,8 +1,8 @@
-import type { LegState } from '#core/transmission'
+import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Transmission } from '../ports/index.ts'
-import { applyEvents, lockTransmission, selectLegs } from '../transmissions/index.ts'
+import { applyEvents, lockTransmission, selectTransmissions } from '../transmissions/index.ts'
 
 /**
  * The receiver can be reached, so the report may leave: both go on side by side from here (transport facts, 4.2).
@@ -13,10 +13,10 @@ export async function releaseReport(
   tx: Tx,
   scope: TenantScope,
   invoice: Transmission,
-): Promise<{ leg: Transmission; state: LegState }[]> {
-  const released: { leg: Transmission; state: LegState }[] = []
+): Promise<{ leg: Transmission; state: TransmissionSnapshot }[]> {
+  const released: { leg: Transmission; state: TransmissionSnapshot }[] = []
   if (!invoice.documentId) return released
-  for (const { id, leg, state } of await selectLegs(tx, scope, invoice.documentId)) {
+  for (const { id, kind: leg, state } of await selectTransmissions(tx, scope, invoice.documentId)) {
     if (leg !== 'taxReport' || state !== 'held') continue
     const report = await lockTransmission(tx, scope, id)
     if (!report) continue

@@ -1,11 +1,11 @@
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
-import { refreshPicture } from '../breakers/index.ts'
+import { refreshBreakers } from '../breakers/index.ts'
 import type { ExchangePorts } from '../ports/index.ts'
-import type { LegPayload } from '../transmissions/index.ts'
-import { carryOn } from './execute.ts'
-import { nothing, runOf } from './job-run-context.ts'
-import { resumeLegs } from './resume-transmissions.ts'
+import type { TransmissionPayload } from '../transmissions/index.ts'
+import { executeWork } from './execute.ts'
+import { noWork, jobRunContext } from './job-run-context.ts'
+import { resumeTransmissions } from './resume-transmissions.ts'
 import { claimAndStart } from './start-transmission.ts'
 
 /**
@@ -17,16 +17,16 @@ import { claimAndStart } from './start-transmission.ts'
 export async function sendTransmission(
   context: Context,
   ports: ExchangePorts,
-  payload: LegPayload,
+  payload: TransmissionPayload,
   job: JobRun,
 ): Promise<void> {
-  const run = runOf(context, ports, payload, job)
-  await refreshPicture(context)
+  const run = jobRunContext(context, ports, payload, job)
+  await refreshBreakers(context)
   const begun = await context.db.tenant(payload, async (tx) => {
-    const begun = nothing()
+    const begun = noWork()
     await claimAndStart(run, tx, payload.transmissionId, begun)
-    if (job.attempt > 1) await resumeLegs(run, tx, { transmissionId: payload.transmissionId }, begun)
+    if (job.attempt > 1) await resumeTransmissions(run, tx, { transmissionId: payload.transmissionId }, begun)
     return begun
   })
-  await carryOn(run, begun)
+  await executeWork(run, begun)
 }

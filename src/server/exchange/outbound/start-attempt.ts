@@ -1,30 +1,30 @@
 import type { Tx } from '#platform/database'
-import { stepBack } from '../breakers/index.ts'
+import { saturatedDelayMs } from '../breakers/index.ts'
 import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from '../envelopes/index.ts'
-import type { NewLegEvent, Transmission } from '../ports/index.ts'
+import type { NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {
   applyEvents,
   enqueueSend,
   insertAttempt,
-  releaseFollowers,
+  releaseBlocked,
   selectEnvelope,
   storeEnvelope,
   updateLease,
   updateReceiverSeat,
 } from '../transmissions/index.ts'
-import { closeLeg } from './close-transmission.ts'
-import type { Discovery } from './discover-receiver.ts'
-import { waitForPeer } from './hold-for-peer.ts'
-import type { Claim, Run, Started } from './job-run-context.ts'
+import { releaseClaim } from './close-transmission.ts'
+import type { ResolvedRoute } from './discover-receiver.ts'
+import { holdForPeer } from './hold-for-peer.ts'
+import type { Claim, JobRunContext, StartedAttempt } from './job-run-context.ts'
 
 /** Commits what is needed to know, whatever happens next, that something may have gone out, and which bytes. */
 export async function startAttempt(
-  run: Run,
+  run: JobRunContext,
   tx: Tx,
   claim: Claim,
   leg: Transmission,
-  found: Discovery,
-): Promise<Started | undefined> {
+  found: ResolvedRoute,
+): Promise<StartedAttempt | undefined> {
   const { context, scope } = run
   if (found.state !== 'found') return await putOff(run, tx, leg, found)
   updateReceiverSeat(tx, scope, leg.id, found.receiverSeat)
@@ -34,45 +34,45 @@ export async function startAttempt(
   if (!envelope) return undefined
   const attempt = leg.attempts + 1
   // The same bytes under the same message id, or a message of its own.
-  const again = claim.state.nextAct === 'resendSameBytes' ? claim.state.messageAttempt : null
+  const again = claim.state.nextStep === 'resendSameBytes' ? claim.state.messageAttempt : null
   const kind = again === null ? 'attempt' : 'retransmission'
   insertAttempt(tx, scope, leg, { number: attempt, kind }, context.clock.now())
-  const event: NewLegEvent = {
+  const event: NewTransmissionEvent = {
     type: 'attemptStarted',
     attempt,
     ...(again === null ? {} : { retransmissionOf: again }),
   }
   await applyEvents(context, tx, scope, leg, [event], { source: 'portal' })
-  return { leg, bytes: envelope.bytes, attempt, message: again ?? attempt, receiverSeat: found.receiverSeat }
+  return { leg, bytes: envelope.bytes, attempt, messageAttempt: again ?? attempt, receiverSeat: found.receiverSeat }
 }
 
 /** There is no way at present, or there is none at all. */
 async function putOff(
-  run: Run,
+  run: JobRunContext,
   tx: Tx,
   leg: Transmission,
-  found: Exclude<Discovery, { state: 'found' }>,
+  found: Exclude<ResolvedRoute, { state: 'found' }>,
 ): Promise<undefined> {
   const { context, ports, scope } = run
   if (found.state === 'blocked') {
-    const waiting = await waitForPeer(context, ports, tx, scope, leg, found)
+    const waiting = await holdForPeer(context, ports, tx, scope, leg, found)
     updateLease(tx, scope, leg.id, null)
-    await releaseFollowers(context, tx, scope, leg, waiting)
+    await releaseBlocked(context, tx, scope, leg, waiting)
   } else if (found.state === 'crowded') {
     // Back in the queue, for a moment later; what is in doubt stays so.
     if (leg.state === 'discovering')
       await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
     updateLease(tx, scope, leg.id, null)
-    const later = new Date(context.clock.now().getTime() + stepBack).toISOString()
+    const later = new Date(context.clock.now().getTime() + saturatedDelayMs).toISOString()
     await enqueueSend(context, tx, scope, leg.id, later)
   } else {
-    const failed: NewLegEvent = { type: 'lookupFailed', reason: found.reason, jitter: Math.random() * 2 - 1 }
-    await closeLeg(run, tx, leg, await applyEvents(context, tx, scope, leg, [failed], { source: 'portal' }))
+    const failed: NewTransmissionEvent = { type: 'lookupFailed', reason: found.reason, jitter: Math.random() * 2 - 1 }
+    await releaseClaim(run, tx, leg, await applyEvents(context, tx, scope, leg, [failed], { source: 'portal' }))
   }
   return undefined
 }
 
-async function build(run: Run, tx: Tx, leg: Transmission): Promise<BuiltEnvelope | undefined> {
+async function build(run: JobRunContext, tx: Tx, leg: Transmission): Promise<BuiltEnvelope | undefined> {
   const { context, scope } = run
   try {
     const envelope = await buildEnvelope(context, tx, scope, leg)
@@ -81,11 +81,11 @@ async function build(run: Run, tx: Tx, leg: Transmission): Promise<BuiltEnvelope
   } catch (error) {
     if (!(error instanceof ContentInvalidError)) throw error
     context.log.error(
-      { transmission: leg.id, leg: leg.leg, error },
+      { transmission: leg.id, leg: leg.kind, error },
       'what we built breaks the rules of its kind',
     )
-    const invalid: NewLegEvent = { type: 'contentInvalid', text: error.message }
-    await closeLeg(run, tx, leg, await applyEvents(context, tx, scope, leg, [invalid], { source: 'portal' }))
+    const invalid: NewTransmissionEvent = { type: 'contentInvalid', text: error.message }
+    await releaseClaim(run, tx, leg, await applyEvents(context, tx, scope, leg, [invalid], { source: 'portal' }))
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#platform/database'
  * Does something with each of many legs: one with which it goes wrong does not stand in the way of those behind it.
  * Says with how many it went well. Raises when the database is away: then it would go wrong with all of them.
  */
-export async function eachByItself<Leg extends { readonly transmissionId: string }>(
+export async function forEachIsolated<Leg extends { readonly transmissionId: string }>(
   context: Context,
   legs: readonly Leg[],
   work: (leg: Leg) => Promise<void>,

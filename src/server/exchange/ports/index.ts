@@ -2,9 +2,9 @@
 export type { AccessPoint, StatusResult, Submission, SubmitResult } from './access-point.ts'
 export { checkpoint } from './checkpoint.ts'
 export { type ExchangePorts, isConnected } from './exchange-ports.ts'
-export { eachByItself } from './for-each-isolated.ts'
+export { forEachIsolated } from './for-each-isolated.ts'
 export {
-  type AffectedLeg,
+  type AffectedTransmission,
   type PeerChange,
   type PeerListener,
   type PeerRef,
@@ -12,14 +12,14 @@ export {
   peerKeyOf,
   peerOfKey,
 } from './peers.ts'
-export { nameOf, portalActor } from './portal-actor.ts'
+export { actorName, portalActor } from './portal-actor.ts'
 export {
   type EventSource,
   type Leg,
-  type LegContent,
+  type TransmissionContent,
   legKinds,
   lookupReasons,
-  type NewLegEvent,
+  type NewTransmissionEvent,
   type RecordedEvent,
   type Transmission,
 } from './transmission.ts'

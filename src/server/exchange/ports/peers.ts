@@ -40,17 +40,17 @@ export interface PeerChange {
   readonly peer: PeerRef
   readonly change: 'opened' | 'closed'
   readonly at: string
-  readonly began: string
+  readonly failingSince: string
   /** What the last failure said; null when it closed. */
   readonly detail: string | null
 }
 
 /** A leg that a failing peer kept from going on: it waits for the breaker, or its own try failed there. */
-export interface AffectedLeg {
+export interface AffectedTransmission {
   readonly peer: PeerRef
   readonly transmissionId: string
   readonly documentId: string | null
-  readonly leg: Leg
+  readonly kind: Leg
   readonly why: 'waits' | 'failed'
   readonly at: string
 }
@@ -63,5 +63,5 @@ export interface PeerListener {
   /** In a transaction outside every tenant. */
   peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void>
   /** In the tenant's own transaction. */
-  legAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedLeg): Promise<void>
+  transmissionAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void>
 }

@@ -13,6 +13,6 @@ export function portalActor(scope: TenantScope): Actor {
 }
 
 /** Who it was, as the events of a leg write it down. */
-export function nameOf(actor: Actor): string {
+export function actorName(actor: Actor): string {
   return actor.userId ?? actor.apiKeyId ?? actor.kind
 }

@@ -2,9 +2,9 @@ import type { TypeCode } from '#core/invoice'
 import type { ResponseDecision } from '#core/invoice-response'
 import type {
   FailureReason,
-  LegEvent,
-  LegKind,
-  LegState,
+  TransmissionEvent,
+  TransmissionKind,
+  TransmissionSnapshot,
   ResponseCode,
   StatusReasonCode,
 } from '#core/transmission'
@@ -12,7 +12,7 @@ import type {
 export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
 
 /** The names of the legs in core/lifecycle. */
-export const legKinds: Readonly<Record<Leg, LegKind>> = {
+export const legKinds: Readonly<Record<Leg, TransmissionKind>> = {
   invoice: 'document',
   taxReport: 'taxData',
   messageLevelStatus: 'messageLevelStatus',
@@ -27,7 +27,7 @@ export interface AnswerLine {
 }
 
 /** What the content of a leg is built from. */
-export type LegContent =
+export type TransmissionContent =
   | { readonly leg: 'invoice'; readonly typeCode: TypeCode }
   | {
       readonly leg: 'taxReport'
@@ -54,13 +54,13 @@ export type LegContent =
 /** Our task of getting one thing to one place. */
 export interface Transmission {
   readonly id: string
-  readonly leg: Leg
+  readonly kind: Leg
   readonly documentId: string | null
   readonly participantKey: string
   /** The envelope of the exchange that this is, or is about. */
   readonly subjectEnvelopeId: string
-  readonly generation: number
-  readonly content: LegContent
+  readonly revision: number
+  readonly content: TransmissionContent
   /** Participant or provider ids with their scheme, such as `0235:1234567890` and `0242:000900`. */
   readonly sender: string
   readonly receiver: string
@@ -68,34 +68,34 @@ export interface Transmission {
   readonly envelopeId: string
   /** Whether its bytes are made and stored. */
   readonly hasEnvelope: boolean
-  readonly state: LegState['state']
+  readonly state: TransmissionSnapshot['state']
   readonly reason: string | null
-  readonly answerState: LegState['messageLevelStatus']['state']
-  readonly answerOverdue: boolean
+  readonly messageLevelState: TransmissionSnapshot['messageLevelStatus']['state']
+  readonly statusOverdue: boolean
   readonly sentAt: string | null
   readonly nextAttemptAt: string | null
   readonly attempts: number
   readonly leaseJob: string | null
   readonly leaseUntil: string | null
   /** Others wait for this one to come to its end. */
-  readonly followed: boolean
+  readonly isBlocking: boolean
   /** The leg that has to come to its end before this one goes out. */
-  readonly follows: string | null
+  readonly blockedBy: string | null
 }
 
 export type EventSource = 'portal' | 'accessPoint' | 'receiverProvider' | 'taxAuthority' | 'person'
 
 /** An event before it gets its id and its instant. */
-export type NewLegEvent = LegEvent extends infer E
-  ? E extends LegEvent
+export type NewTransmissionEvent = TransmissionEvent extends infer E
+  ? E extends TransmissionEvent
     ? Omit<E, 'id' | 'at'> & { readonly id?: string; readonly at?: string }
     : never
   : never
 
 export interface RecordedEvent {
   readonly transmissionId: string
-  readonly event: LegEvent
-  readonly leg: Leg
+  readonly event: TransmissionEvent
+  readonly kind: Leg
   readonly source: EventSource
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { askPeer, tellPeer } from '../breakers/circuit-breaker.ts'
+import { acquirePermit, reportOutcome } from '../breakers/circuit-breaker.ts'
 import { eventOf } from '../outbound/event-of-result.ts'
 import { recoverExchange } from './recover-exchange.ts'
 import { watchTransmissions } from './watch-transmissions.ts'
@@ -94,15 +94,15 @@ test('a leg that cannot be looked at does not stand in the way of others', async
 test('who would not go does not take the place of the probe', async () => {
   const peer = { environment: 'preprod', kind: 'provider', seat: '000955' } as const
   for (let failure = 0; failure < 5; failure++) {
-    await tellPeer(portal.context, undefined, peer, { ok: false, detail: 'gone' })
+    await reportOutcome(portal.context, undefined, peer, { ok: false, detail: 'gone' })
   }
   portal.clock.advance(60 * 60_000)
   const row = () => portal.query(`select * from exchange_peers where seat = '000955'`)
   const before = await row()
   expect(before[0]).toMatchObject({ breaker: 'open' })
-  expect(await askPeer(portal.context, peer, false)).toEqual({ state: 'go' })
+  expect(await acquirePermit(portal.context, peer, false)).toEqual({ state: 'go' })
   expect(await row()).toEqual(before)
-  expect(await askPeer(portal.context, peer)).toEqual({ state: 'go', isProbe: true })
+  expect(await acquirePermit(portal.context, peer)).toEqual({ state: 'go', isProbe: true })
   expect((await row())[0]).toMatchObject({ breaker: 'halfOpen' })
 })
 

@@ -1,23 +1,23 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { enqueueDrain, removeTallies } from '../breakers/index.ts'
+import { enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { selectUndecided } from '../envelopes/index.ts'
 import { claimMissed, watchArrivals } from '../inbound/index.ts'
 import {
   enqueueSend,
-  type OverdueRoute,
+  type OverdueEntry,
   selectAwaitedPeers,
-  selectOverdueRoutes,
+  selectOverdue,
   sendKey,
 } from '../transmissions/index.ts'
 import { enqueueWatch } from './watch-transmissions.ts'
 
-const patience = 10 * 60_000
-const interval = 5 * 60_000
+const overdueAfterMs = 10 * 60_000
+const intervalMs = 5 * 60_000
 const batch = 500
 /** So many of a batch are looked at in one sweep; what waits behind them is looked at by the next ones. */
-const mostBatches = 40
-const keepTallies = 7 * 24 * 3_600_000
+const maxBatches = 40
+const keepCountsMs = 7 * 24 * 3_600_000
 
 /**
  * Finds legs and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does
@@ -26,13 +26,13 @@ const keepTallies = 7 * 24 * 3_600_000
  */
 export async function recoverExchange(context: Context): Promise<void> {
   const now = context.clock.now()
-  const before = new Date(now.getTime() - patience)
+  const before = new Date(now.getTime() - overdueAfterMs)
   await context.db.system((tx) =>
     context.jobs.enqueue(
       tx,
       'exchange.recover',
       {},
-      { key: 'exchange.recover', runAt: new Date(now.getTime() + interval) },
+      { key: 'exchange.recover', runAt: new Date(now.getTime() + intervalMs) },
     ),
   )
   const parts: Record<string, (tx: Tx) => Promise<void>> = {
@@ -42,14 +42,14 @@ export async function recoverExchange(context: Context): Promise<void> {
     peers: async (tx) => {
       for (const peer of await selectAwaitedPeers(tx)) await enqueueDrain(context, tx, peer)
     },
-    tallies: (tx) => removeTallies(tx, new Date(now.getTime() - keepTallies)),
+    tallies: (tx) => removeAttemptCounts(tx, new Date(now.getTime() - keepCountsMs)),
   }
-  await attempt(context, 'legs', () => recoverLegs(context, before))
+  await runPart(context, 'legs', () => recoverLegs(context, before))
   for (const [part, work] of Object.entries(parts))
-    await attempt(context, part, () => context.db.system(work))
+    await runPart(context, part, () => context.db.system(work))
 }
 
-async function attempt(context: Context, part: string, work: () => Promise<void>): Promise<void> {
+async function runPart(context: Context, part: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -58,12 +58,12 @@ async function attempt(context: Context, part: string, work: () => Promise<void>
 }
 
 async function recoverLegs(context: Context, before: Date): Promise<void> {
-  let behind: OverdueRoute | undefined
-  for (let round = 0; round < mostBatches; round++) {
-    const overdue = await context.db.look((tx) => selectOverdueRoutes(tx, before, batch, behind))
+  let behind: OverdueEntry | undefined
+  for (let round = 0; round < maxBatches; round++) {
+    const overdue = await context.db.readOnly((tx) => selectOverdue(tx, before, batch, behind))
     await context.db.system(async (tx) => {
-      const keyOf = ({ transmissionId }: OverdueRoute) => sendKey(transmissionId)
-      const known = await context.jobs.atHand(tx, overdue.map(keyOf))
+      const keyOf = ({ transmissionId }: OverdueEntry) => sendKey(transmissionId)
+      const known = await context.jobs.pendingKeys(tx, overdue.map(keyOf))
       const lost = overdue.filter((route) => !known.has(keyOf(route)))
       for (const route of lost) await enqueueSend(context, tx, route, route.transmissionId)
       if (lost.length > 0) context.log.warn({ legs: lost.length }, 'legs have waited for long without a job')
@@ -76,7 +76,7 @@ async function recoverLegs(context: Context, before: Date): Promise<void> {
 async function recoverArrivals(context: Context, tx: Tx, before: Date): Promise<void> {
   const keyOf = (id: string) => `accept:${id}`
   const undecided = await selectUndecided(tx, before, batch)
-  const known = await context.jobs.atHand(tx, undecided.map(keyOf))
+  const known = await context.jobs.pendingKeys(tx, undecided.map(keyOf))
   for (const inboundId of undecided)
     if (!known.has(keyOf(inboundId)))
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: keyOf(inboundId) })

@@ -1,11 +1,11 @@
-import { answerLimits, type LegNotice, type LegState, watchLeg } from '#core/transmission'
+import { statusLimits, type TransmissionNotice, type TransmissionSnapshot, watchTransmission } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { readFrozen } from '#server/documents'
 import { raiseNotice } from '#server/notices'
-import { writeTries } from '../breakers/index.ts'
-import { eachByItself, legKinds, type Transmission } from '../ports/index.ts'
-import { applyEvents, LegPayload, lockTransmission, selectUnanswered } from '../transmissions/index.ts'
+import { flushCounters } from '../breakers/index.ts'
+import { forEachIsolated, legKinds, type Transmission } from '../ports/index.ts'
+import { applyEvents, TransmissionPayload, lockTransmission, selectUnanswered } from '../transmissions/index.ts'
 
 /** Seconds from one look to the next, and how many legs one look takes. */
 const interval = 30
@@ -17,14 +17,14 @@ const batch = 500
  * all legs, which enqueues itself again; a payload that names a leg is from an older version.
  */
 export async function watchTransmissions(context: Context, payload: unknown): Promise<void> {
-  const named = LegPayload.safeParse(payload)
+  const named = TransmissionPayload.safeParse(payload)
   if (named.success) await watchTransmission(context, named.data)
   // First: whatever becomes of this look, there is a next one.
   await context.db.system((tx) => enqueueWatch(context, tx, interval))
   const now = context.clock.now()
   const late = await context.db.system((tx) => selectUnanswered(tx, now, batch))
-  const seen = await eachByItself(context, late, (route) => watchTransmission(context, route))
-  await writeTries(context)
+  const seen = await forEachIsolated(context, late, (route) => watchTransmission(context, route))
+  await flushCounters(context)
   if (late.length === batch && seen > 0) await context.db.system((tx) => enqueueWatch(context, tx))
 }
 
@@ -36,42 +36,42 @@ export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promi
 
 async function watchTransmission(
   context: Context,
-  route: Pick<LegPayload, 'organizationId' | 'environment' | 'transmissionId'>,
+  route: Pick<TransmissionPayload, 'organizationId' | 'environment' | 'transmissionId'>,
 ): Promise<void> {
   await context.db.tenant(route, async (tx) => {
     const leg = await lockTransmission(tx, route, route.transmissionId)
     if (!leg) return
     const state = await applyEvents(context, tx, route, leg, [], { source: 'portal' })
-    const notices = watchLeg(state, legKinds[leg.leg], context.clock.now().toISOString())
-    await tell(context, tx, route, leg, state, notices)
+    const notices = watchTransmission(state, legKinds[leg.kind], context.clock.now().toISOString())
+    await notifySilence(context, tx, route, leg, state, notices)
   })
 }
 
-async function tell(
+async function notifySilence(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
-  state: LegState,
-  notices: readonly LegNotice[],
+  state: TransmissionSnapshot,
+  notices: readonly TransmissionNotice[],
 ): Promise<void> {
   if (!notices.includes('answerSilent') || !leg.documentId) return
-  const about = { transmission: leg.id, leg: leg.leg, sentAt: state.sentAt, notices }
+  const about = { transmission: leg.id, leg: leg.kind, sentAt: state.sentAt, notices }
   context.log.error(about, 'there is no answer to something that was sent long ago')
-  if (leg.leg !== 'invoice' && leg.leg !== 'taxReport') return
+  if (leg.kind !== 'invoice' && leg.kind !== 'taxReport') return
   const frozen = await readFrozen(tx, scope, leg.documentId)
   if (!frozen) return
   const { record } = frozen
   const never = notices.includes('answerNeverCame')
   await raiseNotice(context, tx, scope, {
-    kind: leg.leg === 'taxReport' ? 'reportSilent' : 'answerOverdue',
+    kind: leg.kind === 'taxReport' ? 'reportSilent' : 'answerOverdue',
     subjectId: record.id,
     list: record.direction,
     participantKey: record.participantKey,
     params: {
       number: record.number ?? '',
       counterparty: record.counterpartyName,
-      hours: String((never ? answerLimits.neverCame : answerLimits.notice) / 60),
+      hours: String((never ? statusLimits.neverCame : statusLimits.notice) / 60),
     },
     dedupeKey: `${leg.id}:${never ? 'never' : 'silent'}`,
   })

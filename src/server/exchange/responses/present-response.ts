@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import type { BusinessResponse, ResponseId } from '#contract/responses'
 import { decisionOfStatus } from '#core/invoice-response'
-import type { ListedResponse, ResponseLeg } from './response-store.ts'
+import type { ListedResponse, ResponseTransmission } from './response-store.ts'
 
 const cannotTake = ['noCapability', 'notRegistered']
 
 /** How far an answer of ours has come over the network. */
-function sendingOf(leg: ResponseLeg | null): BusinessResponse['sending'] {
+function sendingOf(leg: ResponseTransmission | null): BusinessResponse['sending'] {
   if (leg === null) return 'recordedOnly'
   if (leg.state === 'canceled') return 'replaced'
   if (leg.state === 'failed') return cannotTake.includes(leg.reason ?? '') ? 'recordedOnly' : 'failed'
   if (leg.state !== 'sent') return 'onItsWay'
-  return leg.answerState === 'rejected' || leg.answerState === 'deliveryFailed' ? 'failed' : 'sent'
+  return leg.messageLevelState === 'rejected' || leg.messageLevelState === 'deliveryFailed' ? 'failed' : 'sent'
 }
 
 /** An answer, field by field. */
@@ -24,12 +24,12 @@ export function presentResponse(
     from: response.origin,
     code: response.code,
     decision: decisionOfStatus(response.code),
-    text: response.words,
+    text: response.text,
     reasonCodes: [...response.reasonCodes],
     actionCodes: [...response.actionCodes],
     at: response.at,
     by: response.decidedBy === null ? null : (names.get(response.decidedBy) ?? null),
-    sending: response.origin === 'buyer' ? 'received' : sendingOf(response.leg),
+    sending: response.origin === 'buyer' ? 'received' : sendingOf(response.transmission),
     settled: response.settled && {
       at: response.settled.at,
       by: names.get(response.settled.by) ?? null,

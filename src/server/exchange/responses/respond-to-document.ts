@@ -12,10 +12,10 @@ import { type DocumentRecord, readRecord, recordFacts } from '#server/documents'
 import type { ExchangePorts } from '../ports/index.ts'
 import {
   applyEvents,
-  begin,
+  openAndEnqueue,
   insertTransmission,
   lockTransmission,
-  selectLegs,
+  selectTransmissions,
 } from '../transmissions/index.ts'
 import { presentResponse } from './present-response.ts'
 import { responseReach } from './response-reach.ts'
@@ -84,7 +84,7 @@ async function respond(
       documentId: record.id,
       origin: 'us',
       code,
-      words: text,
+      text: text,
       reasonCodes: clarifications.filter(({ list }) => list === 'OPStatusReason').map((one) => one.code),
       actionCodes: clarifications.filter(({ list }) => list === 'OPStatusAction').map((one) => one.code),
       at: now.toISOString(),
@@ -115,7 +115,7 @@ async function respond(
 /** Calls back earlier answers that have not gone out; returns the number of the next one. */
 async function replaceUnsent(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<number> {
   let generation = 1
-  for (const { id, leg } of await selectLegs(tx, actor, documentId)) {
+  for (const { id, kind: leg } of await selectTransmissions(tx, actor, documentId)) {
     if (leg !== 'invoiceResponse') continue
     generation += 1
     const earlier = await lockTransmission(tx, actor, id)
@@ -141,11 +141,11 @@ async function send(
     actor,
     {
       id,
-      leg: 'invoiceResponse',
+      kind: 'invoiceResponse',
       documentId: record.id,
       participantKey: record.participantKey,
       subjectEnvelopeId: record.envelopeId ?? record.id,
-      generation,
+      revision: generation,
       content: { leg: 'invoiceResponse', decision, text, reasonCodes, decidedAt: now.toISOString() },
       sender: record.receivingParticipantId,
       receiver: record.sendingParticipantId,
@@ -155,6 +155,6 @@ async function send(
     now,
   )
   if (!made) throw new Error(`the answer ${generation} to ${record.id} has a leg already`)
-  await begin(context, tx, actor, id, { type: 'queued' })
+  await openAndEnqueue(context, tx, actor, id, { type: 'queued' })
   return id
 }

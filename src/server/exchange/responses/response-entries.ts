@@ -21,7 +21,7 @@ export async function responseEntries(tx: Tx, scope: TenantScope, documentId: st
 }
 
 function saidEntry(response: ListedResponse, earlier: readonly ListedResponse[], isNewest: boolean): Entry {
-  const { id, at, origin, code, words, reasonCodes, decidedBy } = response
+  const { id, at, origin, code, text: words, reasonCodes, decidedBy } = response
   return {
     id,
     at,

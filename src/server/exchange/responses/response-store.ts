@@ -51,7 +51,7 @@ export interface StoredResponse {
   readonly documentId: string
   readonly origin: 'us' | 'buyer'
   readonly code: string
-  readonly words: string
+  readonly text: string
   readonly reasonCodes: readonly string[]
   readonly actionCodes: readonly string[]
   /** Instant of the decision, in UTC. */
@@ -64,10 +64,10 @@ export interface StoredResponse {
 }
 
 /** Where the leg of an answer of ours stands. */
-export interface ResponseLeg {
+export interface ResponseTransmission {
   readonly state: string
   readonly reason: string | null
-  readonly answerState: string
+  readonly messageLevelState: string
 }
 
 /** Who has put an answer of the buyer away, and with which words. */
@@ -79,7 +79,7 @@ export interface Settlement {
 }
 
 export type ListedResponse = StoredResponse & {
-  readonly leg: ResponseLeg | null
+  readonly transmission: ResponseTransmission | null
   readonly settled: Settlement | null
 }
 
@@ -122,7 +122,7 @@ export async function insertResponse(
       document_id: response.documentId,
       origin: response.origin,
       code: response.code,
-      words: response.words,
+      words: response.text,
       reason_codes: [...response.reasonCodes],
       action_codes: [...response.actionCodes],
       at: new Date(response.at),

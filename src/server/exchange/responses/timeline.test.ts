@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { responseStatuses } from '#core/invoice-response'
-import { failureReasons, type LegEvent, type LegEventType, legEventTypes } from '#core/transmission'
+import { failureReasons, type TransmissionEvent, type TransmissionEventType, transmissionEventTypes } from '#core/transmission'
 import ar from '../../../../locales/ar/exchange.json' with { type: 'json' }
 import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'json' }
 import arResponses from '../../../../locales/ar/responses.json' with { type: 'json' }
@@ -11,7 +11,7 @@ import type { EventSource, Leg, RecordedEvent } from '../ports/transmission.ts'
 import { entriesOf } from './timeline.ts'
 
 type Words = Readonly<Record<string, string>>
-type Told = LegEvent extends infer E ? (E extends LegEvent ? Omit<E, 'id' | 'at'> : never) : never
+type Told = TransmissionEvent extends infer E ? (E extends TransmissionEvent ? Omit<E, 'id' | 'at'> : never) : never
 
 const legs: readonly Leg[] = ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']
 const sources: readonly EventSource[] = [
@@ -26,7 +26,7 @@ const answer = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' 
   ({ type: 'messageLevelStatus', answer: { messageId: 'm', code, reasons, readable } }) as const
 
 /** Every kind of event, in each shape in which it is told differently. A new kind does not compile without a sample. */
-const samples: { readonly [T in LegEventType]: readonly Extract<Told, { type: T }>[] } = {
+const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, { type: T }>[] } = {
   notApplicable: (['predefinedReceiver', 'answerNotWanted', 'outsideScope'] as const).map((reason) => ({
     type: 'notApplicable',
     reason,
@@ -65,14 +65,14 @@ const samples: { readonly [T in LegEventType]: readonly Extract<Told, { type: T 
 const at = '2026-11-21T10:00:00.000Z'
 
 function recorded(leg: Leg, source: EventSource, told: Told, id: string): RecordedEvent {
-  return { transmissionId: 'tx', leg, source, event: { ...told, id, at } as LegEvent }
+  return { transmissionId: 'tx', kind: leg, source, event: { ...told, id, at } as TransmissionEvent }
 }
 
 test('everything that a timeline tells has words in both languages, and so has who did it', () => {
   const missing = new Set<string>()
   const seen = new Set<string>()
   for (const leg of legs) {
-    for (const type of legEventTypes) {
+    for (const type of transmissionEventTypes) {
       for (const sample of samples[type]) {
         for (const source of sources) {
           const started = recorded(leg, source, { type: 'attemptStarted', attempt }, 'evt_0')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Attempt, TimelineEntry } from '#contract/documents'
-import { type HoldReason, type LegEvent, messageLevelStateOf } from '#core/transmission'
+import { type HoldReason, type TransmissionEvent, messageLevelStateOf } from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Leg, RecordedEvent } from '../ports/index.ts'
 import { selectAttempts, selectEvents } from '../transmissions/index.ts'
@@ -18,7 +18,7 @@ export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string)
 
 /** The steps that people read, from everything that happened, in its order. */
 export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
-  const last = new Map<string, LegEvent['type']>()
+  const last = new Map<string, TransmissionEvent['type']>()
   const first = new Map<string, Answer>()
   return events.flatMap((recorded) => {
     const { event, transmissionId } = recorded
@@ -55,23 +55,23 @@ const heldKeys: Readonly<Record<HoldReason, string>> = {
   network: 'HeldNetwork',
 }
 
-interface Told {
+interface EntryParts {
   readonly what: string
   readonly tone: Entry['tone']
   readonly code?: string | undefined
   readonly params?: Record<string, string>
 }
 
-type Answer = Extract<LegEvent, { type: 'messageLevelStatus' }>['answer']
+type Answer = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>['answer']
 
 /** What went before on the same leg: the last thing, and the answer that counts. */
-interface Before {
-  readonly type: LegEvent['type'] | undefined
+interface PreviousStep {
+  readonly type: TransmissionEvent['type'] | undefined
   readonly answer: Answer | undefined
 }
 
-function entryOf({ event, leg, source }: RecordedEvent, before: Before): Entry | undefined {
-  const told = tell(event, before)
+function entryOf({ event, kind: leg, source }: RecordedEvent, before: PreviousStep): Entry | undefined {
+  const told = entryParts(event, before)
   if (!told) return undefined
   return {
     id: event.id,
@@ -86,7 +86,7 @@ function entryOf({ event, leg, source }: RecordedEvent, before: Before): Entry |
 }
 
 /** The person who asked for it; whoever shows it puts the name in its place. */
-function personOf(event: LegEvent): string | null {
+function personOf(event: TransmissionEvent): string | null {
   const isAsked = event.type === 'canceled' || event.type === 'retryRequested'
   return isAsked && event.by.startsWith('usr_') ? event.by : null
 }
@@ -97,7 +97,7 @@ function actorOf(leg: Leg, source: RecordedEvent['source']): string {
 }
 
 /** Keys are listed, with their words, in `locales/{en,ar}/exchange.json` under `event`. */
-function tell(event: LegEvent, before: Before): Told | undefined {
+function entryParts(event: TransmissionEvent, before: PreviousStep): EntryParts | undefined {
   switch (event.type) {
     case 'notApplicable':
       return { what: 'NotApplicable', tone: 'neutral', code: event.reason }
@@ -140,7 +140,7 @@ function tell(event: LegEvent, before: Before): Told | undefined {
 }
 
 /** The first answer that can be read counts; the same again says nothing new, and another one is only told. */
-function answered(answer: Answer, first: Answer | undefined): Told | undefined {
+function answered(answer: Answer, first: Answer | undefined): EntryParts | undefined {
   const params = answer.text ? { text: answer.text } : {}
   if (answer.readable === false) return { what: 'AnswerUnreadable', tone: 'needsYou' }
   const state = messageLevelStateOf(answer)

@@ -1,8 +1,8 @@
 import {
-  foldLeg,
-  isAnswerOverdue,
-  type LegEvent,
-  type LegState,
+  foldTransmission,
+  isStatusOverdue,
+  type TransmissionEvent,
+  type TransmissionSnapshot,
   leaseMinutes,
   limitAt,
   nextWatchAt,
@@ -13,7 +13,7 @@ import { newId } from '#platform/ids'
 import {
   type EventSource,
   legKinds,
-  type NewLegEvent,
+  type NewTransmissionEvent,
   type PeerRef,
   peerKeyOf,
   type Transmission,
@@ -21,9 +21,9 @@ import {
 import { insertEvents, selectEvents } from './history-store.ts'
 import { eventsKnown, knowEvents } from './known-events.ts'
 import { refreshDocument } from './refresh-document.ts'
-import { type RouteColumns, updateState } from './store.ts'
+import { type IndexColumns, updateState } from './store.ts'
 
-async function eventsOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<LegEvent[]> {
+async function eventsOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<TransmissionEvent[]> {
   const found = eventsKnown(tx, leg.id)
   if (found) return found
   const read = await selectEvents(tx, scope, { transmissionId: leg.id })
@@ -33,8 +33,8 @@ async function eventsOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<
 }
 
 /** What the events of a leg, which the transaction has locked, fold to; writes nothing. */
-export async function readState(tx: Tx, scope: TenantScope, leg: Transmission): Promise<LegState> {
-  return foldLeg(await eventsOf(tx, scope, leg), legKinds[leg.leg])
+export async function readState(tx: Tx, scope: TenantScope, leg: Transmission): Promise<TransmissionSnapshot> {
+  return foldTransmission(await eventsOf(tx, scope, leg), legKinds[leg.kind])
 }
 
 /**
@@ -46,9 +46,9 @@ export async function applyEvents(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
-  events: readonly NewLegEvent[],
+  events: readonly NewTransmissionEvent[],
   about: { source: EventSource; rawSha256?: string; waitsFor?: PeerRef },
-): Promise<LegState> {
+): Promise<TransmissionSnapshot> {
   const now = context.clock.now()
   const all = await eventsOf(tx, scope, leg)
   const added = stamp(events, all.at(-1)?.at, now)
@@ -60,7 +60,7 @@ export async function applyEvents(
     })
   }
   all.push(...added)
-  const state = foldLeg(all, legKinds[leg.leg])
+  const state = foldTransmission(all, legKinds[leg.kind])
   updateState(
     tx,
     scope,
@@ -69,8 +69,8 @@ export async function applyEvents(
       state: state.state,
       reason: state.reason,
       since: state.since,
-      answerState: state.messageLevelStatus.state,
-      answerOverdue: isAnswerOverdue(state, now.toISOString()),
+      messageLevelState: state.messageLevelStatus.state,
+      statusOverdue: isStatusOverdue(state, now.toISOString()),
       sentAt: state.sentAt,
       nextAttemptAt: state.nextAttemptAt,
       attempts: state.attempts,
@@ -81,14 +81,14 @@ export async function applyEvents(
   for (const alarm of state.alarms) {
     if (added.some((event) => event.id === alarm.eventId)) {
       context.log.error(
-        { transmission: leg.id, leg: leg.leg, about: alarm.about, for: alarm.for },
+        { transmission: leg.id, leg: leg.kind, about: alarm.about, for: alarm.for },
         'exchange alarm',
       )
     }
   }
   if (leg.documentId) await refreshDocument(context, tx, scope, leg.documentId)
-  const moved = state.state !== leg.state || state.messageLevelStatus.state !== leg.answerState
-  if (leg.leg === 'invoiceResponse' && leg.documentId && moved) {
+  const moved = state.state !== leg.state || state.messageLevelStatus.state !== leg.messageLevelState
+  if (leg.kind === 'invoiceResponse' && leg.documentId && moved) {
     const { documentId: subjectId, participantKey } = leg
     await context.events.publish(tx, scope, { name: 'document.responded', subjectId, participantKey })
   }
@@ -96,19 +96,19 @@ export async function applyEvents(
 }
 
 /** Ids and instants; what we do ourselves comes one after another, even within a millisecond. */
-function stamp(events: readonly NewLegEvent[], last: string | undefined, now: Date): LegEvent[] {
+function stamp(events: readonly NewTransmissionEvent[], last: string | undefined, now: Date): TransmissionEvent[] {
   let at = now.getTime()
   if (last !== undefined) at = Math.max(at, Date.parse(last) + 1)
   return events.map((event) => {
-    const stamped = { id: newId('xev'), at: new Date(at).toISOString(), ...event } as LegEvent
+    const stamped = { id: newId('xev'), at: new Date(at).toISOString(), ...event } as TransmissionEvent
     at += 1
     return stamped
   })
 }
 
 /** While a leg is open the sweep looks after it, should its job be lost. */
-function routeOf(leg: Transmission, state: LegState, now: Date, waitsFor: PeerRef | undefined): RouteColumns {
-  const kind = legKinds[leg.leg]
+function routeOf(leg: Transmission, state: TransmissionSnapshot, now: Date, waitsFor: PeerRef | undefined): IndexColumns {
+  const kind = legKinds[leg.kind]
   const watchAt = dateOf(nextWatchAt(state, kind, now.toISOString()))
   const open = (wakeAt: Date) => ({ open: true, wakeAt, watchAt, waits: null })
   switch (state.state) {
@@ -125,11 +125,11 @@ function routeOf(leg: Transmission, state: LegState, now: Date, waitsFor: PeerRe
         // Whoever began first goes first; what waits past its limit has failed.
         const since = dateOf(state.groupStartedAt) ?? now
         const waits = waitsFor ? { for: peerKeyOf(waitsFor), since } : ('still' as const)
-        return { ...open(dateOf(limitAt(state, kind)) ?? now), waits }
+        return { ...open(dateOf(limitAt(state, kind)) ?? now), waitsFor: waits }
       }
-      return { open: false, wakeAt: now, watchAt, waits: null }
+      return { open: false, wakeAt: now, watchAt, waitsFor: null }
     default:
-      return { open: false, wakeAt: now, watchAt, waits: null }
+      return { open: false, wakeAt: now, watchAt, waitsFor: null }
   }
 }
 

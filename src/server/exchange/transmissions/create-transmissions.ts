@@ -3,14 +3,14 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { type FrozenDocument, readForSending, recordFacts } from '#server/documents'
-import type { NewLegEvent } from '../ports/index.ts'
-import { eventToGo } from './blocked-by.ts'
-import { latestLeg } from './latest-transmission.ts'
-import { begin } from './open-transmission.ts'
-import { insertTransmissions, type NewTransmission, selectLegs } from './store.ts'
+import type { NewTransmissionEvent } from '../ports/index.ts'
+import { queuedOrBlocked } from './blocked-by.ts'
+import { latestTransmission } from './latest-transmission.ts'
+import { openAndEnqueue } from './open-transmission.ts'
+import { insertTransmissions, type NewTransmission, selectTransmissions } from './store.ts'
 
 /** How a new leg sets off with its first event; says whether it is on its way. */
-export type SetOff = (legId: string, event: NewLegEvent) => Promise<boolean>
+export type OpenNew = (legId: string, event: NewTransmissionEvent) => Promise<boolean>
 
 type Sendable = Pick<FrozenDocument, 'record'>
 
@@ -18,13 +18,13 @@ type Sendable = Pick<FrozenDocument, 'record'>
  * The legs of an issued document, unless it has them already (then false), in the transaction of whoever needs them.
  * By default jobs send them.
  */
-export async function prepare(
+export async function createTransmissions(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   { record }: Sendable,
-  setOff: SetOff = async (legId, event) => {
-    await begin(context, tx, scope, legId, event)
+  setOff: OpenNew = async (legId, event) => {
+    await openAndEnqueue(context, tx, scope, legId, event)
     return false
   },
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function prepare(
     await setOff(report.id, scheduled ?? { type: 'queued' })
     return true
   }
-  const isOnItsWay = await setOff(invoice.id, scheduled ?? (await eventToGo(tx, scope, follows)))
+  const isOnItsWay = await setOff(invoice.id, scheduled ?? (await queuedOrBlocked(tx, scope, follows)))
   await setOff(report.id, isOnItsWay ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
   return true
 }
@@ -63,17 +63,17 @@ function newLegs(
     {
       ...shared,
       id: newId('tx'),
-      leg: 'invoice',
+      kind: 'invoice',
       content: { leg: 'invoice', typeCode: record.typeCode },
       receiver: record.receivingParticipantId,
       receiverSeat: null,
       envelopeId,
-      follows,
+      blockedBy: follows,
     },
     {
       ...shared,
       id: newId('tx'),
-      leg: 'taxReport',
+      kind: 'taxReport',
       content: { leg: 'taxReport', role: '01', typeCode: 'S' },
       receiver: `0242:${context.config.taxAuthoritySeat}`,
       receiverSeat: context.config.taxAuthoritySeat,
@@ -82,9 +82,9 @@ function newLegs(
   ]
 }
 
-const notExchanged: NewLegEvent = { type: 'notApplicable', reason: 'predefinedReceiver' }
+const notExchanged: NewTransmissionEvent = { type: 'notApplicable', reason: 'predefinedReceiver' }
 
-function scheduleOf(context: Context, { sendAt }: FrozenDocument['record']): NewLegEvent | undefined {
+function scheduleOf(context: Context, { sendAt }: FrozenDocument['record']): NewTransmissionEvent | undefined {
   if (sendAt === null || Date.parse(sendAt) <= context.clock.now().getTime()) return undefined
   return { type: 'held', reason: 'schedule', until: sendAt }
 }
@@ -103,6 +103,6 @@ async function legOfOriginal(
   const original = await readForSending(tx, scope, record.originalDocumentId)
   if (original?.record.state !== 'issued') return null
   if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
-  await prepare(context, tx, scope, original)
-  return latestLeg(await selectLegs(tx, scope, original.record.id), 'invoice')?.id ?? null
+  await createTransmissions(context, tx, scope, original)
+  return latestTransmission(await selectTransmissions(tx, scope, original.record.id), 'invoice')?.id ?? null
 }

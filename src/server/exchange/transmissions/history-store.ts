@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { LegEvent } from '#core/transmission'
-import { later, type Question, type TenantScope, type Tx } from '#platform/database'
+import type { TransmissionEvent } from '#core/transmission'
+import { queue, type Question, type TenantScope, type Tx } from '#platform/database'
 import type { EventSource, Leg, RecordedEvent, Transmission } from '../ports/index.ts'
 import { addRow, writeAll } from './unwritten-store.ts'
 
@@ -43,7 +43,7 @@ type Tables = {
 }
 
 export interface AttemptRecord {
-  readonly leg: Leg
+  readonly transmissionKind: Leg
   readonly kind: AttemptKind
   readonly startedAt: string
   readonly finishedAt: string | null
@@ -67,7 +67,7 @@ export function insertAttempt(
     number,
     kind,
     document_id: leg.documentId,
-    leg: leg.leg,
+    leg: leg.kind,
     started_at: now,
     finished_at: null,
     transport_id: null,
@@ -105,7 +105,7 @@ export async function finishAttempt(
     .where('transmission_id', '=', transmissionId)
     .where('number', '=', number)
     .where('finished_at', 'is', null)
-  await later(tx, statement.compile())
+  await queue(tx, statement.compile())
 }
 
 /** Every try of a document's legs, newest first. */
@@ -140,7 +140,7 @@ export function insertEvents(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
-  events: readonly LegEvent[],
+  events: readonly TransmissionEvent[],
   about: { source: EventSource; rawSha256: string | null; recordedAt: Date },
 ): void {
   for (const event of events) {
@@ -150,7 +150,7 @@ export function insertEvents(
       id: event.id,
       transmission_id: leg.id,
       document_id: leg.documentId,
-      leg: leg.leg,
+      leg: leg.kind,
       type: event.type,
       at: new Date(event.at),
       recorded_at: about.recordedAt,
@@ -170,7 +170,7 @@ export function insertEvents(
 }
 
 /** The question for the events of a leg, and what its answer says. */
-export function askForEvents(tx: Tx, scope: TenantScope, transmissionId: string): Question {
+export function eventsQuery(tx: Tx, scope: TenantScope, transmissionId: string): Question {
   return tx
     .withTables<Tables>()
     .selectFrom('exchange_events')
@@ -183,8 +183,8 @@ export function askForEvents(tx: Tx, scope: TenantScope, transmissionId: string)
     .compile()
 }
 
-export function toEvents(rows: readonly unknown[] = []): LegEvent[] {
-  return rows.map((row) => (row as { data: LegEvent }).data)
+export function toEvents(rows: readonly unknown[] = []): TransmissionEvent[] {
+  return rows.map((row) => (row as { data: TransmissionEvent }).data)
 }
 
 /** The events of a leg, or of all legs of a document, in the order in which they happened. */
@@ -207,7 +207,7 @@ export async function selectEvents(
   const rows = await narrowed.orderBy('at').orderBy('id').execute()
   return rows.map((row) => ({
     transmissionId: row.transmission_id,
-    event: row.data as LegEvent,
+    event: row.data as TransmissionEvent,
     leg: row.leg,
     source: row.source,
   }))

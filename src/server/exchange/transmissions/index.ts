@@ -1,32 +1,32 @@
 /** The door of transmissions. */
 export { applyEvents, readState } from './apply-events.ts'
-export { eventToGo } from './blocked-by.ts'
-export { prepare, type SetOff } from './create-transmissions.ts'
+export { queuedOrBlocked } from './blocked-by.ts'
+export { createTransmissions, type OpenNew } from './create-transmissions.ts'
 export { finishAttempt, insertAttempt, selectAttempts, selectEvents } from './history-store.ts'
-export { latestLeg } from './latest-transmission.ts'
-export { begin, openLeg } from './open-transmission.ts'
-export { CounterpartPayload, noteCounterpart, noteReported } from './record-reporting-id.ts'
-export { releaseFollowers } from './release-blocked.ts'
+export { latestTransmission } from './latest-transmission.ts'
+export { openAndEnqueue, openTransmission } from './open-transmission.ts'
+export { CounterpartPayload, recordCounterpartReport, recordReportingId } from './record-reporting-id.ts'
+export { releaseBlocked } from './release-blocked.ts'
 export {
   insertTransmission,
   insertTransmissions,
   lockTransmission,
   lockTransmissions,
   type NewTransmission,
-  type OverdueRoute,
-  postponeRoute,
+  type OverdueEntry,
+  postponeSweep,
   selectEnvelope,
-  selectLegs,
-  selectLegsAbout,
-  selectOverdueRoutes,
-  selectRoute,
-  selectRoutes,
+  selectTransmissions,
+  selectBySubject,
+  selectOverdue,
+  selectIndexEntry,
+  selectIndexEntries,
   selectSubject,
   selectUnanswered,
   storeEnvelope,
   updateLease,
   updateReceiverSeat,
 } from './store.ts'
-export { enqueueNext, enqueueSend, LegPayload, sendKey } from './transmission-jobs.ts'
+export { enqueueNext, enqueueSend, TransmissionPayload, sendKey } from './transmission-jobs.ts'
 export { addRow } from './unwritten-store.ts'
 export { selectAwaitedPeers, selectWaiting } from './waiting-store.ts'

@@ -1,6 +1,6 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { Transmission } from '../ports/index.ts'
-import { addRoute } from './transmission-index-store.ts'
+import { insertIndexEntry } from './transmission-index-store.ts'
 import type { NewTransmission, TransmissionsTable } from './transmission-row.ts'
 
 /** A leg of which nothing has happened yet. */
@@ -25,11 +25,11 @@ function rowOf(scope: TenantScope, leg: NewTransmission, now: Date) {
     organization_id: scope.organizationId,
     environment: scope.environment,
     id: leg.id,
-    leg: leg.leg,
+    leg: leg.kind,
     document_id: leg.documentId,
     participant_key: leg.participantKey,
     subject_envelope_id: leg.subjectEnvelopeId,
-    generation: leg.generation,
+    generation: leg.revision,
     content: JSON.stringify(leg.content),
     sender: leg.sender,
     receiver: leg.receiver,
@@ -37,7 +37,7 @@ function rowOf(scope: TenantScope, leg: NewTransmission, now: Date) {
     envelope_id: leg.envelopeId,
     created_at: now,
     updated_at: now,
-    follows: leg.follows ?? null,
+    follows: leg.blockedBy ?? null,
     ...untouched,
   }
 }
@@ -62,7 +62,7 @@ export async function insertTransmissions(
   const ids = new Set(rows.map(({ id }) => id))
   for (const leg of legs) {
     if (!ids.has(leg.id)) continue
-    addRoute(tx, scope, leg, now)
+    insertIndexEntry(tx, scope, leg, now)
     remember(tx, leg)
   }
   return ids
@@ -86,13 +86,13 @@ function remember(tx: Tx, leg: NewTransmission): void {
   made.set(tx, legs)
   legs.set(leg.id, {
     ...leg,
-    follows: leg.follows ?? null,
-    followed: false,
+    blockedBy: leg.blockedBy ?? null,
+    isBlocking: false,
     hasEnvelope: false,
     state: 'queued',
     reason: null,
-    answerState: 'notExpected',
-    answerOverdue: false,
+    messageLevelState: 'notExpected',
+    statusOverdue: false,
     sentAt: null,
     nextAttemptAt: null,
     attempts: 0,

@@ -1,20 +1,20 @@
-import type { LegState } from '#core/transmission'
+import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import type { NewLegEvent, Transmission } from '../ports/index.ts'
+import type { NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import { applyEvents } from './apply-events.ts'
 import { knowEvents } from './known-events.ts'
 import { takeMade } from './store.ts'
 import { enqueueNext } from './transmission-jobs.ts'
 
 /** The first event of a leg that the transaction has made. */
-export async function openLeg(
+export async function openTransmission(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   transmissionId: string,
-  event: NewLegEvent,
-): Promise<{ leg: Transmission; state: LegState }> {
+  event: NewTransmissionEvent,
+): Promise<{ leg: Transmission; state: TransmissionSnapshot }> {
   const leg = takeMade(tx, transmissionId)
   if (!leg) throw new Error(`the leg ${transmissionId} was not made`)
   knowEvents(tx, leg.id, [])
@@ -22,13 +22,13 @@ export async function openLeg(
 }
 
 /** The same, and the job that it asks for. */
-export async function begin(
+export async function openAndEnqueue(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   transmissionId: string,
-  event: NewLegEvent,
+  event: NewTransmissionEvent,
 ): Promise<void> {
-  const { leg, state } = await openLeg(context, tx, scope, transmissionId, event)
+  const { leg, state } = await openTransmission(context, tx, scope, transmissionId, event)
   await enqueueNext(context, tx, scope, leg.id, state)
 }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { recordFacts } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { lockTransmission, selectRoute } from './store.ts'
+import { lockTransmission, selectIndexEntry } from './store.ts'
 
 export const CounterpartPayload = z.object({
   environment: Environment,
@@ -20,7 +20,7 @@ export type CounterpartPayload = z.infer<typeof CounterpartPayload>
  * second for the receiver's. Should the sender be a customer of ours too, it has to learn of the receiver's report:
  * says what `noteCounterpart` needs for that.
  */
-export async function noteReported(
+export async function recordReportingId(
   context: Context,
   tx: Tx,
   scope: TenantScope,
@@ -37,9 +37,9 @@ export async function noteReported(
 }
 
 /** Tells the sender's document, if its envelope was ours, under which id its receiver has reported it. */
-export async function noteCounterpart(context: Context, payload: CounterpartPayload): Promise<void> {
-  const route = await context.db.look((tx) => selectRoute(tx, payload.environment, payload.subjectEnvelopeId))
-  if (route?.leg !== 'invoice') return
+export async function recordCounterpartReport(context: Context, payload: CounterpartPayload): Promise<void> {
+  const route = await context.db.readOnly((tx) => selectIndexEntry(tx, payload.environment, payload.subjectEnvelopeId))
+  if (route?.kind !== 'invoice') return
   const scope = { organizationId: route.organizationId, environment: payload.environment }
   await context.db.tenant(scope, async (tx) => {
     const leg = await lockTransmission(tx, scope, route.transmissionId)

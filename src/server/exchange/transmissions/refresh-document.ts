@@ -1,11 +1,11 @@
-import { answerLimits, taxReportState } from '#core/transmission'
+import { statusLimits, taxReportState } from '#core/transmission'
 import type { SilenceReason } from '#core/verdict'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { type ExchangeFacts, recordFacts } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { latestLeg } from './latest-transmission.ts'
-import { askForLegs, legsOf } from './store.ts'
+import { latestTransmission } from './latest-transmission.ts'
+import { transmissionsQuery, toTransmissions } from './store.ts'
 
 /** Documents that a transaction is going to look at anyway. */
 const waiting = new WeakMap<Tx, Set<string>>()
@@ -23,13 +23,13 @@ export async function refreshDocument(
   mine.add(documentId)
   const asking = () => {
     mine.delete(documentId)
-    return askForLegs(tx, scope, documentId)
+    return transmissionsQuery(tx, scope, documentId)
   }
   const change = (_facts: ExchangeFacts, rows: readonly unknown[]) => {
-    const legs = legsOf(rows)
-    const invoice = latestLeg(legs, 'invoice')
-    const answer = latestLeg(legs, 'messageLevelStatus')
-    const report = latestLeg(legs, 'taxReport')
+    const legs = toTransmissions(rows)
+    const invoice = latestTransmission(legs, 'invoice')
+    const answer = latestTransmission(legs, 'messageLevelStatus')
+    const report = latestTransmission(legs, 'taxReport')
     return {
       ...(invoice ? sentFacts(invoice) : {}),
       ...(answer ? { transmission: { state: answer.state, reason: answer.reason } } : {}),
@@ -42,7 +42,7 @@ export async function refreshDocument(
 function sentFacts(leg: Transmission): Partial<ExchangeFacts> {
   return {
     transmission: { state: leg.state, reason: leg.reason },
-    messageLevelStatus: { state: leg.answerState, overdue: leg.answerOverdue },
+    messageLevelStatus: { state: leg.messageLevelState, overdue: leg.statusOverdue },
   }
 }
 
@@ -52,27 +52,27 @@ function reportFacts(
   now: Date,
 ): ExchangeFacts['taxReport'] {
   const leg = standingReport(legs, newest)
-  const state = taxReportState({ state: leg.state, messageLevelStatus: { state: leg.answerState } })
+  const state = taxReportState({ state: leg.state, messageLevelStatus: { state: leg.messageLevelState } })
   if (leg !== newest) {
     // The withdrawal counts once it was taken; until then the report stands, and one sees that it is under way.
-    const taken = newest.answerState === 'delivered' || newest.answerState === 'deliveredUnconfirmed'
+    const taken = newest.messageLevelState === 'delivered' || newest.messageLevelState === 'deliveredUnconfirmed'
     if (taken) return { state: 'withdrawn', reason: null, overdue: false }
-    const reason = newest.state === 'failed' || newest.answerState === 'rejected' ? leg.reason : 'withdrawing'
-    return { state, reason, overdue: newest.answerOverdue }
+    const reason = newest.state === 'failed' || newest.messageLevelState === 'rejected' ? leg.reason : 'withdrawing'
+    return { state, reason, overdue: newest.statusOverdue }
   }
   // A rejected report that is made again reads so until the new one has reached the tax authority.
-  const again = leg.generation > 1 && (state === 'queued' || state === 'onItsWay')
+  const again = leg.revision > 1 && (state === 'queued' || state === 'onItsWay')
   return {
     state: again ? 'resubmitted' : state,
     reason: silenceOf(leg, now) ?? leg.reason,
-    overdue: leg.answerOverdue,
+    overdue: leg.statusOverdue,
   }
 }
 
 /** The report that the tax authority has to go by: the newest that is not a withdrawal. */
 function standingReport(legs: readonly Transmission[], newest: Transmission): Transmission {
-  const reports = legs.filter((leg) => leg.leg === 'taxReport' && !isWithdrawal(leg))
-  return isWithdrawal(newest) ? (latestLeg(reports, 'taxReport') ?? newest) : newest
+  const reports = legs.filter((leg) => leg.kind === 'taxReport' && !isWithdrawal(leg))
+  return isWithdrawal(newest) ? (latestTransmission(reports, 'taxReport') ?? newest) : newest
 }
 
 function isWithdrawal({ content }: Transmission): boolean {
@@ -80,8 +80,8 @@ function isWithdrawal({ content }: Transmission): boolean {
 }
 
 function silenceOf(leg: Transmission, now: Date): SilenceReason | null {
-  if (leg.state !== 'sent' || leg.answerState !== 'awaited' || leg.sentAt === null) return null
+  if (leg.state !== 'sent' || leg.messageLevelState !== 'awaited' || leg.sentAt === null) return null
   const minutes = (now.getTime() - Date.parse(leg.sentAt)) / 60_000
-  if (minutes >= answerLimits.neverCame) return 'answerNeverCame'
-  return minutes >= answerLimits.notice ? 'answerSilent' : null
+  if (minutes >= statusLimits.neverCame) return 'answerNeverCame'
+  return minutes >= statusLimits.notice ? 'answerSilent' : null
 }

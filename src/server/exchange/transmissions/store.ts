@@ -1,19 +1,19 @@
-import { type Question, type TenantScope, type Tx, together } from '#platform/database'
+import { type Question, type TenantScope, type Tx, batch } from '#platform/database'
 import type { Transmission } from '../ports/index.ts'
-import { askForEvents, toEvents } from './history-store.ts'
+import { eventsQuery, toEvents } from './history-store.ts'
 import { eventsKnown, knowEvents } from './known-events.ts'
-import { changeRoute } from './transmission-index-store.ts'
-import { legColumns, type TransmissionsTable, toTransmission } from './transmission-row.ts'
+import { updateIndexEntry } from './transmission-index-store.ts'
+import { transmissionColumns, type TransmissionsTable, toTransmission } from './transmission-row.ts'
 import { changeRow, writeAll } from './unwritten-store.ts'
 
 export { insertTransmission, insertTransmissions, takeMade } from './new-transmission-store.ts'
 export {
-  type EnvelopeRoute,
-  type OverdueRoute,
-  postponeRoute,
-  selectOverdueRoutes,
-  selectRoute,
-  selectRoutes,
+  type IndexEntry,
+  type OverdueEntry,
+  postponeSweep,
+  selectOverdue,
+  selectIndexEntry,
+  selectIndexEntries,
   selectUnanswered,
 } from './transmission-index-store.ts'
 export type { NewTransmission } from './transmission-row.ts'
@@ -22,11 +22,11 @@ type Tables = {
   transmissions: TransmissionsTable
 }
 
-function mine(tx: Tx, scope: TenantScope) {
+function tenantRows(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('transmissions')
-    .select([...legColumns])
+    .select([...transmissionColumns])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
 }
@@ -48,24 +48,24 @@ export async function lockTransmissions(
 ): Promise<Transmission[]> {
   await writeAll(tx)
   const unknown = ids.filter((id) => !eventsKnown(tx, id))
-  const answers = await together(tx, [
-    ...ids.map((id) => mine(tx, scope).where('id', '=', id).forUpdate().compile()),
-    ...unknown.map((id) => askForEvents(tx, scope, id)),
+  const answers = await batch(tx, [
+    ...ids.map((id) => tenantRows(tx, scope).where('id', '=', id).forUpdate().compile()),
+    ...unknown.map((id) => eventsQuery(tx, scope, id)),
   ])
-  const legs = answers.slice(0, ids.length).flatMap((rows) => legsOf(rows))
+  const legs = answers.slice(0, ids.length).flatMap((rows) => toTransmissions(rows))
   for (const [index, id] of unknown.entries())
     if (legs.some((leg) => leg.id === id)) knowEvents(tx, id, toEvents(answers[ids.length + index]))
   return legs
 }
 
 /** The legs of one exchange, whether or not its document could be read, oldest first. */
-export async function selectLegsAbout(
+export async function selectBySubject(
   tx: Tx,
   scope: TenantScope,
   subjectEnvelopeId: string,
 ): Promise<Transmission[]> {
   await writeAll(tx)
-  const rows = await mine(tx, scope)
+  const rows = await tenantRows(tx, scope)
     .where('leg', 'in', ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse'])
     .where('subject_envelope_id', '=', subjectEnvelopeId)
     .orderBy('created_at')
@@ -75,24 +75,24 @@ export async function selectLegsAbout(
 }
 
 /** The legs of a document, oldest first. */
-export async function selectLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
-  const [rows] = await together(tx, [await askForLegs(tx, scope, documentId)])
-  return legsOf(rows)
+export async function selectTransmissions(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
+  const [rows] = await batch(tx, [await transmissionsQuery(tx, scope, documentId)])
+  return toTransmissions(rows)
 }
 
 /** The question for the legs of a document, and what its answer says. */
-export async function askForLegs(tx: Tx, scope: TenantScope, documentId: string): Promise<Question> {
+export async function transmissionsQuery(tx: Tx, scope: TenantScope, documentId: string): Promise<Question> {
   await writeAll(tx)
-  return mine(tx, scope).where('document_id', '=', documentId).orderBy('created_at').orderBy('id').compile()
+  return tenantRows(tx, scope).where('document_id', '=', documentId).orderBy('created_at').orderBy('id').compile()
 }
 
-export function legsOf(rows: readonly unknown[] = []): Transmission[] {
+export function toTransmissions(rows: readonly unknown[] = []): Transmission[] {
   return rows.map((row) => toTransmission(row as TransmissionsTable))
 }
 
 /** The envelope that a leg is, or is about. */
 export async function selectSubject(tx: Tx, scope: TenantScope, id: string): Promise<string | undefined> {
-  const row = await mine(tx, scope)
+  const row = await tenantRows(tx, scope)
     .clearSelect()
     .select('subject_envelope_id')
     .where('id', '=', id)
@@ -102,7 +102,7 @@ export async function selectSubject(tx: Tx, scope: TenantScope, id: string): Pro
 
 type Change<Row> = Partial<Row>
 
-function changeLeg(tx: Tx, scope: TenantScope, id: string, change: Change<TransmissionsTable>): void {
+function updateTransmission(tx: Tx, scope: TenantScope, id: string, change: Change<TransmissionsTable>): void {
   changeRow(tx, `leg ${id}`, change, (all) =>
     tx
       .withTables<Tables>()
@@ -115,25 +115,25 @@ function changeLeg(tx: Tx, scope: TenantScope, id: string, change: Change<Transm
   )
 }
 
-export interface LegColumns {
+export interface StateColumns {
   readonly state: string
   readonly reason: string | null
   readonly since: string | null
-  readonly answerState: string
-  readonly answerOverdue: boolean
+  readonly messageLevelState: string
+  readonly statusOverdue: boolean
   readonly sentAt: string | null
   readonly nextAttemptAt: string | null
   readonly attempts: number
 }
 
-export interface RouteColumns {
+export interface IndexColumns {
   readonly open: boolean
   /** When the sweep looks at it, if nobody else does. */
   readonly wakeAt: Date
   /** When somebody should look whether its answer came. */
   readonly watchAt: Date | null
   /** The peer that it waits for; `still` leaves that as it is. */
-  readonly waits: { readonly for: string; readonly since: Date } | 'still' | null
+  readonly waitsFor: { readonly for: string; readonly since: Date } | 'still' | null
 }
 
 /** Writes what the events of a leg fold to, and when the sweep should look at it if nobody else does. */
@@ -141,31 +141,31 @@ export function updateState(
   tx: Tx,
   scope: TenantScope,
   leg: Transmission,
-  columns: LegColumns,
-  route: RouteColumns,
+  columns: StateColumns,
+  route: IndexColumns,
   now: Date,
 ): void {
-  changeLeg(tx, scope, leg.id, {
+  updateTransmission(tx, scope, leg.id, {
     state: columns.state,
     reason: columns.reason,
     since: dateOf(columns.since),
-    answer_state: columns.answerState,
-    answer_overdue: columns.answerOverdue,
+    answer_state: columns.messageLevelState,
+    answer_overdue: columns.statusOverdue,
     sent_at: dateOf(columns.sentAt),
     next_attempt_at: dateOf(columns.nextAttemptAt),
     attempts: columns.attempts,
     updated_at: now,
   })
-  changeRoute(tx, scope.environment, leg.envelopeId, {
+  updateIndexEntry(tx, scope.environment, leg.envelopeId, {
     state: columns.state,
     reason: columns.reason,
     open: route.open,
     wake_at: route.wakeAt,
     watch_at: route.watchAt,
     // While it waits it keeps its place.
-    ...(route.waits === 'still'
+    ...(route.waitsFor === 'still'
       ? {}
-      : { waits_for: route.waits?.for ?? null, waits_since: route.waits?.since ?? null }),
+      : { waits_for: route.waitsFor?.for ?? null, waits_since: route.waitsFor?.since ?? null }),
   })
 }
 
@@ -180,11 +180,11 @@ export function updateLease(
   id: string,
   lease: { job: string; until: Date } | null,
 ): void {
-  changeLeg(tx, scope, id, { lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
+  updateTransmission(tx, scope, id, { lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
 }
 
 export function updateReceiverSeat(tx: Tx, scope: TenantScope, id: string, seat: string): void {
-  changeLeg(tx, scope, id, { receiver_seat: seat })
+  updateTransmission(tx, scope, id, { receiver_seat: seat })
 }
 
 /** Stores the bytes that will go out; the leg is locked and has none yet. */
@@ -194,7 +194,7 @@ export function storeEnvelope(
   id: string,
   envelope: { bytes: Buffer; sha256: string },
 ): void {
-  changeLeg(tx, scope, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
+  updateTransmission(tx, scope, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
 }
 
 /** The bytes that were stored. */
@@ -212,14 +212,14 @@ export async function selectEnvelope(tx: Tx, scope: TenantScope, id: string): Pr
 }
 
 /** Notes that a leg has others behind it. */
-export function markFollowed(tx: Tx, scope: TenantScope, id: string): void {
-  changeLeg(tx, scope, id, { followed: true })
+export function markBlocking(tx: Tx, scope: TenantScope, id: string): void {
+  updateTransmission(tx, scope, id, { followed: true })
 }
 
 /** Legs that wait for this one to come to its end, oldest first. */
-export async function selectFollowers(tx: Tx, scope: TenantScope, id: string): Promise<string[]> {
+export async function selectBlocked(tx: Tx, scope: TenantScope, id: string): Promise<string[]> {
   await writeAll(tx)
-  const rows = await mine(tx, scope)
+  const rows = await tenantRows(tx, scope)
     .clearSelect()
     .select('id')
     .where('follows', '=', id)

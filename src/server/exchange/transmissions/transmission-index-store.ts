@@ -5,7 +5,7 @@ import type { Leg } from '../ports/index.ts'
 import type { NewTransmission } from './transmission-row.ts'
 import { addRow, changeRow } from './unwritten-store.ts'
 
-export interface RoutesTable {
+export interface IndexTable {
   environment: Environment
   envelope_id: string
   organization_id: string
@@ -22,21 +22,21 @@ export interface RoutesTable {
 }
 
 type Tables = {
-  envelope_routes: RoutesTable
+  envelope_routes: IndexTable
 }
 
-export interface EnvelopeRoute {
+export interface IndexEntry {
   readonly organizationId: string
   readonly transmissionId: string
-  readonly leg: Leg
+  readonly kind: Leg
 }
 
 /** Whose envelope it is; works in any transaction. */
-export async function selectRoute(
+export async function selectIndexEntry(
   tx: Tx,
   environment: Environment,
   envelopeId: string,
-): Promise<EnvelopeRoute | undefined> {
+): Promise<IndexEntry | undefined> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('envelope_routes')
@@ -44,15 +44,15 @@ export async function selectRoute(
     .where('environment', '=', environment)
     .where('envelope_id', '=', envelopeId)
     .executeTakeFirst()
-  return row && { organizationId: row.organization_id, transmissionId: row.transmission_id, leg: row.leg }
+  return row && { organizationId: row.organization_id, transmissionId: row.transmission_id, kind: row.leg }
 }
 
 /** Whose envelopes they are, as far as they are ours, by envelope id. */
-export async function selectRoutes(
+export async function selectIndexEntries(
   tx: Tx,
   environment: Environment,
   envelopeIds: readonly string[],
-): Promise<ReadonlyMap<string, EnvelopeRoute>> {
+): Promise<ReadonlyMap<string, IndexEntry>> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('envelope_routes')
@@ -68,19 +68,19 @@ export async function selectRoutes(
   return new Map(rows.map((row) => [row.envelope_id, routeOf(row)]))
 }
 
-export interface OverdueRoute extends EnvelopeRoute {
+export interface OverdueEntry extends IndexEntry {
   readonly environment: Environment
   readonly envelopeId: string
   readonly wakeAt: Date
 }
 
 /** Open legs whose time has long come, the oldest first, behind one of them: their jobs may have been lost. */
-export async function selectOverdueRoutes(
+export async function selectOverdue(
   tx: Tx,
   before: Date,
   limit: number,
-  behind?: Pick<OverdueRoute, 'wakeAt' | 'envelopeId'>,
-): Promise<OverdueRoute[]> {
+  behind?: Pick<OverdueEntry, 'wakeAt' | 'envelopeId'>,
+): Promise<OverdueEntry[]> {
   const overdue = tx
     .withTables<Tables>()
     .selectFrom('envelope_routes')
@@ -106,7 +106,7 @@ export async function selectUnanswered(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<(EnvelopeRoute & { environment: Environment })[]> {
+): Promise<(IndexEntry & { environment: Environment })[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('envelope_routes')
@@ -124,18 +124,18 @@ export async function selectUnanswered(
 }
 
 /** Puts off the look of the sweep at an open leg. */
-export function postponeRoute(tx: Tx, environment: Environment, envelopeId: string, until: Date): void {
-  changeRoute(tx, environment, envelopeId, { wake_at: until })
+export function postponeSweep(tx: Tx, environment: Environment, envelopeId: string, until: Date): void {
+  updateIndexEntry(tx, environment, envelopeId, { wake_at: until })
 }
 
 /** Makes the route of the envelope of a new leg, with the transaction's other changes. */
-export function addRoute(tx: Tx, scope: TenantScope, leg: NewTransmission, now: Date): void {
-  const route: RoutesTable = {
+export function insertIndexEntry(tx: Tx, scope: TenantScope, leg: NewTransmission, now: Date): void {
+  const route: IndexTable = {
     environment: scope.environment,
     envelope_id: leg.envelopeId,
     organization_id: scope.organizationId,
     transmission_id: leg.id,
-    leg: leg.leg,
+    leg: leg.kind,
     state: 'queued',
     reason: null,
     open: true,
@@ -148,23 +148,23 @@ export function addRoute(tx: Tx, scope: TenantScope, leg: NewTransmission, now: 
     tx
       .withTables<Tables>()
       .insertInto('envelope_routes')
-      .values(rows as unknown as RoutesTable[])
+      .values(rows as unknown as IndexTable[])
       .compile(),
   )
 }
 
 /** Changes the route of an envelope, with the transaction's other changes. */
-export function changeRoute(
+export function updateIndexEntry(
   tx: Tx,
   environment: Environment,
   envelopeId: string,
-  change: Partial<RoutesTable>,
+  change: Partial<IndexTable>,
 ): void {
   changeRow(tx, `route ${envelopeId}`, change, (all) =>
     tx
       .withTables<Tables>()
       .updateTable('envelope_routes')
-      .set(all as Partial<RoutesTable>)
+      .set(all as Partial<IndexTable>)
       .where('environment', '=', environment)
       .where('envelope_id', '=', envelopeId)
       .compile(),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import type { LegState } from '#core/transmission'
+import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 
 /** Which leg a job is about. */
-export const LegPayload = z.object({
+export const TransmissionPayload = z.object({
   organizationId: z.string(),
   environment: Environment,
   transmissionId: z.string(),
 })
-export type LegPayload = z.infer<typeof LegPayload>
+export type TransmissionPayload = z.infer<typeof TransmissionPayload>
 
-function payloadOf(scope: TenantScope, transmissionId: string): LegPayload {
+function payloadOf(scope: TenantScope, transmissionId: string): TransmissionPayload {
   return { organizationId: scope.organizationId, environment: scope.environment, transmissionId }
 }
 
@@ -42,7 +42,7 @@ export async function enqueueNext(
   tx: Tx,
   scope: TenantScope,
   transmissionId: string,
-  state: LegState,
+  state: TransmissionSnapshot,
 ): Promise<void> {
   const isScheduled = state.state === 'held' && state.nextAttemptAt !== null
   if (state.state === 'queued' || state.state === 'retrying' || state.state === 'inDoubt' || isScheduled) {

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Leg, LegContent, Transmission } from '../ports/index.ts'
+import type { Leg, TransmissionContent, Transmission } from '../ports/index.ts'
 
 export interface TransmissionsTable {
   organization_id: string
@@ -34,7 +34,7 @@ export interface TransmissionsTable {
 }
 
 /** Everything but the bytes of the envelope, which hardly anybody needs and which are large. */
-export const legColumns = [
+export const transmissionColumns = [
   'id',
   'leg',
   'document_id',
@@ -60,15 +60,15 @@ export const legColumns = [
   'followed',
 ] as const satisfies readonly (keyof TransmissionsTable)[]
 
-export function toTransmission(row: Pick<TransmissionsTable, (typeof legColumns)[number]>): Transmission {
+export function toTransmission(row: Pick<TransmissionsTable, (typeof transmissionColumns)[number]>): Transmission {
   return {
     id: row.id,
-    leg: row.leg,
+    kind: row.leg,
     documentId: row.document_id,
     participantKey: row.participant_key,
     subjectEnvelopeId: row.subject_envelope_id,
-    generation: row.generation,
-    content: row.content as LegContent,
+    revision: row.generation,
+    content: row.content as TransmissionContent,
     sender: row.sender,
     receiver: row.receiver,
     receiverSeat: row.receiver_seat,
@@ -76,15 +76,15 @@ export function toTransmission(row: Pick<TransmissionsTable, (typeof legColumns)
     hasEnvelope: row.envelope_sha256 !== null,
     state: row.state as Transmission['state'],
     reason: row.reason,
-    answerState: row.answer_state as Transmission['answerState'],
-    answerOverdue: row.answer_overdue,
+    messageLevelState: row.answer_state as Transmission['messageLevelState'],
+    statusOverdue: row.answer_overdue,
     sentAt: row.sent_at?.toISOString() ?? null,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     attempts: row.attempts,
     leaseJob: row.lease_job,
     leaseUntil: row.lease_until?.toISOString() ?? null,
-    followed: row.followed,
-    follows: row.follows,
+    isBlocking: row.followed,
+    blockedBy: row.follows,
   }
 }
 
@@ -103,5 +103,5 @@ export type NewTransmission = Pick<
   | 'envelopeId'
 > & {
   /** The leg that must come to its end first. */
-  readonly follows?: string | null
+  readonly blockedBy?: string | null
 }

@@ -5,7 +5,7 @@
  */
 
 import type { CompiledQuery } from 'kysely'
-import { beforeCommit, later, type Tx } from '#platform/database'
+import { beforeCommit, queue, type Tx } from '#platform/database'
 
 type Columns = Record<string, unknown>
 type Compile = (columns: Columns) => CompiledQuery
@@ -61,6 +61,6 @@ export async function writeAll(tx: Tx): Promise<void> {
   const changing = [...waiting.changes.values()]
   waiting.added.clear()
   waiting.changes.clear()
-  for (const { rows, compile } of adding) await later(tx, compile([...rows.values()]))
-  for (const { columns, compile } of changing) await later(tx, compile(columns))
+  for (const { rows, compile } of adding) await queue(tx, compile([...rows.values()]))
+  for (const { columns, compile } of changing) await queue(tx, compile(columns))
 }

@@ -3,7 +3,7 @@ import type { Environment } from '#contract/common'
 import type { Tx } from '#platform/database'
 import { type PeerRef, peerKeyOf, peerOfKey } from '../ports/index.ts'
 
-export interface WaitingLeg {
+export interface WaitingTransmission {
   readonly organizationId: string
   readonly transmissionId: string
 }
@@ -12,7 +12,7 @@ export interface WaitingLeg {
  * What waits for a peer, at most so many: of each organization the oldest, organizations in turn.
  * Steps through the index from one organization to the next, however much each of them has waiting.
  */
-export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promise<WaitingLeg[]> {
+export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promise<WaitingTransmission[]> {
   if (limit === 0) return []
   const key = peerKeyOf(peer)
   const found = await sql<{ organization_id: string; transmission_id: string }>`
