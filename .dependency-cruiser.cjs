@@ -7,12 +7,13 @@ const exchangeRooms = {
   ports: [],
   transmissions: ['ports'],
   breakers: ['ports'],
-  envelopes: ['ports', 'transmissions'],
+  envelopes: ['ports'],
   responses: ['ports', 'transmissions'],
   outbound: ['ports', 'transmissions', 'breakers', 'envelopes'],
   inbound: ['ports', 'transmissions', 'breakers', 'envelopes', 'responses', 'outbound'],
-  actions: ['ports', 'transmissions', 'responses'],
-  recovery: ['ports', 'transmissions', 'breakers', 'envelopes', 'inbound'],
+  actions: ['ports', 'transmissions'],
+  recovery: ['ports', 'transmissions', 'breakers', 'envelopes'],
+  operators: ['ports', 'transmissions', 'breakers', 'inbound'],
 }
 
 module.exports = {
@@ -85,7 +86,7 @@ module.exports = {
       from: { path: room },
       to: {
         path: '^src/$1/(?!platform/|ui/|lib/|routes/)[^/]+/',
-        pathNot: ['^src/$1/$2/', '^src/$1/[^/]+/index\\.tsx?$'],
+        pathNot: ['^src/$1/$2/', '^src/$1/[^/]+/index\\.tsx?$', `${exchange}operators/index\\.ts$`],
       },
     },
     {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
+const renameTable = /alter table (?:public\.)?([a-z_]+) rename to ([a-z_]+)/g
 const createTable = /create table (?:if not exists )?(?:public\.)?([a-z_]+)\s*\(/g
 
 export interface SourceFile {
@@ -10,9 +11,17 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Names of the tables that the migrations make in the public schema. */
+/** Names of the tables that the migrations make in the public schema, as they are called after the last one. */
 export function tablesOf(migrations: readonly SourceFile[]): string[] {
-  return migrations.flatMap((file) => [...file.text.matchAll(createTable)].map((match) => match[1] ?? ''))
+  const names = new Set<string>()
+  for (const { text } of migrations) {
+    for (const [, name = ''] of text.matchAll(createTable)) names.add(name)
+    for (const [, before = '', after = ''] of text.matchAll(renameTable)) {
+      names.delete(before)
+      names.add(after)
+    }
+  }
+  return [...names]
 }
 
 /** Tables that the stores of more than one room name. */
@@ -36,7 +45,10 @@ function read(pattern: string): SourceFile[] {
 
 if (process.argv[1] === import.meta.filename) {
   const tables = tablesOf(read('migrations/*.sql'))
-  const faults = sharedTables(tables, [...read('src/server/*/store.ts'), ...read('src/server/*/*-store.ts')])
+  const faults = sharedTables(tables, [
+    ...read('src/server/*/**/store.ts'),
+    ...read('src/server/*/**/*-store.ts'),
+  ])
   for (const fault of faults) console.log(`tables: ${fault}`)
   console.log(
     faults.length === 0 ? `tables: ${tables.length}, each in one room` : `tables: ${faults.length} faults`,

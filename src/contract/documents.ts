@@ -91,7 +91,7 @@ export const RelatedDocument = z.object({
 
 /** One attempt to hand something over: when, under which id, and what came back. */
 export const Attempt = z.object({
-  leg: z.enum(['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']),
+  transmissionKind: z.enum(['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']),
   /** A retransmission is the same bytes under the same id once more; an attempt is a new one. */
   kind: z.enum(['attempt', 'retransmission']).default('attempt'),
   startedAt: Instant,

@@ -44,7 +44,7 @@ export const AffectedDocument = z.object({
   /** Null for an answer to something that could not be read as a document. */
   documentId: DocumentId.nullable(),
   number: z.string().nullable(),
-  leg: z.string(),
+  transmissionKind: z.string(),
   heldSince: Instant,
   doneAt: Instant.nullable(),
 })
@@ -107,15 +107,15 @@ export const OperationsOverview = z.object({
 export type OperationsOverview = z.infer<typeof OperationsOverview>
 
 /**
- * `GET /operations/stuck`: legs that do not come on by themselves, or not for long. No content of documents.
+ * `GET /operations/stuck`: transmissions that do not come on by themselves, or not for long. No content of documents.
  * `POST /operations/stuck/{environment}/{transmissionId}/retry` tries one again.
  */
-export const StuckLeg = z.object({
+export const StuckTransmission = z.object({
   transmissionId: z.string(),
   organization: z.string(),
   environment: Environment,
   documentId: z.string().nullable(),
-  leg: z.string(),
+  transmissionKind: z.string(),
   state: z.string(),
   reason: z.string().nullable(),
   since: Instant.nullable(),
@@ -123,7 +123,7 @@ export const StuckLeg = z.object({
   nextAttemptAt: Instant.nullable(),
   lastDetail: z.string().nullable(),
 })
-export type StuckLeg = z.infer<typeof StuckLeg>
+export type StuckTransmission = z.infer<typeof StuckTransmission>
 export const StuckQuery = PageQuery.extend({ environment: Environment.optional() })
 
 /** `GET /operations/arrivals?state=…`; `GET …/{id}/bytes` gives the envelope as it came. */

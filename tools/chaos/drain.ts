@@ -7,7 +7,7 @@ const shortestStep = 2
 const longestStep = 240
 
 export interface Standing {
-  /** Legs that somebody still has to do something about. */
+  /** Transmissions that somebody still has to do something about. */
   readonly openLegs: number
   readonly undecided: number
   /** Jobs that could run now, or run. */
@@ -19,7 +19,7 @@ export interface Standing {
 
 export async function standingOf(rig: Rig): Promise<Standing> {
   const [row] = await rig.query<Record<keyof Standing, number>>(
-    `select (select count(*) from envelope_routes where open)::integer as "openLegs",
+    `select (select count(*) from transmission_index where open)::integer as "openLegs",
             (select count(*) from inbound_envelopes where state = 'stored')::integer as undecided,
             (select count(*) from graphile_worker.jobs
               where attempts < max_attempts and (locked_at is not null or run_at <= now()))::integer as jobs,
@@ -31,7 +31,7 @@ export async function standingOf(rig: Rig): Promise<Standing> {
 }
 
 /**
- * Returns when no leg is open, no envelope waits to be thought about, no job is ready and no peer has anything to send.
+ * Returns when no transmission is open, no envelope waits to be thought about, no job is ready and no peer has anything to send.
  * Where all that is left waits for a later time, `advance` is asked to bring it.
  */
 export async function untilDrained(

@@ -70,7 +70,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       limit: options.limit,
       advance: (minutes) => moveClock(client, person, minutes),
       progress: (standing) =>
-        options.progress?.(`calm: ${standing.openLegs} legs open, ${standing.jobs} jobs at work`),
+        options.progress?.(`calm: ${standing.openLegs} transmissions open, ${standing.jobs} jobs at work`),
     })
     const drainedAfter = performance.now() - began
     options.progress?.('looking at what has become of it all')
@@ -131,7 +131,7 @@ async function figuresOf(rig: Rig): Promise<Record<string, number>> {
             (select coalesce(sum(arrivals - 1), 0) from simulator_messages)::integer
               as "duplicates absorbed by the peers",
             (select count(*) from simulator_messages)::integer as "envelopes at the peers",
-            (select count(*) from exchange_events)::integer as "events",
+            (select count(*) from transmission_events)::integer as "events",
             (select count(*) from audit_entries)::integer as "audit entries"`,
   )
   return row ?? {}

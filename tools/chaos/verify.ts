@@ -60,12 +60,12 @@ async function noneLost(rig: Rig, acknowledged: readonly Acknowledged[]): Promis
   const rows = await rig.query<{ id: string }>(
     `select d.id from documents d where d.state = 'issued' and exists (
        select from transmissions t where t.organization_id = d.organization_id and t.document_id = d.id
-         and t.leg = 'invoice')`,
+         and t.kind = 'invoice')`,
   )
   const kept = new Set(rows.map((row) => row.id))
   const lost = acknowledged.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   return check(
-    'every acknowledged issue is an issued document with a leg to its receiver',
+    'every acknowledged issue is an issued document with a transmission to its receiver',
     acknowledged.length,
     lost,
   )
@@ -104,9 +104,9 @@ async function issuedOnce(rig: Rig): Promise<Check> {
 async function oneEnvelopeEach(rig: Rig): Promise<Check> {
   const faults = await faultsOf(
     rig,
-    `select document_id || ' ' || leg || ' ' || generation || ': ' || count(*) || ' envelopes' as fault
+    `select document_id || ' ' || transmission || ' ' || generation || ': ' || count(*) || ' envelopes' as fault
      from transmissions where document_id is not null
-     group by organization_id, document_id, leg, generation having count(distinct envelope_id) <> 1`,
+     group by organization_id, document_id, kind, generation having count(distinct envelope_id) <> 1`,
   )
   const looked = await count(rig, `select count(*) from transmissions`)
   return check('a document has one envelope for each purpose', looked, faults)
@@ -115,7 +115,7 @@ async function oneEnvelopeEach(rig: Rig): Promise<Check> {
 async function receivedWhenSent(rig: Rig): Promise<Check> {
   const faults = await faultsOf(
     rig,
-    `select t.envelope_id || ' (' || t.leg || ') is ' || t.state || ', ' ||
+    `select t.envelope_id || ' (' || t.kind || ') is ' || t.state || ', ' ||
         case when m.envelope_id is null then 'not there' else 'there' end as fault
      from transmissions t left join simulator_messages m on m.envelope_id = t.envelope_id
      where (t.state = 'sent') <> (m.envelope_id is not null)`,
@@ -132,11 +132,11 @@ async function receivedHereOnce(rig: Rig): Promise<Check> {
      join participant_routes r on r.environment = t.environment and r.participant_id = t.receiver
      left join documents d on d.state = 'received' and d.envelope_id = t.envelope_id
        and d.organization_id = r.organization_id
-     where t.leg = 'invoice' and t.state = 'sent'
+     where t.kind = 'invoice' and t.state = 'sent'
      group by t.envelope_id having count(d.id) <> 1
      union all
      select 'received document ' || d.id || ' came in an envelope of nobody'
-     from documents d left join transmissions t on t.envelope_id = d.envelope_id and t.leg = 'invoice'
+     from documents d left join transmissions t on t.envelope_id = d.envelope_id and t.kind = 'invoice'
      where d.state = 'received' and t.id is null`,
   )
   const looked = await count(rig, `select count(*) from documents where state = 'received'`)
@@ -148,7 +148,7 @@ async function outsideOnce(rig: Rig): Promise<Check> {
     rig,
     `select coalesce(t.document_id, 'no document of ours') || ' came ' || count(*) || ' times' as fault
      from simulator_messages m
-     left join transmissions t on t.envelope_id = m.envelope_id and t.leg = 'invoice'
+     left join transmissions t on t.envelope_id = m.envelope_id and t.kind = 'invoice'
      where m.station = 'provider' and m.kind in ('invoice', 'creditNote')
      group by t.document_id having count(*) <> 1 or t.document_id is null`,
   )
@@ -165,7 +165,7 @@ async function reportedOnce(rig: Rig): Promise<Check> {
     `select t.document_id || ' was reported ' || count(m.envelope_id) || ' times' as fault
      from transmissions t left join simulator_messages m
        on m.station = 'taxAuthority' and m.envelope_id = t.envelope_id
-     where t.leg = 'taxReport' and t.state = 'sent'
+     where t.kind = 'taxReport' and t.state = 'sent'
      group by t.organization_id, t.document_id having count(m.envelope_id) <> 1
      union all
      select m.envelope_id || ' was reported by nobody'
@@ -203,11 +203,11 @@ async function buyersReportOnce(rig: Rig): Promise<Check> {
 async function noneStuck(rig: Rig): Promise<Check> {
   const faults = await faultsOf(
     rig,
-    `select transmission_id || ' (' || leg || ') is open' as fault from envelope_routes where open
+    `select transmission_id || ' (' || transmission || ') is open' as fault from transmission_index where open
      union all select id || ' is not decided' from inbound_envelopes where state = 'stored'
      union all select id || ' is not sent' from simulator_sendings where due_at <= now()`,
   )
-  const looked = await count(rig, `select count(*) from envelope_routes`)
+  const looked = await count(rig, `select count(*) from transmission_index`)
   return check('nothing is stuck', looked, faults)
 }
 

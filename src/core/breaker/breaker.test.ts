@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  checkBreaker,
   type Breaker,
   type BreakerEvent,
   breakerLimits,
+  checkBreaker,
   closedBreaker,
   stepBreaker,
 } from './breaker.ts'

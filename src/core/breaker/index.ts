@@ -1,2 +1,2 @@
 /** The door of breaker. */
-export { checkBreaker, breakerLimits, stepBreaker } from './breaker.ts'
+export { breakerLimits, checkBreaker, stepBreaker } from './breaker.ts'

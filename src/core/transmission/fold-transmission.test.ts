@@ -6,15 +6,19 @@ import {
   type TransmissionEvent,
   type TransmissionEventType,
   type TransmissionSnapshot,
-  transmissionEventTypes,
   type TransmissionState,
+  transmissionEventTypes,
   transmissionStates,
 } from './transmission.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
 const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 
-type Draft = TransmissionEvent extends infer E ? (E extends TransmissionEvent ? Omit<E, 'id' | 'at'> : never) : never
+type Draft = TransmissionEvent extends infer E
+  ? E extends TransmissionEvent
+    ? Omit<E, 'id' | 'at'>
+    : never
+  : never
 
 /** A run: events one minute apart, in the order in which they happen. */
 function run(...drafts: Draft[]): TransmissionEvent[] {
@@ -137,13 +141,15 @@ const allowed: Record<TransmissionState, Partial<Record<TransmissionEventType, T
 }
 
 describe('one event on one state', () => {
-  const pairs = transmissionStates.flatMap((state) => transmissionEventTypes.map((type) => [state, type] as const))
+  const pairs = transmissionStates.flatMap((state) =>
+    transmissionEventTypes.map((type) => [state, type] as const),
+  )
   it.each(pairs)('%s × %s', (state, type) => {
     const before = run(...runTo[state])
-    expect(foldTransmission(before, 'document').state).toBe(state)
+    expect(foldTransmission(before, 'invoice').state).toBe(state)
     const after = foldTransmission(
       [...before, { id: 'next', at: minute(30), ...sample[type] } as TransmissionEvent],
-      'document',
+      'invoice',
     )
     const target = allowed[state][type]
     expect(after.state).toBe(target ?? state)
@@ -151,10 +157,10 @@ describe('one event on one state', () => {
   })
 })
 
-const outcome = (leg: TransmissionSnapshot) => ({
-  state: leg.state,
-  answer: leg.messageLevelStatus.state,
-  attempts: leg.attempts,
+const outcome = (transmission: TransmissionSnapshot) => ({
+  state: transmission.state,
+  answer: transmission.messageLevelStatus.state,
+  attempts: transmission.attempts,
 })
 
 /** Random histories: any events at any minutes, with repeats. */
@@ -184,17 +190,17 @@ describe('an attempt whose job was taken for dead', () => {
   const late = [sample.notWritten, sample.refused]
 
   it.each(late)('does not speak for the one after it: %j', (event) => {
-    const leg = foldTransmission(run(...again, event), 'document')
-    expect(leg.state).toBe('sending')
-    expect(leg.evidence).toEqual(['e7'])
-    const doubted = foldTransmission(run(...again, event, { ...noAnswer, attempt: 2 }), 'document')
+    const transmission = foldTransmission(run(...again, event), 'invoice')
+    expect(transmission.state).toBe('sending')
+    expect(transmission.evidence).toEqual(['e7'])
+    const doubted = foldTransmission(run(...again, event, { ...noAnswer, attempt: 2 }), 'invoice')
     expect(doubted.state).toBe('inDoubt')
   })
 
   it('may have got there all the same', () => {
-    expect(foldTransmission(run(...again, noAnswer), 'document').state).toBe('inDoubt')
+    expect(foldTransmission(run(...again, noAnswer), 'invoice').state).toBe('inDoubt')
     const refused: Draft = { type: 'refused', attempt: 2, reason: 'refusedContent' }
-    expect(foldTransmission(run(...again, refused), 'document').state).toBe('failed')
+    expect(foldTransmission(run(...again, refused), 'invoice').state).toBe('failed')
   })
 })
 
@@ -207,14 +213,18 @@ describe('the order of arrival', () => {
           .map((event, index) => ({ event, key: shuffle(event.id, index) }))
           .sort((a, b) => a.key - b.key)
           .map(({ event }) => event)
-        expect(foldTransmission(mixed, 'document')).toEqual(foldTransmission(events, 'document'))
+        expect(foldTransmission(mixed, 'invoice')).toEqual(foldTransmission(events, 'invoice'))
       }),
       { numRuns: 500 },
     )
   })
 
   it('of proof does not matter either: whenever a receipt or an answer is stamped, the outcome is the same', () => {
-    const proof = fc.constantFrom<TransmissionEventType>('receiptVerified', 'duplicateDetected', 'messageLevelStatus')
+    const proof = fc.constantFrom<TransmissionEventType>(
+      'receiptVerified',
+      'duplicateDetected',
+      'messageLevelStatus',
+    )
     fc.assert(
       fc.property(history, proof, fc.integer({ min: 0, max: 120 }), (parts, type, at) => {
         const attempted = parts.some(([kind]) => kind === 'attemptStarted')
@@ -228,9 +238,9 @@ describe('the order of arrival', () => {
           ...draft,
           ...('attempt' in draft ? { attempt: known } : {}),
         }
-        const leg = foldTransmission([...events, evidence as TransmissionEvent], 'document')
-        if (attempted) expect(leg.state).toBe('sent')
-        else expect(leg.state).not.toBe('sent')
+        const transmission = foldTransmission([...events, evidence as TransmissionEvent], 'invoice')
+        if (attempted) expect(transmission.state).toBe('sent')
+        else expect(transmission.state).not.toBe('sent')
       }),
       { numRuns: 500 },
     )
@@ -245,7 +255,12 @@ describe('a message level status', () => {
     code: 'AP' | 'AB' | 'RE',
     reasons: ('SV' | 'BV' | 'BW' | 'FD')[] = [],
   ) =>
-    ({ id, at: minute(at), type: 'messageLevelStatus', answer: { messageId: id, code, reasons } }) as TransmissionEvent
+    ({
+      id,
+      at: minute(at),
+      type: 'messageLevelStatus',
+      answer: { messageId: id, code, reasons },
+    }) as TransmissionEvent
 
   it.each([
     ['AP', [], 'delivered'],
@@ -257,18 +272,21 @@ describe('a message level status', () => {
     ['RE', ['FD', 'BW'], 'deliveryFailed'],
     ['RE', ['BW'], 'rejected'],
   ] as const)('%s %j means %s', (code, reasons, state) => {
-    const leg = foldTransmission([...run(...sentRun), answer('m', 20, code, [...reasons])], 'document')
-    expect(leg.messageLevelStatus.state).toBe(state)
+    const transmission = foldTransmission(
+      [...run(...sentRun), answer('m', 20, code, [...reasons])],
+      'invoice',
+    )
+    expect(transmission.messageLevelStatus.state).toBe(state)
   })
 
   it('holds as it came first; a different second one is kept and alarmed, the same again is ignored', () => {
     const first = answer('m1', 20, 'AP')
     const again = answer('m2', 21, 'AP')
     const other = answer('m3', 22, 'RE', ['BV'])
-    const leg = foldTransmission([other, again, first, ...run(...sentRun)], 'document')
-    expect(leg.messageLevelStatus).toMatchObject({ state: 'delivered', conflicting: ['m3'] })
-    expect(leg.alarms).toContainEqual({ eventId: 'm3', for: 'operator', about: 'conflictingStatus' })
-    expect(leg.evidence).toEqual(['m2'])
+    const transmission = foldTransmission([other, again, first, ...run(...sentRun)], 'invoice')
+    expect(transmission.messageLevelStatus).toMatchObject({ state: 'delivered', conflicting: ['m3'] })
+    expect(transmission.alarms).toContainEqual({ eventId: 'm3', for: 'operator', about: 'conflictingStatus' })
+    expect(transmission.evidence).toEqual(['m2'])
   })
 
   it('that nobody can read decides nothing, but an operator hears of it', () => {
@@ -277,15 +295,17 @@ describe('a message level status', () => {
       ...unreadable,
       answer: { messageId: 'm1', code: 'RE', reasons: [], readable: false },
     } as TransmissionEvent
-    const leg = foldTransmission([...run(...runTo.inDoubt), event], 'document')
-    expect(outcome(leg)).toEqual({ state: 'inDoubt', answer: 'notExpected', attempts: 1 })
-    expect(leg.alarms).toContainEqual({ eventId: 'm1', for: 'operator', about: 'unreadableStatus' })
+    const transmission = foldTransmission([...run(...runTo.inDoubt), event], 'invoice')
+    expect(outcome(transmission)).toEqual({ state: 'inDoubt', answer: 'notExpected', attempts: 1 })
+    expect(transmission.alarms).toContainEqual({ eventId: 'm1', for: 'operator', about: 'unreadableStatus' })
   })
 
-  it('is awaited once the leg is sent, and never for a message level status itself', () => {
-    expect(foldTransmission(run(...sentRun), 'document').messageLevelStatus.state).toBe('awaited')
-    expect(foldTransmission(run(...sentRun), 'taxData').messageLevelStatus.state).toBe('awaited')
-    expect(foldTransmission(run(...sentRun), 'messageLevelStatus').messageLevelStatus.state).toBe('notExpected')
+  it('is awaited once the transmission is sent, and never for a message level status itself', () => {
+    expect(foldTransmission(run(...sentRun), 'invoice').messageLevelStatus.state).toBe('awaited')
+    expect(foldTransmission(run(...sentRun), 'taxReport').messageLevelStatus.state).toBe('awaited')
+    expect(foldTransmission(run(...sentRun), 'messageLevelStatus').messageLevelStatus.state).toBe(
+      'notExpected',
+    )
   })
 })
 
@@ -299,69 +319,76 @@ describe('what we know about a delivery', () => {
       [{ id: 'p', at, ...delivered }, 'impliedByMessageLevelStatus'],
     ] as [TransmissionEvent, string][]
     for (const [event, proof] of proofs) {
-      expect(foldTransmission([...inDoubt, event], 'document')).toMatchObject({ state: 'sent', proof, sentAt: at })
+      expect(foldTransmission([...inDoubt, event], 'invoice')).toMatchObject({
+        state: 'sent',
+        proof,
+        sentAt: at,
+      })
     }
   })
 
   it('is never taken from the engine taking over', () => {
-    const leg = foldTransmission(run(...runTo.sending, { type: 'engineAccepted', attempt: 1 }), 'document')
-    expect(leg).toMatchObject({ state: 'sending', engineAccepted: true, proof: null })
+    const transmission = foldTransmission(
+      run(...runTo.sending, { type: 'engineAccepted', attempt: 1 }),
+      'invoice',
+    )
+    expect(transmission).toMatchObject({ state: 'sending', engineAccepted: true, proof: null })
   })
 
   it('outranks a cancellation, and the operator is told', () => {
     const canceled = run(...runTo.retrying, { type: 'canceled', by: 'usr_1' })
-    const leg = foldTransmission(
+    const transmission = foldTransmission(
       [...canceled, { id: 'p', at: minute(40), type: 'receiptVerified', attempt: 1 }],
-      'document',
+      'invoice',
     )
-    expect(leg.state).toBe('sent')
-    expect(leg.alarms).toContainEqual({ eventId: 'p', for: 'operator', about: 'sentAfterCancel' })
+    expect(transmission.state).toBe('sent')
+    expect(transmission.alarms).toContainEqual({ eventId: 'p', for: 'operator', about: 'sentAfterCancel' })
   })
 
   it('needs an attempt: a receipt for something never sent is evidence only', () => {
-    const leg = foldTransmission(
+    const transmission = foldTransmission(
       [...run(queued), { id: 'p', at: minute(5), type: 'receiptVerified', attempt: 1 }],
-      'document',
+      'invoice',
     )
-    expect(leg).toMatchObject({ state: 'queued', evidence: ['p'] })
+    expect(transmission).toMatchObject({ state: 'queued', evidence: ['p'] })
   })
 
   it('refuses an event without a real instant', () => {
-    expect(() => foldTransmission([{ id: 'x', at: 'yesterday', type: 'queued' }, ...run(queued)], 'document')).toThrow(
-      RangeError,
-    )
+    expect(() =>
+      foldTransmission([{ id: 'x', at: 'yesterday', type: 'queued' }, ...run(queued)], 'invoice'),
+    ).toThrow(RangeError)
   })
 })
 
-describe('what holds a leg', () => {
+describe('what holds a transmission', () => {
   const until = minute(600)
   it('until an instant makes it due then, and another instant takes its place', () => {
-    const leg = foldTransmission(run({ type: 'held', reason: 'schedule', until }), 'document')
-    expect(leg).toMatchObject({ state: 'held', reason: 'schedule', nextAttemptAt: until })
-    expect([isDue(leg, minute(599)), isDue(leg, until)]).toEqual([false, true])
+    const transmission = foldTransmission(run({ type: 'held', reason: 'schedule', until }), 'invoice')
+    expect(transmission).toMatchObject({ state: 'held', reason: 'schedule', nextAttemptAt: until })
+    expect([isDue(transmission, minute(599)), isDue(transmission, until)]).toEqual([false, true])
     const moved = foldTransmission(
       run(
         { type: 'held', reason: 'schedule', until },
         { type: 'held', reason: 'schedule', until: minute(60) },
       ),
-      'document',
+      'invoice',
     )
     expect(moved.nextAttemptAt).toBe(minute(60))
   })
 
   it('a peer that is down, uses up no attempt, but the time for all attempts runs', () => {
-    const held = foldTransmission(run(queued, claimed, { type: 'held', reason: 'network' }), 'document')
+    const held = foldTransmission(run(queued, claimed, { type: 'held', reason: 'network' }), 'invoice')
     expect(held).toMatchObject({ attempts: 0, failures: 0, groupStartedAt: minute(1), nextAttemptAt: null })
     expect(isDue(held, minute(9_999))).toBe(false)
-    expect(limitAt(held, 'document')).toBe(minute(1 + 48 * 60))
-    expect(limitAt(held, 'taxData')).toBe(minute(1 + 7 * 24 * 60))
+    expect(limitAt(held, 'invoice')).toBe(minute(1 + 48 * 60))
+    expect(limitAt(held, 'taxReport')).toBe(minute(1 + 7 * 24 * 60))
     const released = foldTransmission(
       run(...runTo.retrying, { type: 'held', reason: 'network' }, queued, claimed, attempt(2), {
         type: 'notWritten',
         attempt: 2,
         reason: 'connectFailed',
       }),
-      'document',
+      'invoice',
     )
     expect(released).toMatchObject({ state: 'retrying', failures: 2, groups: 1, groupStartedAt: minute(1) })
   })
@@ -370,10 +397,12 @@ describe('what holds a leg', () => {
 describe('a retransmission', () => {
   it('repeats the message of the attempt that is in doubt; a new attempt has one of its own', () => {
     const again: Draft = { type: 'attemptStarted', attempt: 2, retransmissionOf: 1 }
-    const leg = foldTransmission(run(...runTo.inDoubt, again), 'document')
-    expect(leg).toMatchObject({ state: 'inDoubt', attempts: 2, messageAttempt: 1 })
+    const transmission = foldTransmission(run(...runTo.inDoubt, again), 'invoice')
+    expect(transmission).toMatchObject({ state: 'inDoubt', attempts: 2, messageAttempt: 1 })
     const third: Draft = { type: 'attemptStarted', attempt: 3 }
     const noAnswerAgain: Draft = { type: 'noAnswer', attempt: 2, reason: 'noValidResponse' }
-    expect(foldTransmission(run(...runTo.inDoubt, again, noAnswerAgain, third), 'document').messageAttempt).toBe(3)
+    expect(
+      foldTransmission(run(...runTo.inDoubt, again, noAnswerAgain, third), 'invoice').messageAttempt,
+    ).toBe(3)
   })
 })

@@ -1,7 +1,12 @@
 import { foldMessageLevelFacts } from './message-level-facts.ts'
 import { orderedEvents } from './ordered-events.ts'
-import { stepTransmission, initialFacts } from './step-transmission.ts'
-import { type TransmissionEvent, type TransmissionKind, type TransmissionSnapshot, transmissionEventTypes } from './transmission.ts'
+import { initialFacts, stepTransmission } from './step-transmission.ts'
+import {
+  type TransmissionEvent,
+  type TransmissionKind,
+  type TransmissionSnapshot,
+  transmissionEventTypes,
+} from './transmission.ts'
 
 /** Proof of arrival counts only for something that we did try to send. */
 function isPossible(event: TransmissionEvent, attempts: ReadonlySet<number>): boolean {
@@ -25,34 +30,37 @@ function isOvertaken(event: TransmissionEvent, latest: number): boolean {
 }
 
 /**
- * The state of one leg from all its events. Pure, and independent of the order in which events came in: they are
+ * The state of one transmission from all its events. Pure, and independent of the order in which events came in: they are
  * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
  * notice, a message level status) outranks whatever our own side recorded before or after it.
  * `kind` chooses the retry plan and whether an answer is expected. Throws RangeError for an event without a valid instant.
  */
-export function foldTransmission(events: readonly TransmissionEvent[], kind: TransmissionKind): TransmissionSnapshot {
+export function foldTransmission(
+  events: readonly TransmissionEvent[],
+  kind: TransmissionKind,
+): TransmissionSnapshot {
   const ordered = orderedEvents(events, transmissionEventTypes)
   const attempts = new Set(
     ordered.flatMap((event) => (event.type === 'attemptStarted' ? [event.attempt] : [])),
   )
   const evidence: string[] = []
-  let leg = initialFacts
+  let transmission = initialFacts
   let latest = 0
   for (const event of ordered) {
     const counts = isPossible(event, attempts) && !isOvertaken(event, latest)
-    const step = counts ? stepTransmission(leg, event, kind) : { leg, moved: false }
-    leg = step.leg
+    const step = counts ? stepTransmission(transmission, event, kind) : { transmission, moved: false }
+    transmission = step.transmission
     if (event.type === 'attemptStarted') latest = Math.max(latest, event.attempt)
     if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)
   }
   const answers = attempts.size > 0 ? ordered.filter((event) => event.type === 'messageLevelStatus') : []
-  const status = foldMessageLevelFacts(answers, kind, leg.state)
+  const status = foldMessageLevelFacts(answers, kind, transmission.state)
   const unmatched = attempts.size > 0 ? [] : ordered.filter((event) => event.type === 'messageLevelStatus')
   return {
-    ...leg,
+    ...transmission,
     attempts: attempts.size,
     messageLevelStatus: status.facts,
-    alarms: [...leg.alarms, ...status.alarms],
+    alarms: [...transmission.alarms, ...status.alarms],
     evidence: [...evidence, ...status.ignored, ...unmatched.map((event) => event.id)],
   }
 }

@@ -6,21 +6,27 @@ export {
   type FailureReason,
   failureReasons,
   type HoldReason,
-  type TransmissionReason,
   reasonPolicies,
+  type TransmissionReason,
 } from './reasons.ts'
 export { leaseMinutes, withJitter } from './retry-plan.ts'
 export { isDue, limitAt } from './step-transmission.ts'
 export { type TaxReportState, taxReportState } from './tax-report.ts'
 export {
+  type MessageLevelState,
+  type ResponseCode,
+  type StatusReasonCode,
   type TransmissionEvent,
   type TransmissionEventType,
   type TransmissionKind,
   type TransmissionSnapshot,
-  transmissionEventTypes,
-  type MessageLevelState,
-  type ResponseCode,
-  type StatusReasonCode,
   type TransmissionState,
+  transmissionEventTypes,
 } from './transmission.ts'
-export { statusLimits, isStatusOverdue, type TransmissionNotice, nextWatchAt, watchTransmission } from './watch-transmission.ts'
+export {
+  isStatusOverdue,
+  nextWatchAt,
+  statusLimits,
+  type TransmissionNotice,
+  watchTransmission,
+} from './watch-transmission.ts'

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { foldTransmission } from './fold-transmission.ts'
 import { retryPlans } from './retry-plan.ts'
-import { transitions, stepTransmission, initialFacts } from './step-transmission.ts'
+import { initialFacts, stepTransmission, transitions } from './step-transmission.ts'
 import { type TransmissionEvent, transmissionEventTypes, transmissionStates } from './transmission.ts'
 import { watchTransmission } from './watch-transmission.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString()
 
 /** Events one minute after another. */
-function run(...events: readonly (Record<string, unknown> & { type: TransmissionEvent['type'] })[]): TransmissionEvent[] {
-  return events.map((event, index) => ({ id: `e${index}`, at: at(index), ...event }) as unknown as TransmissionEvent)
+function run(
+  ...events: readonly (Record<string, unknown> & { type: TransmissionEvent['type'] })[]
+): TransmissionEvent[] {
+  return events.map(
+    (event, index) => ({ id: `e${index}`, at: at(index), ...event }) as unknown as TransmissionEvent,
+  )
 }
 
 const sent = run(
@@ -26,22 +30,24 @@ const answered = (code: 'AP' | 'RE', reasons: string[]): TransmissionEvent =>
     answer: { messageId: 'm1', code, reasons },
   }) as TransmissionEvent
 
-describe('the leg of a business response', () => {
+describe('the transmission of a business response', () => {
   it('is tried as often as an answer is, and unlike that one has its own answer awaited', () => {
     expect(retryPlans.invoiceResponse).toEqual(retryPlans.messageLevelStatus)
-    const leg = foldTransmission(sent, 'invoiceResponse')
-    expect(leg.messageLevelStatus.state).toBe('awaited')
-    expect(watchTransmission(leg, 'invoiceResponse', at(3 + 25))).toContain('answerOverdue')
-    expect(watchTransmission(leg, 'invoiceResponse', at(3 + 8 * 24 * 60))).not.toContain('answerNeverCame')
+    const transmission = foldTransmission(sent, 'invoiceResponse')
+    expect(transmission.messageLevelStatus.state).toBe('awaited')
+    expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 25))).toContain('answerOverdue')
+    expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 8 * 24 * 60))).not.toContain(
+      'answerNeverCame',
+    )
     expect(foldTransmission([...sent, answered('AP', [])], 'invoiceResponse').messageLevelStatus.state).toBe(
       'delivered',
     )
-    expect(foldTransmission([...sent, answered('RE', ['BV'])], 'invoiceResponse').messageLevelStatus.state).toBe(
-      'rejected',
-    )
+    expect(
+      foldTransmission([...sent, answered('RE', ['BV'])], 'invoiceResponse').messageLevelStatus.state,
+    ).toBe('rejected')
   })
 
-  it('moves by the same table as every leg: no pair of state and event is its own', () => {
+  it('moves by the same table as every transmission: no pair of state and event is its own', () => {
     for (const state of transmissionStates) {
       for (const type of transmissionEventTypes) {
         const event = {
@@ -55,7 +61,7 @@ describe('the leg of a business response', () => {
         const from = { ...initialFacts, state }
         const moved = stepTransmission(from, event, 'invoiceResponse').moved
         expect(moved, `${state} ${type}`).toBe(Object.hasOwn(transitions[state], type))
-        expect(moved, `${state} ${type}`).toBe(stepTransmission(from, event, 'document').moved)
+        expect(moved, `${state} ${type}`).toBe(stepTransmission(from, event, 'invoice').moved)
       }
     }
   })

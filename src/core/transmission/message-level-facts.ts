@@ -1,10 +1,10 @@
 import type {
+  MessageLevelFacts,
+  MessageLevelState,
+  StatusAnswer,
   TransmissionAlarm,
   TransmissionEvent,
   TransmissionKind,
-  StatusAnswer,
-  MessageLevelFacts,
-  MessageLevelState,
   TransmissionState,
 } from './transmission.ts'
 
@@ -26,7 +26,7 @@ function sameContent(a: StatusAnswer, b: StatusAnswer) {
 }
 
 /**
- * The message level status of a leg from its answers, in the order in which they happened. The first readable one
+ * The message level status of a transmission from its answers, in the order in which they happened. The first readable one
  * holds; a different second one is kept as conflicting; the same again is ignored (transport facts, 4.4).
  */
 export function foldMessageLevelFacts(

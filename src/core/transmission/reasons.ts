@@ -1,7 +1,7 @@
 /**
  * What an automatic retry may do about a failure:
  * `permanent` nothing (or a few quick rechecks), `temporary` retry by plan, `security` retry slowly and raise an alarm,
- * `blocked` our own side is not fit to send: nothing fails, the leg waits, `doubt` the other side may have it.
+ * `blocked` our own side is not fit to send: nothing fails, the transmission waits, `doubt` the other side may have it.
  * (Classes P, T and S of the transport facts, 4.4.)
  */
 export type ReasonClass = 'permanent' | 'temporary' | 'security' | 'blocked' | 'doubt'
@@ -31,11 +31,11 @@ export const failureReasons = [
 /** Why a look-up or an attempt did not end well. */
 export type FailureReason = (typeof failureReasons)[number]
 
-/** Why a leg failed for good although no single attempt said so. */
+/** Why a transmission failed for good although no single attempt said so. */
 export type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
 
 /**
- * What a held leg waits for: the look-up of the other leg, the time that was set, a person, a peer that does not
+ * What a held transmission waits for: the look-up of the other transmission, the time that was set, a person, a peer that does not
  * answer anybody at the moment, or the document that this one corrects.
  */
 export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
@@ -43,11 +43,16 @@ export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 /** Why there is nothing to transport: a predefined receiver, an answer nobody asked for, a document outside the scope. */
 export type NotApplicableReason = 'predefinedReceiver' | 'answerNotWanted' | 'outsideScope'
 
-export type TransmissionReason = FailureReason | ExhaustedReason | HoldReason | NotApplicableReason | 'canceledByUser'
+export type TransmissionReason =
+  | FailureReason
+  | ExhaustedReason
+  | HoldReason
+  | NotApplicableReason
+  | 'canceledByUser'
 
 export interface ReasonPolicy {
   readonly class: ReasonClass
-  /** Minutes to wait before each recheck when this reason has a plan of its own; the leg fails when they are used up. */
+  /** Minutes to wait before each recheck when this reason has a plan of its own; the transmission fails when they are used up. */
   readonly recheckMinutes?: readonly number[]
   /** Who is told at once: people who watch over security, or over operations. */
   readonly alarm?: 'security' | 'operator'

@@ -8,7 +8,7 @@ const start = Date.parse('2026-11-21T08:00:00Z')
 const at = (minutes: number) => new Date(start + Math.round(minutes * 60_000)).toISOString()
 const minutesTo = (instant: string) => (Date.parse(instant) - start) / 60_000
 
-/** Runs a leg that fails the same way at every try, until it fails for good; gives the minutes of the tries. */
+/** Runs a transmission that fails the same way at every try, until it fails for good; gives the minutes of the tries. */
 function failAlways(kind: TransmissionKind, reason: FailureReason, jitter = 0) {
   const events: TransmissionEvent[] = [{ id: 'q', at: at(0), type: 'queued' }]
   const tries: number[] = []
@@ -32,28 +32,28 @@ function failAlways(kind: TransmissionKind, reason: FailureReason, jitter = 0) {
           }
         : { id: `f${step}`, at: at(now), seq: step + 1, type: 'refused', attempt, reason, jitter },
     )
-    const leg = foldTransmission(events, kind)
-    if (leg.state === 'failed') return { tries, acts, leg }
-    acts.push(leg.nextStep)
-    if (leg.nextAttemptAt === null) throw new Error(`stuck in ${leg.state}`)
-    expect(isDue(leg, at(now))).toBe(minutesTo(leg.nextAttemptAt) <= now)
-    now = minutesTo(leg.nextAttemptAt)
-    if (leg.state === 'queued') return { tries, acts, leg }
+    const transmission = foldTransmission(events, kind)
+    if (transmission.state === 'failed') return { tries, acts, transmission }
+    acts.push(transmission.nextStep)
+    if (transmission.nextAttemptAt === null) throw new Error(`stuck in ${transmission.state}`)
+    expect(isDue(transmission, at(now))).toBe(minutesTo(transmission.nextAttemptAt) <= now)
+    now = minutesTo(transmission.nextAttemptAt)
+    if (transmission.state === 'queued') return { tries, acts, transmission }
   }
   throw new Error('never fails')
 }
 
 describe('the retry plan', () => {
   it('of a document grows from a minute to twelve hours and ends within two days', () => {
-    const { tries, leg } = failAlways('document', 'refusedTemporary')
+    const { tries, transmission } = failAlways('invoice', 'refusedTemporary')
     const waits = tries.slice(1).map((time, index) => time - (tries[index] as number))
     expect(waits).toEqual([1, 5, 15, 30, 60, 120, 240, 480, 720, 720])
-    expect(leg.reason).toBe('exhausted')
+    expect(transmission.reason).toBe('exhausted')
     expect(tries.at(-1)).toBeLessThanOrEqual(48 * 60)
   })
 
   it('of a report goes on for a week, that of an answer for a day', () => {
-    const report = failAlways('taxData', 'smpUnavailable').tries.at(-1) as number
+    const report = failAlways('taxReport', 'smpUnavailable').tries.at(-1) as number
     expect(report).toBeGreaterThan(6 * 24 * 60)
     expect(report).toBeLessThanOrEqual(7 * 24 * 60)
     const { tries } = failAlways('messageLevelStatus', 'connectFailed')
@@ -62,44 +62,44 @@ describe('the retry plan', () => {
   })
 
   it('rechecks a missing receiver three times within half an hour', () => {
-    const { tries, leg, acts } = failAlways('document', 'notRegistered')
+    const { tries, transmission, acts } = failAlways('invoice', 'notRegistered')
     expect(tries).toEqual([0, 5, 15, 30])
-    expect(leg.reason).toBe('notRegistered')
+    expect(transmission.reason).toBe('notRegistered')
     expect(acts).toEqual(['freshLookup', 'freshLookup', 'freshLookup'])
   })
 
   it('gives a refusal for security one fresh look-up, and a refusal of content none', () => {
-    expect(failAlways('document', 'refusedSecurity').tries).toHaveLength(2)
-    expect(failAlways('document', 'notServiced').tries).toHaveLength(2)
-    expect(failAlways('document', 'refusedContent').tries).toHaveLength(1)
-    expect(failAlways('document', 'refusedPolicy').tries).toHaveLength(1)
+    expect(failAlways('invoice', 'refusedSecurity').tries).toHaveLength(2)
+    expect(failAlways('invoice', 'notServiced').tries).toHaveLength(2)
+    expect(failAlways('invoice', 'refusedContent').tries).toHaveLength(1)
+    expect(failAlways('invoice', 'refusedPolicy').tries).toHaveLength(1)
   })
 
   it('tries what looks like an attack slowly and raises an alarm once', () => {
-    const { tries, leg } = failAlways('document', 'smpUntrusted')
+    const { tries, transmission } = failAlways('invoice', 'smpUntrusted')
     expect(tries).toEqual([0, 30, 60, 90])
-    expect(leg.alarms.map((alarm) => alarm.for)).toEqual(['security'])
+    expect(transmission.alarms.map((alarm) => alarm.for)).toEqual(['security'])
   })
 
   it('resends the same bytes when in doubt, at last a new message in the same envelope, then gives up', () => {
-    const { tries, acts, leg } = failAlways('document', 'noValidResponse')
+    const { tries, acts, transmission } = failAlways('invoice', 'noValidResponse')
     expect(tries).toEqual([0, 1, 5, 15, 60, 120])
     expect(acts).toEqual([...Array.from({ length: 4 }, () => 'resendSameBytes'), 'newMessageSameEnvelope'])
-    expect(leg.reason).toBe('inDoubtExhausted')
+    expect(transmission.reason).toBe('inDoubtExhausted')
   })
 
   it('fails nothing while our own side is not fit to send', () => {
     for (const reason of ['ownCertInvalid', 'ownNotAccredited'] as const) {
-      const { leg } = failAlways('document', reason)
-      expect(leg).toMatchObject({ state: 'queued', reason, nextAct: 'lookup' })
-      expect(leg.alarms).toHaveLength(1)
+      const { transmission } = failAlways('invoice', reason)
+      expect(transmission).toMatchObject({ state: 'queued', reason, nextStep: 'lookup' })
+      expect(transmission.alarms).toHaveLength(1)
     }
   })
 
   it.each(failureReasons)('comes to an end or to a wait for %s', (reason) => {
     for (const jitter of [-1, 0, 1]) {
-      const { leg } = failAlways('document', reason, jitter)
-      expect(['failed', 'queued']).toContain(leg.state)
+      const { transmission } = failAlways('invoice', reason, jitter)
+      expect(['failed', 'queued']).toContain(transmission.state)
     }
   })
 
@@ -118,15 +118,15 @@ describe('the retry plan', () => {
             retryAfterSeconds,
           },
         ],
-        'document',
+        'invoice',
       ).nextAttemptAt
     expect([refused(-1), refused(0), refused(1), refused(9)]).toEqual([at(0.8), at(1), at(1.2), at(1.2)])
     expect(refused(0, 600)).toBe(at(10))
   })
 
   it('starts anew with a retry by hand, under the same count of attempts', () => {
-    const { leg } = failAlways('document', 'refusedContent')
-    expect(leg.groups).toBe(1)
+    const { transmission } = failAlways('invoice', 'refusedContent')
+    expect(transmission.groups).toBe(1)
     const events: TransmissionEvent[] = [
       { id: '1', at: at(0), type: 'attemptStarted', attempt: 1 },
       { id: '2', at: at(1), type: 'refused', attempt: 1, reason: 'refusedContent' },
@@ -134,7 +134,7 @@ describe('the retry plan', () => {
       { id: '4', at: at(10_000), type: 'attemptStarted', attempt: 2 },
       { id: '5', at: at(10_000), type: 'refused', attempt: 2, reason: 'refusedTemporary' },
     ]
-    const again = foldTransmission(events, 'document')
+    const again = foldTransmission(events, 'invoice')
     expect(again).toMatchObject({
       state: 'retrying',
       groups: 2,
@@ -173,10 +173,10 @@ describe('the table of reasons', () => {
     ['contentInvalid', [0], 'contentInvalid', 'operator'],
   ]
   it.each(rows)('%s', (reason, expected, end, alarm) => {
-    const { tries, leg } = failAlways('document', reason)
+    const { tries, transmission } = failAlways('invoice', reason)
     expect(tries).toEqual(expected)
-    expect(leg).toMatchObject({ state: 'failed', reason: end })
-    expect(leg.alarms.map((one) => one.for)).toEqual(alarm ? [alarm] : [])
+    expect(transmission).toMatchObject({ state: 'failed', reason: end })
+    expect(transmission.alarms.map((one) => one.for)).toEqual(alarm ? [alarm] : [])
   })
 
   it('has a row for every reason; our own unfitness waits and fails nothing', () => {
@@ -185,6 +185,6 @@ describe('the table of reasons', () => {
   })
 
   it('resends what is in doubt under the same message, and last under a new one', () => {
-    expect(failAlways('document', 'receiptMismatch').acts).toEqual(['resendSameBytes'])
+    expect(failAlways('invoice', 'receiptMismatch').acts).toEqual(['resendSameBytes'])
   })
 })

@@ -1,11 +1,11 @@
 import { laterOf, minutesBetween, plusMinutes } from '#core/calendar'
 import { type FailureReason, reasonPolicies } from './reasons.ts'
-import type { TransmissionKind, NextStep } from './transmission.ts'
+import type { NextStep, TransmissionKind } from './transmission.ts'
 
 interface RetryPlan {
   /** Minutes to wait after the first, second, … failure; the last one repeats until the limit. */
   readonly waits: readonly number[]
-  /** Minutes after the first try of the group when the leg fails for good. */
+  /** Minutes after the first try of the group when the transmission fails for good. */
   readonly limit: number
 }
 
@@ -14,10 +14,10 @@ const day = 24 * hour
 const answerWaits = [0.5, 1, 2, 4, 8, 15]
 const documentWaits = [1, 5, 15, 30, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour]
 
-/** Waits and limits by kind of leg (transport facts, 4.4, retry plan). The backlog of tax data is a duty: a week. */
+/** Waits and limits by kind of transmission (transport facts, 4.4, retry plan). The backlog of tax data is a duty: a week. */
 export const retryPlans: Readonly<Record<TransmissionKind, RetryPlan>> = {
-  document: { waits: documentWaits, limit: 2 * day },
-  taxData: { waits: documentWaits, limit: 7 * day },
+  invoice: { waits: documentWaits, limit: 2 * day },
+  taxReport: { waits: documentWaits, limit: 7 * day },
   messageLevelStatus: { waits: answerWaits, limit: day },
   invoiceResponse: { waits: answerWaits, limit: day },
 }
@@ -25,10 +25,10 @@ export const retryPlans: Readonly<Record<TransmissionKind, RetryPlan>> = {
 /** Minutes after doubt began at which the same bytes go out again; the last time it is a new message in the same envelope. */
 export const inDoubtPlan = [1, 5, 15, hour, 2 * hour] as const
 
-/** How long a worker may hold a leg before another one may take it over. */
+/** How long a worker may hold a transmission before another one may take it over. */
 export const leaseMinutes = 5
 
-/** How long a leg that waits for our own certificate or accreditation rests before it is looked at again. */
+/** How long a transmission that waits for our own certificate or accreditation rests before it is looked at again. */
 export const blockedRecheckMinutes = 15
 
 const jitterShare = 0.2
@@ -54,7 +54,7 @@ interface Failure {
   readonly ofThisReason: number
 }
 
-/** When to try again after a failure, or `null` when the plan is used up and the leg fails. */
+/** When to try again after a failure, or `null` when the plan is used up and the transmission fails. */
 export function planRetry(kind: TransmissionKind, failure: Failure): NextAttempt | null {
   const policy = reasonPolicies[failure.reason]
   const plan = retryPlans[kind]

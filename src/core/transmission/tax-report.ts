@@ -1,4 +1,4 @@
-import type { TransmissionSnapshot, MessageLevelState, TransmissionState } from './transmission.ts'
+import type { MessageLevelState, TransmissionSnapshot, TransmissionState } from './transmission.ts'
 
 export const taxReportStates = [
   'notRequired',
@@ -17,20 +17,20 @@ export const taxReportStates = [
 export type TaxReportState = (typeof taxReportStates)[number]
 
 /**
- * The report's state from the leg that carries the tax data document and the tax authority's answer to it.
+ * The report's state from the transmission that carries the tax data document and the tax authority's answer to it.
  * `canceled` never left; `withdrawn` was accepted and taken back by a later report (type W).
  * `resubmitted` is a rejected report for which a new one (type R, its own envelope) has taken over.
  * `null` stands for a document that is not reported at all.
  */
 export function taxReportState(
-  leg: {
+  transmission: {
     readonly state: TransmissionState
     readonly messageLevelStatus: { readonly state: MessageLevelState }
   } | null,
   options: { readonly resubmitted?: boolean } = {},
 ): TaxReportState {
-  if (leg === null) return 'notRequired'
-  switch (leg.state) {
+  if (transmission === null) return 'notRequired'
+  switch (transmission.state) {
     case 'notApplicable':
       return 'notRequired'
     case 'held':
@@ -47,11 +47,14 @@ export function taxReportState(
     case 'canceled':
       return 'canceled'
     case 'sent':
-      return answered(leg.messageLevelStatus.state, options.resubmitted === true)
+      return answered(transmission.messageLevelStatus.state, options.resubmitted === true)
   }
 }
 
-function answered(status: TransmissionSnapshot['messageLevelStatus']['state'], resubmitted: boolean): TaxReportState {
+function answered(
+  status: TransmissionSnapshot['messageLevelStatus']['state'],
+  resubmitted: boolean,
+): TaxReportState {
   if (status === 'delivered' || status === 'deliveredUnconfirmed') return 'accepted'
   if (status === 'rejected' || status === 'deliveryFailed') return resubmitted ? 'resubmitted' : 'rejected'
   return 'sent'

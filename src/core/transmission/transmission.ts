@@ -1,7 +1,7 @@
-import type { FailureReason, HoldReason, TransmissionReason, NotApplicableReason } from './reasons.ts'
+import type { FailureReason, HoldReason, NotApplicableReason, TransmissionReason } from './reasons.ts'
 
-/** What a leg transports: the document itself, a tax data document, a message level status, a business response. */
-export type TransmissionKind = 'document' | 'taxData' | 'messageLevelStatus' | 'invoiceResponse'
+/** What a transmission transports: the document itself, a tax data document, a message level status, a business response. */
+export type TransmissionKind = 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
 
 export const transmissionStates = [
   'notApplicable',
@@ -42,7 +42,7 @@ interface EventBase {
   readonly seq?: number
 }
 
-/** Something that happened to a leg. Append-only; the state is a fold of all of them, in any order of arrival. */
+/** Something that happened to a transmission. Append-only; the state is a fold of all of them, in any order of arrival. */
 export type TransmissionEvent = EventBase &
   (
     | { readonly type: 'notApplicable'; readonly reason: NotApplicableReason }
@@ -114,7 +114,7 @@ export const transmissionEventTypes = [
 ] as const satisfies readonly TransmissionEventType[]
 
 /**
- * A message level status that was matched to this leg by envelope id AND by the main id of its sender.
+ * A message level status that was matched to this transmission by envelope id AND by the main id of its sender.
  * `readable` is false when it arrived but its content broke the rules: kept, shown to an operator, decides nothing.
  */
 export interface StatusAnswer {
@@ -125,10 +125,10 @@ export interface StatusAnswer {
   readonly readable?: boolean
 }
 
-/** What the next automatic act on a leg is, when it is due. */
+/** What the next automatic act on a transmission is, when it is due. */
 export type NextStep = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessageSameEnvelope'
 
-/** The message level status of a leg, told apart from the transport itself. */
+/** The message level status of a transmission, told apart from the transport itself. */
 export interface MessageLevelFacts {
   readonly state: MessageLevelState
   readonly answer: StatusAnswer | null

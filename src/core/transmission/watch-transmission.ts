@@ -4,7 +4,7 @@ import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
 /** Minutes after `sent` at which a missing answer is overdue (service level MLS-2), worth a notice, and given up as view. */
 export const statusLimits = { overdue: 25, notice: 24 * 60, neverCame: 7 * 24 * 60 } as const
 
-/** Minutes after its first try at which a leg that is still not sent deserves an operator's eye. */
+/** Minutes after its first try at which a transmission that is still not sent deserves an operator's eye. */
 const stuckMinutes = 60
 
 export type TransmissionNotice = 'answerOverdue' | 'answerSilent' | 'answerNeverCame' | 'notSentForLong'
@@ -15,22 +15,34 @@ export function statusDueAt(sentAt: string): string {
 }
 
 /** Whether the answer is late at this instant. It may still come: any later one counts. */
-export function isStatusOverdue(leg: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>, now: string): boolean {
-  if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return false
-  return minutesBetween(leg.sentAt, now) >= statusLimits.overdue
+export function isStatusOverdue(
+  transmission: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
+  now: string,
+): boolean {
+  if (transmission.messageLevelStatus.state !== 'awaited' || transmission.sentAt === null) return false
+  return minutesBetween(transmission.sentAt, now) >= statusLimits.overdue
 }
 
-/** What somebody should know about a leg at this instant, the mildest first. States never move by the clock alone. */
-export function watchTransmission(leg: TransmissionSnapshot, kind: TransmissionKind, now: string): TransmissionNotice[] {
+/** What somebody should know about a transmission at this instant, the mildest first. States never move by the clock alone. */
+export function watchTransmission(
+  transmission: TransmissionSnapshot,
+  kind: TransmissionKind,
+  now: string,
+): TransmissionNotice[] {
   const notices: TransmissionNotice[] = []
-  if (leg.messageLevelStatus.state === 'awaited' && leg.sentAt !== null) {
-    const waited = minutesBetween(leg.sentAt, now)
+  if (transmission.messageLevelStatus.state === 'awaited' && transmission.sentAt !== null) {
+    const waited = minutesBetween(transmission.sentAt, now)
     if (waited >= statusLimits.overdue) notices.push('answerOverdue')
     if (waited >= statusLimits.notice) notices.push('answerSilent')
-    if (kind === 'taxData' && waited >= statusLimits.neverCame) notices.push('answerNeverCame')
+    if (kind === 'taxReport' && waited >= statusLimits.neverCame) notices.push('answerNeverCame')
   }
-  const open = leg.state !== 'sent' && leg.state !== 'failed' && leg.state !== 'canceled'
-  if (open && leg.groupStartedAt !== null && minutesBetween(leg.groupStartedAt, now) >= stuckMinutes) {
+  const open =
+    transmission.state !== 'sent' && transmission.state !== 'failed' && transmission.state !== 'canceled'
+  if (
+    open &&
+    transmission.groupStartedAt !== null &&
+    minutesBetween(transmission.groupStartedAt, now) >= stuckMinutes
+  ) {
     notices.push('notSentForLong')
   }
   return notices
@@ -38,17 +50,17 @@ export function watchTransmission(leg: TransmissionSnapshot, kind: TransmissionK
 
 /** The next instant at which somebody should look whether the answer came; null when none is awaited. */
 export function nextWatchAt(
-  leg: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
+  transmission: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
   kind: TransmissionKind,
   now: string,
 ): string | null {
-  if (leg.messageLevelStatus.state !== 'awaited' || leg.sentAt === null) return null
+  if (transmission.messageLevelStatus.state !== 'awaited' || transmission.sentAt === null) return null
   const limits = [
     statusLimits.overdue,
     statusLimits.notice,
-    ...(kind === 'taxData' ? [statusLimits.neverCame] : []),
+    ...(kind === 'taxReport' ? [statusLimits.neverCame] : []),
   ]
-  const waited = minutesBetween(leg.sentAt, now)
+  const waited = minutesBetween(transmission.sentAt, now)
   const next = limits.find((limit) => limit > waited)
-  return next === undefined ? null : plusMinutes(leg.sentAt, next)
+  return next === undefined ? null : plusMinutes(transmission.sentAt, next)
 }

@@ -1,4 +1,9 @@
-import type { TransmissionReason, MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
+import type {
+  MessageLevelState,
+  TaxReportState,
+  TransmissionReason,
+  TransmissionState,
+} from '#core/transmission'
 
 /** No answer to a report for a day, and for a week: something for the operator to look into. */
 export type SilenceReason = 'answerSilent' | 'answerNeverCame'
@@ -10,7 +15,7 @@ export interface SentFacts {
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue?: boolean }
   readonly taxReport: {
     readonly state: TaxReportState
-    /** Of the leg, or a SilenceReason while the answer does not come. */
+    /** Of the transmission, or a SilenceReason while the answer does not come. */
     readonly reason?: string | null
     readonly overdue?: boolean
   }

@@ -10,7 +10,7 @@ export interface ReceivedFacts {
   /** What is still being checked or kept apart is an arrival and no document yet. */
   readonly delivery: 'inInbox' | 'withheld'
   readonly buyer: BuyerDecision
-  /** The leg that carries our message level status. */
+  /** The transmission that carries our message level status. */
   readonly answer: { readonly state: TransmissionState }
   readonly taxReport: { readonly state: TaxReportState; readonly overdue?: boolean }
 }

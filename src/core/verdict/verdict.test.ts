@@ -177,22 +177,22 @@ describe('rails and words', () => {
 })
 
 describe('the state of a tax report', () => {
-  const leg = (
+  const transmission = (
     state: SentFacts['transmission']['state'],
     status: SentFacts['messageLevelStatus']['state'] = 'awaited',
   ) => ({
     state,
     messageLevelStatus: { state: status },
   })
-  it('follows its leg and the answer of the tax authority', () => {
+  it('follows its transmission and the answer of the tax authority', () => {
     expect(taxReportState(null)).toBe('notRequired')
-    expect(taxReportState(leg('held'))).toBe('held')
-    expect(taxReportState(leg('inDoubt'))).toBe('onItsWay')
-    expect(taxReportState(leg('sent'))).toBe('sent')
-    expect(taxReportState(leg('sent', 'delivered'))).toBe('accepted')
-    expect(taxReportState(leg('sent', 'deliveredUnconfirmed'))).toBe('accepted')
-    expect(taxReportState(leg('sent', 'rejected'))).toBe('rejected')
-    expect(taxReportState(leg('sent', 'rejected'), { resubmitted: true })).toBe('resubmitted')
-    expect(taxReportState(leg('failed'))).toBe('failed')
+    expect(taxReportState(transmission('held'))).toBe('held')
+    expect(taxReportState(transmission('inDoubt'))).toBe('onItsWay')
+    expect(taxReportState(transmission('sent'))).toBe('sent')
+    expect(taxReportState(transmission('sent', 'delivered'))).toBe('accepted')
+    expect(taxReportState(transmission('sent', 'deliveredUnconfirmed'))).toBe('accepted')
+    expect(taxReportState(transmission('sent', 'rejected'))).toBe('rejected')
+    expect(taxReportState(transmission('sent', 'rejected'), { resubmitted: true })).toBe('resubmitted')
+    expect(taxReportState(transmission('failed'))).toBe('failed')
   })
 })

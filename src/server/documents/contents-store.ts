@@ -1,6 +1,6 @@
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { queue, type Question, type TenantScope, type Tx } from '#platform/database'
+import { type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentContents } from './document.ts'
 
 interface ContentsTable {
@@ -109,7 +109,7 @@ export async function selectContents(
 }
 
 /** The question for the frozen text alone, and what its answer says. */
-export function askForXml(tx: Tx, scope: TenantScope, documentId: string): Question {
+export function askForXml(tx: Tx, scope: TenantScope, documentId: string): CompiledQuery {
   return tx
     .withTables<Tables>()
     .selectFrom('document_contents')

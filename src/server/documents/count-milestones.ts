@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import { afterCommit, type TenantScope, type Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database'
 import { countSeconds } from '#platform/measures'
 import type { DocumentRecord, ExchangeFacts } from './document.ts'
 
@@ -20,7 +20,7 @@ export function countMilestones(
   const seconds = (context.clock.now().getTime() - Date.parse(issuedAt)) / 1_000
   const isDelivered = ({ messageLevelStatus }: ExchangeFacts) => messageLevelStatus.state === 'delivered'
   const isReported = ({ taxReport }: ExchangeFacts) => taxReport.state === 'accepted'
-  afterCommit(tx, () => {
+  tx.afterCommit(() => {
     if (isDelivered(after) && !isDelivered(facts))
       countSeconds(context, 'document_delivered', labels, seconds)
     if (isReported(after) && !isReported(facts)) countSeconds(context, 'document_reported', labels, seconds)

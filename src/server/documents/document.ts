@@ -6,7 +6,7 @@ export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'rep
 
 /** The separate facts of a document's way; each has its own column, and no word that people see is stored. */
 export interface ExchangeFacts {
-  /** The leg to the receiver; of a received document the leg with our answer to its sender. */
+  /** The transmission to the receiver; of a received document the transmission with our answer to its sender. */
   readonly transmission: { readonly state: TransmissionState; readonly reason: string | null }
   /** What the receiving side said; of a received document what we said. */
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue: boolean }

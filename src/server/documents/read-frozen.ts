@@ -1,5 +1,5 @@
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import { type TenantScope, type Tx, batch } from '#platform/database'
+import { batch, type TenantScope, type Tx } from '#platform/database'
 import { askForXml, selectContents, xmlOf } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { askForDocument, documentOf, selectDocument } from './store.ts'

@@ -1,73 +1,48 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
-import { beforeCommit, type Question, type TenantScope, type Tx, batch } from '#platform/database'
+import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
 import { countMilestones } from './count-milestones.ts'
 import type { ExchangeFacts } from './document.ts'
 import { placeOf } from './standing.ts'
 import { documentOf, lockDocument, updateFacts } from './store.ts'
 import { tellOfAttention } from './tell-of-attention.ts'
 
+/** Facts that are left out stay as they are. */
 export type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
 
-type Change =
-  | FactsChange
-  | ((facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>)
-
-/** What a change depends on besides the document; it is asked once the document is locked, on the same way. */
-export type Asking = () => Promise<Question>
-
-interface Waiting {
-  readonly change: Change
-  readonly asking: Asking | undefined
-}
-
-/** What a transaction has to say about a document, until it is about to commit. */
-const changes = new WeakMap<Tx, Map<string, Waiting[]>>()
-
-function changesOf(tx: Tx, documentId: string): Waiting[] {
-  const all = changes.get(tx) ?? new Map<string, Waiting[]>()
-  changes.set(tx, all)
-  const mine = all.get(documentId) ?? []
-  all.set(documentId, mine)
-  return mine
+/**
+ * A change of the facts of a document. It runs once the document is locked, so that it reads what others have written
+ * and nothing is lost: transmissions of one document move at the same time.
+ */
+export interface FactsUpdate {
+  /** @param rows what the query answered */
+  readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
+  /** What the change depends on besides the document; asked in the same round trip, after the lock. */
+  readonly query?: CompiledQuery
 }
 
 /**
- * For the exchange, in its transaction: brings the facts of a document up to date and tells whoever watches.
- * Facts that are left out stay as they are; the same facts again change nothing and tell nobody.
- *
- * Legs of one document move at the same time. A change that depends on what is stored is therefore given as a
- * function: it runs once the document is locked, so that it reads what others have written and nothing is lost.
- *
- * All changes of a transaction are written at once, just before it commits, in the order in which they were given:
- * the document is locked shortly, and people hear of it once.
+ * For the exchange, in its transaction: brings the facts of a document up to date, in the order of the updates, and
+ * publishes `document.statusChanged`. The same facts again change nothing and tell nobody. Raises when there is no
+ * such document.
  */
 export async function recordFacts(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   documentId: string,
-  change: Change,
-  asking?: Asking,
+  updates: readonly FactsUpdate[],
 ): Promise<void> {
-  changesOf(tx, documentId).push({ change, asking })
-  beforeCommit(tx, `facts of ${documentId}`, () => writeFacts(context, tx, scope, documentId))
-}
-
-async function writeFacts(context: Context, tx: Tx, scope: TenantScope, documentId: string): Promise<void> {
-  const waiting = changesOf(tx, documentId).splice(0)
-  const questions: Question[] = []
-  for (const { asking } of waiting) if (asking) questions.push(await asking())
-  const [found, ...answers] = await batch(tx, [lockDocument(tx, scope, documentId), ...questions])
+  const queries = updates.flatMap(({ query }) => query ?? [])
+  const [found, ...answers] = await batch(tx, [lockDocument(tx, scope, documentId), ...queries])
   const document = documentOf(found)
   if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
   let { envelopeId } = document
   let facts: ExchangeFacts = document.facts
-  for (const { change, asking } of waiting) {
-    const rows = asking ? (answers.shift() ?? []) : []
-    const { envelopeId: told = envelopeId, ...rest } =
-      typeof change === 'function' ? await change(facts, rows) : change
-    envelopeId = told
+  for (const { change, query } of updates) {
+    const rows = (query && answers.shift()) ?? []
+    const { envelopeId: changed = envelopeId, ...rest } = await change(facts, rows)
+    envelopeId = changed
     facts = { ...facts, ...rest }
   }
   if (isDeepStrictEqual(facts, document.facts) && envelopeId === document.envelopeId) return

@@ -26,7 +26,10 @@ type WireStanding = z.infer<typeof Standing>
 function sentFacts({ state, facts }: Placed): SentFacts {
   return {
     document: state === 'draft' ? 'draft' : 'issued',
-    transmission: { state: facts.transmission.state, reason: facts.transmission.reason as TransmissionReason | null },
+    transmission: {
+      state: facts.transmission.state,
+      reason: facts.transmission.reason as TransmissionReason | null,
+    },
     messageLevelStatus: facts.messageLevelStatus,
     taxReport: facts.taxReport,
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/invoice'
-import { queue, type Question, type TenantScope, type Tx } from '#platform/database'
+import { type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
   type DocumentsTable,
@@ -118,12 +118,12 @@ export async function selectDocument(
 }
 
 /** The question for a document. */
-export function askForDocument(tx: Tx, scope: TenantScope, id: string): Question {
+export function askForDocument(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
   return mine(tx, scope).where('id', '=', id).compile()
 }
 
 /** The question for a document that locks it, and what its answer says. */
-export function lockDocument(tx: Tx, scope: TenantScope, id: string): Question {
+export function lockDocument(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
   return mine(tx, scope).where('id', '=', id).forUpdate().compile()
 }
 

@@ -2,7 +2,13 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { flushMeasures } from '#platform/measures'
 import { type Measured, selectMeasures } from '#platform/measures-store'
-import { countArrivals, countQuarantined, countStuck, listPeers, countTransmissions } from '#server/exchange'
+import {
+  countArrivals,
+  countQuarantined,
+  countStuck,
+  countTransmissions,
+  listPeers,
+} from '#server/exchange/operators'
 import { counterSamples, type Family, histogramSamples, type Sample, writeMetrics } from './metrics-text.ts'
 import { selectOutages } from './outage-store.ts'
 import { selectQueue, selectWorkers } from './queue-store.ts'
@@ -61,23 +67,25 @@ const stuckCountedUpTo = 10_000
 async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const now = context.clock.now()
   const peers = await listPeers(context, tx)
-  const legs = await countTransmissions(tx)
+  const transmissions = await countTransmissions(tx)
   const kept = await countQuarantined(tx, now)
   const arrivals = await countArrivals(tx, now)
   const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
   const stuck = await countStuck(tx, { environment: undefined, now }, stuckCountedUpTo)
   return [
     gauge(
-      'falaj_exchange_open_legs',
-      'Legs under way, by state.',
-      legs.map(({ environment, kind: leg, state, count }) => ({
-        labels: { environment, leg, state },
+      'falaj_exchange_open_transmissions',
+      'Transmissions under way, by state.',
+      transmissions.map(({ environment, kind, state, count }) => ({
+        labels: { environment, kind, state },
         value: count,
       })),
     ),
-    gauge('falaj_exchange_stuck_legs', 'Legs that an operator should look at, counted up to 10000.', [
-      { labels: {}, value: stuck },
-    ]),
+    gauge(
+      'falaj_exchange_stuck_transmissions',
+      'Transmissions that an operator should look at, counted up to 10000.',
+      [{ labels: {}, value: stuck }],
+    ),
     gauge(
       'falaj_exchange_peer_breaker',
       'Breaker by peer: 0 closed, 1 half open, 2 open.',
@@ -126,7 +134,7 @@ function measuredFamilies(measured: readonly Measured[]): Family[] {
   return [
     {
       name: 'falaj_exchange_attempts_total',
-      help: 'Envelopes handed over, by peer, leg and outcome.',
+      help: 'Envelopes handed over, by peer, transmission and outcome.',
       type: 'counter',
       samples: counterSamples(measured, 'exchange_attempts'),
     },

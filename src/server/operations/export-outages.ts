@@ -48,7 +48,8 @@ export async function* exportHeldUp(
 ): AsyncGenerator<string> {
   authorize(actor, 'report.export')
   const outage = await context.db.tenant(actor, (tx) => requireOutage(tx, actor, outageId))
-  yield byteOrderMark + csvLines([['Outage', 'Document', 'Number', 'Leg', 'Held since', 'State', 'Done at']])
+  yield byteOrderMark +
+    csvLines([['Outage', 'Document', 'Number', 'TransmissionKind', 'Held since', 'State', 'Done at']])
   let after: { heldSince: string; id: string } | undefined
   do {
     const edge = after
@@ -60,7 +61,7 @@ export async function* exportHeldUp(
         outage.id,
         one.documentId,
         one.number,
-        one.leg,
+        one.transmissionKind,
         localTime(one.heldSince),
         one.state,
         localTime(one.doneAt),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OperationsOverview } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { countQuarantined, countStuck, listPeers } from '#server/exchange'
+import { countQuarantined, countStuck, listPeers } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 import { selectQueue, selectWorkers } from './queue-store.ts'
 

@@ -2,7 +2,12 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { releaseArrival, dismissArrival, type QuarantinedEnvelope, readArrival } from '#server/exchange'
+import {
+  dismissArrival,
+  type QuarantinedEnvelope,
+  readArrival,
+  releaseArrival,
+} from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 import { onceIfKeyed } from './once-if-keyed.ts'
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
-import { countQuarantined, type QuarantinedEnvelope, selectQuarantined } from '#server/exchange'
+import { countQuarantined, type QuarantinedEnvelope, selectQuarantined } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 
 /**

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import type { Environment, Page } from '#contract/common'
-import type { StuckLeg, StuckQuery } from '#contract/operations'
+import type { StuckQuery, StuckTransmission } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
-import { countStuck, type StuckEntry, selectStuckOfTenant, selectStuck } from '#server/exchange'
+import { countStuck, type StuckEntry, selectStuck, selectStuckOfTenant } from '#server/exchange/operators'
 import { findOrganizationName, type Operator } from '#server/identity'
 
 /**
- * For operators: legs that do not come on by themselves, or not for long, oldest first. Each
- * tenant is stepped into for where its legs stand; what they carry stays there. Raises `page.bad-cursor`.
+ * For operators: transmissions that do not come on by themselves, or not for long, oldest first. Each
+ * tenant is stepped into for where its transmissions stand; what they carry stays there. Raises `page.bad-cursor`.
  */
 export async function listStuck(
   context: Context,
   _operator: Operator,
   query: z.infer<typeof StuckQuery>,
-): Promise<{ legs: StuckLeg[]; page: Page }> {
+): Promise<{ transmissions: StuckTransmission[]; page: Page }> {
   const after = readEdge(query.cursor)
   const filter = { environment: query.environment, now: context.clock.now() }
   const { found, count } = await context.db.system(async (tx) => ({
@@ -26,7 +26,7 @@ export async function listStuck(
   const routes = found.slice(0, query.limit)
   const last = routes.at(-1)
   return {
-    legs: await describe(context, routes),
+    transmissions: await describe(context, routes),
     page: {
       next: found.length > query.limit && last ? encodeCursor([last.transmissionId]) : null,
       previous: null,
@@ -42,17 +42,18 @@ function readEdge(cursor: string | undefined): string | undefined {
   return values[0]
 }
 
-async function describe(context: Context, routes: readonly StuckEntry[]): Promise<StuckLeg[]> {
+async function describe(context: Context, routes: readonly StuckEntry[]): Promise<StuckTransmission[]> {
   const byTenant = new Map<string, StuckEntry[]>()
   for (const route of routes) {
     const key = `${route.environment}:${route.organizationId}`
     byTenant.set(key, [...(byTenant.get(key) ?? []), route])
   }
-  const described = new Map<string, StuckLeg>()
+  const described = new Map<string, StuckTransmission>()
   for (const own of byTenant.values()) {
     const [first] = own
     if (!first) continue
-    for (const leg of await describeTenant(context, first, own)) described.set(leg.transmissionId, leg)
+    for (const transmission of await describeTenant(context, first, own))
+      described.set(transmission.transmissionId, transmission)
   }
   return routes.flatMap((route) => described.get(route.transmissionId) ?? [])
 }
@@ -61,14 +62,18 @@ async function describeTenant(
   context: Context,
   scope: { organizationId: string; environment: Environment },
   routes: readonly StuckEntry[],
-): Promise<StuckLeg[]> {
+): Promise<StuckTransmission[]> {
   return await context.db.tenant(scope, async (tx) => {
     const organization = (await findOrganizationName(tx, scope)) ?? scope.organizationId
-    const legs = await selectStuckOfTenant(
+    const transmissions = await selectStuckOfTenant(
       tx,
       scope,
       routes.map((route) => route.transmissionId),
     )
-    return legs.map((leg) => ({ organization, environment: scope.environment, ...leg }))
+    return transmissions.map((transmission) => ({
+      organization,
+      environment: scope.environment,
+      ...transmission,
+    }))
   })
 }

@@ -7,8 +7,8 @@ import {
   KeptArrival,
   OperationsOverview,
   OperatorOutage,
-  StuckLeg,
   StuckQuery,
+  StuckTransmission,
 } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
@@ -67,12 +67,12 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
         tags,
         summary: 'What does not come on by itself, oldest first (operators)',
         querystring: StuckQuery,
-        response: { 200: listOf(StuckLeg) },
+        response: { 200: listOf(StuckTransmission) },
       },
     },
     async (request) => {
-      const { legs, page } = await listStuck(context, await operatorOf(request), request.query)
-      return { data: legs, page }
+      const { transmissions, page } = await listStuck(context, await operatorOf(request), request.query)
+      return { data: transmissions, page }
     },
   )
   app.post(

@@ -111,23 +111,23 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   await signIn(owner)
   const { body } = await ask(operator, 'GET', '/operations/stuck?environment=preprod')
   expect(body.page.total).toEqual({ count: 1, exact: true })
-  const [leg] = body.data
-  expect(leg).toMatchObject({
+  const [transmission] = body.data
+  expect(transmission).toMatchObject({
     organization: 'Owner LLC',
     documentId: issued.id,
-    leg: 'taxReport',
+    kind: 'taxReport',
     state: 'retrying',
     attempts: 1,
   })
   expect(JSON.stringify(body)).not.toContain('Abroad')
   expect((await ask(operator, 'GET', '/operations/stuck?environment=prod')).body.data).toEqual([])
-  const path = `/operations/stuck/preprod/${leg.transmissionId}/retry`
+  const path = `/operations/stuck/preprod/${transmission.transmissionId}/retry`
   expect((await ask(operator, 'POST', path)).body.data).toEqual({ outcome: 'enqueued' })
   await portal.runJobs()
   const again = await ask(operator, 'POST', path)
   expect([again.status, again.body.code]).toEqual([409, 'operations.nothing-to-try'])
   const unknown = await ask(operator, 'POST', '/operations/stuck/preprod/tx_unknown/retry')
-  expect(unknown.body.code).toBe('operations.leg-not-found')
+  expect(unknown.body.code).toBe('operations.transmission-not-found')
 
   const overview = (await ask(operator, 'GET', '/operations/overview')).body.data
   expect(overview.stuck).toBe(1)
@@ -181,12 +181,14 @@ test('as many retries at once as there are connections all come through, once fo
     transmissionId: string
   }[]
   expect(stuck).toHaveLength(4)
-  const retry = (leg: number, key: number) =>
-    ask(company, 'POST', `/operations/stuck/preprod/${stuck[leg]?.transmissionId}/retry`, {
-      idempotencyKey: `retry-of-leg-${key}`,
+  const retry = (transmission: number, key: number) =>
+    ask(company, 'POST', `/operations/stuck/preprod/${stuck[transmission]?.transmissionId}/retry`, {
+      idempotencyKey: `retry-of-transmission-${key}`,
       doors,
     })
-  const answers = await Promise.all([0, 1, 2, 3, 0, 1, 2, 3].map((leg) => retry(leg, leg)))
+  const answers = await Promise.all(
+    [0, 1, 2, 3, 0, 1, 2, 3].map((transmission) => retry(transmission, transmission)),
+  )
   expect(answers.map(({ status, body }) => [status, body.data?.outcome])).toEqual(
     answers.map(() => [200, 'enqueued']),
   )

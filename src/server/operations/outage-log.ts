@@ -33,7 +33,12 @@ export const outageLog: PeerListener = {
       await context.jobs.enqueue(tx, outageEndedJob, { environment: ended.environment, outageId: ended.id })
   },
 
-  async transmissionAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void> {
+  async transmissionAffected(
+    context: Context,
+    tx: Tx,
+    scope: TenantScope,
+    affected: AffectedTransmission,
+  ): Promise<void> {
     await noteHeldUp(tx, scope, affected)
     const outage = await selectOpenOutage(tx, affected.peer)
     if (!outage || !(await insertConcerned(tx, scope, outage.id))) return

@@ -19,10 +19,10 @@ interface HeldUpTable {
   organization_id: string
   environment: Environment
   transmission_id: string
-  kind: PeerKind
+  peer_kind: PeerKind
   seat: string
   document_id: string | null
-  leg: string
+  transmission_kind: string
   first_at: Date
   last_at: Date
 }
@@ -40,7 +40,7 @@ interface NoticesTable {
 type Tables = {
   outages: OutagesTable
   outage_organizations: { environment: Environment; outage_id: string; organization_id: string }
-  held_up_legs: HeldUpTable
+  held_up_transmissions: HeldUpTable
   outage_notices: NoticesTable
 }
 
@@ -153,40 +153,40 @@ export async function selectConcerned(tx: Tx, environment: Environment, outageId
   return rows.map((row) => row.organization_id)
 }
 
-/** Notes that a peer holds up a leg, the first time and the last. */
+/** Notes that a peer holds up a transmission, the first time and the last. */
 export async function noteHeldUp(tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void> {
   const at = new Date(affected.at)
   await tx
     .withTables<Tables>()
-    .insertInto('held_up_legs')
+    .insertInto('held_up_transmissions')
     .values({
       organization_id: scope.organizationId,
       environment: scope.environment,
       transmission_id: affected.transmissionId,
-      kind: affected.peer.kind,
+      peer_kind: affected.peer.kind,
       seat: affected.peer.seat,
       document_id: affected.documentId,
-      leg: affected.kind,
+      transmission_kind: affected.kind,
       first_at: at,
       last_at: at,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['organization_id', 'environment', 'transmission_id', 'kind', 'seat'])
-        .doUpdateSet({ last_at: sql<Date>`greatest(held_up_legs.last_at, ${at})` }),
+        .columns(['organization_id', 'environment', 'transmission_id', 'peer_kind', 'seat'])
+        .doUpdateSet({ last_at: sql<Date>`greatest(held_up_transmissions.last_at, ${at})` }),
     )
     .execute()
 }
 
 /**
- * Legs that an outage `o` held up, of the tenant `n`. A failure is written down with its leg before its peer hears of
- * it: the very first one of an outage stands a moment before its beginning.
+ * Transmissions that an outage `o` held up, of the tenant `n`. A failure is written down with its transmission before
+ * its peer hears of it: the very first one of an outage stands a moment before its beginning.
  */
 const heldUp = sql`
-  from held_up_legs h
-  join leg_progress p on p.organization_id = h.organization_id and p.environment = h.environment
+  from held_up_transmissions h
+  join transmission_progress p on p.organization_id = h.organization_id and p.environment = h.environment
     and p.id = h.transmission_id
-  where h.organization_id = n.organization_id and h.environment = o.environment and h.kind = o.kind
+  where h.organization_id = n.organization_id and h.environment = o.environment and h.peer_kind = o.kind
     and h.seat = o.seat and h.last_at >= o.began_at - interval '1 minute'
     and h.first_at <= coalesce(o.ended_at, 'infinity'::timestamptz)`
 const over = sql<SqlBool>`p.state in ('sent', 'failed', 'canceled', 'notApplicable')`
@@ -249,7 +249,7 @@ export interface HeldUpDocument {
   readonly transmissionId: string
   readonly documentId: string | null
   readonly number: string | null
-  readonly leg: string
+  readonly transmissionKind: string
   readonly heldSince: string
   readonly state: string
   readonly doneAt: string | null
@@ -269,7 +269,7 @@ export async function selectHeldUp(
     transmission_id: string
     document_id: string | null
     number: string | null
-    leg: string
+    transmission_kind: string
     first_at: Date
     state: string
     done_at: Date | null
@@ -279,7 +279,7 @@ export async function selectHeldUp(
     select f.*, d.number
     from n cross join o
     cross join lateral (
-      select h.transmission_id, h.document_id, h.leg, h.first_at, p.state,
+      select h.transmission_id, h.document_id, h.transmission_kind, h.first_at, p.state,
         case when ${over} then coalesce(p.sent_at, p.since) end as done_at
       ${heldUp} ${beyond}
       order by h.first_at, h.transmission_id limit ${page.limit}
@@ -291,7 +291,7 @@ export async function selectHeldUp(
     transmissionId: row.transmission_id,
     documentId: row.document_id,
     number: row.number,
-    leg: row.leg,
+    transmissionKind: row.transmission_kind,
     heldSince: row.first_at.toISOString(),
     state: row.state,
     doneAt: row.done_at?.toISOString() ?? null,
@@ -354,7 +354,7 @@ export async function selectOutages(
   return rows.map((row) => ({ ...toOutage(row), concerned: row.concerned ?? 0 }))
 }
 
-/** Forgets legs that were held up once and belong to no outage; tells how many went. */
+/** Forgets transmissions that were held up once and belong to no outage; tells how many went. */
 export async function removeHeldUp(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{
     gone: number

@@ -73,7 +73,7 @@ test('what a peer held up is listed from its first failure to its first success'
   const rest = await ask(ours, 'GET', `/outages/${over.id}/documents?limit=4&cursor=${first.body.page.next}`)
   const listed = [...first.body.data, ...rest.body.data]
   expect(listed.map((one) => one.number)).toEqual(issued.map((one) => one.number))
-  expect(listed.every((one) => one.leg === 'taxReport' && one.doneAt !== null)).toBe(true)
+  expect(listed.every((one) => one.kind === 'taxReport' && one.doneAt !== null)).toBe(true)
   expect((await ask(ours, 'GET', '/notices')).body.data.map((one: { kind: string }) => one.kind)).toEqual([
     'outageEnded',
     'outageBegan',
@@ -141,7 +141,7 @@ test('a viewer reads the log, and neither records a notice nor takes the log awa
 
 test('what was held up outside of an outage is forgotten after a while, the log is kept', async () => {
   const scope = `'${ours.organizationId}', 'preprod'`
-  await portal.query(`insert into held_up_legs values
+  await portal.query(`insert into held_up_transmissions values
     (${scope}, 'tx_old', 'directory', '', null, 'invoice', now() - interval '50 days', now() - interval '40 days'),
     (${scope}, 'tx_new', 'directory', '', null, 'invoice', now() - interval '50 days', now())`)
   await portal.query(`insert into notices values (${scope}, 'ntc_old', 'outageEnded', 'good', 'none', '', null, null,
@@ -149,11 +149,11 @@ test('what was held up outside of an outage is forgotten after a while, the log 
   await portal.query(
     `update outages set began_at = began_at - interval '60 days', ended_at = ended_at - interval '60 days'`,
   )
-  await portal.query(`update held_up_legs set first_at = first_at - interval '60 days',
+  await portal.query(`update held_up_transmissions set first_at = first_at - interval '60 days',
     last_at = last_at - interval '60 days' where transmission_id not in ('tx_old', 'tx_new')`)
   await tidyOperations(portal.context)
   const kept = await portal.query<{ kind: string; count: number }>(
-    'select kind, count(*)::integer as count from held_up_legs group by kind order by kind',
+    'select kind, count(*)::integer as count from held_up_transmissions group by kind order by kind',
   )
   expect(kept).toEqual([
     { kind: 'directory', count: 1 },

@@ -22,7 +22,7 @@ export function presentHeldUp(one: HeldUpDocument): z.infer<typeof AffectedDocum
   return {
     documentId: one.documentId as z.infer<typeof AffectedDocument>['documentId'],
     number: one.number,
-    leg: one.leg,
+    transmissionKind: one.transmissionKind,
     heldSince: one.heldSince,
     doneAt: one.doneAt,
   }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { claimKey, keepAnswer } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type TransmissionRetry, retryTransmission, selectIndexEntryOf } from '#server/exchange'
+import { retryTransmission, selectIndexEntryOf, type TransmissionRetry } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 
 const operation = 'operations.retryStuck'
@@ -14,24 +14,24 @@ interface Stuck {
 }
 
 /**
- * For operators: tries a stuck leg of any tenant again. Both trails say so, the tenant's and the operator's. With a key
+ * For operators: tries a stuck transmission of any tenant again. Both trails say so, the tenant's and the operator's. With a key
  * it is done once: the key is kept with the operator's trail, and with what it did for the tenant, so that a repeat
- * makes up for a process that died between the two. Raises `operations.leg-not-found` and `operations.nothing-to-try`.
+ * makes up for a process that died between the two. Raises `operations.transmission-not-found` and `operations.nothing-to-try`.
  */
 export async function retryStuck(
   context: Context,
   actor: Operator,
-  leg: Stuck,
+  transmission: Stuck,
   key?: string,
 ): Promise<TransmissionRetry> {
   // One transaction after the other: one inside of another would take two connections, and enough of them at once
   // would wait for each other for ever.
-  const asked = key === undefined ? undefined : { operation, key, request: leg }
+  const asked = key === undefined ? undefined : { operation, key, request: transmission }
   const kept = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
   if (kept) return kept as TransmissionRetry
-  const { environment, transmissionId } = leg
+  const { environment, transmissionId } = transmission
   const route = await context.db.system((tx) => selectIndexEntryOf(tx, environment, transmissionId))
-  if (!route) throw problem('operations.leg-not-found', { detail: transmissionId })
+  if (!route) throw problem('operations.transmission-not-found', { detail: transmissionId })
   const by = actor.userId ?? actor.kind
   const outcome = await retryTransmission(context, route, transmissionId, by, key && `${by}:${key}`)
   await context.db.tenant(actor, async (tx) => {

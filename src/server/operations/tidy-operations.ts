@@ -5,11 +5,11 @@ import { removeHeldUp } from './outage-store.ts'
 export const tidyOperationsJob = 'operations.tidy'
 
 const day = 24 * 60 * 60_000
-/** Days after which a leg that was held up once, outside of any outage, is of no interest. */
+/** Days after which a transmission that was held up once, outside of any outage, is of no interest. */
 const keptDays = 30
 const batch = 5_000
 
-/** Once a day: old notices go, and legs that were held up and belong to no outage. Enqueues itself for tomorrow. */
+/** Once a day: old notices go, and transmissions that were held up and belong to no outage. Enqueues itself for tomorrow. */
 export async function tidyOperations(context: Context): Promise<void> {
   // First: whatever becomes of this round, there is a next one.
   await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database'
 import type { DocumentTypeCode, LookupResult } from './participant-directory.ts'
 
 interface CacheTable {
@@ -23,7 +23,7 @@ export interface Remembered {
 }
 
 export async function selectRemembered(
-  tx: Tx,
+  tx: Queries,
   environment: Environment,
   participantId: string,
 ): Promise<Remembered | undefined> {

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Tx } from '#platform/database'
+import type { Queries } from '#platform/database'
 import { selectRoute } from './store.ts'
 
 export interface ParticipantOwner {
@@ -10,7 +10,7 @@ export interface ParticipantOwner {
 
 /** Whose participant an id is, for documents that come in; works in any transaction, also outside a tenant. */
 export async function findParticipantOwner(
-  tx: Tx,
+  tx: Queries,
   environment: Environment,
   participantId: string,
 ): Promise<ParticipantOwner | undefined> {

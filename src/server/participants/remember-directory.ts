@@ -31,7 +31,7 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
     const key = `${environment}/${id}`
     const known = own.get(key)
     if (known || atOnce) return known
-    const stored = await context.db.readOnly((tx) => selectRemembered(tx, environment, id))
+    const stored = await context.db.autocommit((tx) => selectRemembered(tx, environment, id))
     if (stored?.answer.state === 'found') own.set(key, stored)
     return stored
   }

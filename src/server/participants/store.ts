@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Queries, TenantScope, Tx } from '#platform/database'
 import type { Participant } from './participant.ts'
 import type { DocumentTypeCode } from './participant-directory.ts'
 
@@ -183,7 +183,7 @@ export async function claimRoute(
 }
 
 export async function selectRoute(
-  tx: Tx,
+  tx: Queries,
   environment: Environment,
   participantId: string,
 ): Promise<{ organizationId: string; participantKey: string } | undefined> {

@@ -1,4 +1,4 @@
-/** Kysely's way to PostgreSQL, with statements that travel together (see `later` and `together`). */
+/** Kysely's way to PostgreSQL, with statements that travel together (see `queue` and `batch`). */
 import {
   CompiledQuery as Compiled,
   type CompiledQuery,
@@ -6,11 +6,12 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
-  Transaction,
+  type Transaction,
 } from 'kysely'
 import type pg from 'pg'
 import { statementName } from './statement-name.ts'
@@ -207,13 +208,18 @@ class BatchingDriver implements Driver {
 }
 
 /** Runs work in a transaction of its own, which ends with it. */
-export type Transact<DB> = <T>(work: (tx: Transaction<DB>) => Promise<T>) => Promise<T>
+export type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
  * A way to transactions in which statements that are asked at the same time (`Promise.all`) travel together, where
  * Kysely's own would have each one wait for the answer to the one before.
+ * @param open makes the transaction that the work gets
  */
-export function transactionOf<DB>(db: Kysely<DB>, pool: pg.Pool): Transact<DB> {
+export function transactionOf<DB, Tx extends Transaction<DB>>(
+  db: Kysely<DB>,
+  pool: pg.Pool,
+  open: (props: KyselyProps) => Tx,
+): Transact<Tx> {
   const dialect = batchingDialect(pool)
   const driver = new BatchingDriver(pool)
   return async (work) => {
@@ -223,7 +229,7 @@ export function transactionOf<DB>(db: Kysely<DB>, pool: pg.Pool): Transact<DB> {
       const executor = db
         .getExecutor()
         .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-      const made = await work(new Transaction<DB>({ config: { dialect }, dialect, driver, executor }))
+      const made = await work(open({ config: { dialect }, dialect, driver, executor }))
       await connection.commit()
       return made
     } catch (error) {

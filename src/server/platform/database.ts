@@ -1,14 +1,52 @@
 /** The connection pools, and the only two ways to a transaction: as a tenant, or as the system. */
-import { type CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, type KyselyProps, type QueryResult, sql, Transaction } from 'kysely'
 import pg from 'pg'
 import type { Environment } from '#contract/common'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { batchingDialect, defer, toQueryResult, transactionOf } from './batching-driver.ts'
 
+export type { CompiledQuery } from 'kysely'
+
 /** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
 // biome-ignore format: one line reads better
 export type EmptyTables = Record<never, never>
-export type Tx = Transaction<EmptyTables>
+
+/** What statements are asked of: a transaction, or the database itself (`autocommit`). */
+export type Queries = Kysely<EmptyTables>
+
+/** One transaction: all of it commits, or nothing. What is to follow its commit is kept with it. */
+export class Tx extends Transaction<EmptyTables> {
+  readonly #announcer: Announcer
+  readonly #afterCommit: (() => void)[] = []
+
+  constructor(props: KyselyProps, announcer: Announcer) {
+    super(props)
+    this.#announcer = announcer
+  }
+
+  /** Runs something quick once the transaction has committed; never when it has not. */
+  afterCommit(action: () => void): void {
+    this.#afterCommit.push(action)
+  }
+
+  /**
+   * Tells the listeners of a channel once the transaction has committed, together with what others tell at about the
+   * same time. Should the process die in between, nobody is told: what is true stands in the tables.
+   */
+  announce(channel: string, payload: string): void {
+    this.afterCommit(() => this.#announcer.tell(channel, payload))
+  }
+
+  /** Tells the workers, once the transaction has committed, that a job waits for them. */
+  nudgeWorkers(): void {
+    this.afterCommit(() => this.#announcer.nudge())
+  }
+
+  /** For the database alone, when the transaction has committed. */
+  runAfterCommit(): void {
+    for (const action of this.#afterCommit) action()
+  }
+}
 
 /** The wall: which organization's rows, of which environment. An Actor is one. */
 export interface TenantScope {
@@ -21,11 +59,8 @@ export interface Database {
   tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction outside every tenant: it sees no tenant's rows at all. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Looks things up outside every tenant and outside of a transaction, each statement for itself: half the way for
-   * who has only one question.
-   */
-  readOnly<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Statements outside of every tenant and of a transaction, each committed by itself: half the round trips. */
+  autocommit<T>(work: (db: Queries) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
   readonly authPool: pg.Pool
   close(): Promise<void>
@@ -110,22 +145,18 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
   const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
   const announcer = createAnnouncer(pool)
   const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
-  const inTransaction = transactionOf(db, pool)
+  const inTransaction = transactionOf(db, pool, (props) => new Tx(props, announcer))
 
   async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        let afterwards: (() => void)[] = []
+        let committed: Tx | undefined
         const result = await inTransaction(async (tx) => {
           if (scope) await enterTenant(tx, scope)
-          const endings: Endings = { before: new Map(), after: [], announcer }
-          endingsOf.set(tx, endings)
-          const made = await work(tx)
-          await runBefore(endings)
-          afterwards = endings.after
-          return made
+          committed = tx
+          return await work(tx)
         })
-        for (const act of afterwards) act()
+        committed?.runAfterCommit()
         return result
       } catch (error) {
         if (attempt >= triesAtMost(error)) throw error
@@ -136,8 +167,7 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
   return {
     tenant: (scope, work) => transact(scope, work),
     system: (work) => transact(undefined, work),
-    // What a store needs of a transaction for a question is there; `later` and endings refuse it.
-    readOnly: (work) => work(db as unknown as Tx),
+    autocommit: (work) => work(db),
     authPool,
     async close() {
       await announcer.stop()
@@ -154,57 +184,6 @@ export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
   await queue(tx, settings.compile(tx))
 }
 
-interface Endings {
-  readonly before: Map<string, () => Promise<void>>
-  readonly after: (() => void)[]
-  readonly announcer: Announcer
-}
-
-const endingsOf = new WeakMap<object, Endings>()
-
-function endings(tx: Tx): Endings {
-  const found = endingsOf.get(tx)
-  if (!found) throw new Error('this transaction was not opened by the database of the portal')
-  return found
-}
-
-/**
- * Runs work when everything else of the transaction is done, once for each key: the first that came for a key stays.
- * What it raises rolls the transaction back.
- */
-export function beforeCommit(tx: Tx, key: string, work: () => Promise<void>): void {
-  const { before } = endings(tx)
-  if (!before.has(key)) before.set(key, work)
-}
-
-/**
- * Tells the listeners of a channel once the transaction has committed, together with what others tell at about the
- * same time. Should the process die in between, nobody is told: what is true stands in the tables.
- */
-export function announce(tx: Tx, channel: string, payload: string): void {
-  const { announcer } = endings(tx)
-  afterCommit(tx, () => announcer.tell(channel, payload))
-}
-
-/** Tells the workers, once the transaction has committed, that a job waits for them. */
-export function nudgeWorkers(tx: Tx): void {
-  const { announcer } = endings(tx)
-  afterCommit(tx, () => announcer.nudge())
-}
-
-/** Runs something quick once the transaction has committed; never when it has not. */
-export function afterCommit(tx: Tx, act: () => void): void {
-  endings(tx).after.push(act)
-}
-
-async function runBefore({ before }: Endings): Promise<void> {
-  for (let next = before.entries().next(); !next.done; next = before.entries().next()) {
-    const [key, work] = next.value
-    before.delete(key)
-    await work()
-  }
-}
-
 /**
  * Puts a statement in line, whose answer nobody needs: it is sent with the next one of the transaction, at the latest
  * with its commit, in order. What it raises is raised there.
@@ -213,9 +192,6 @@ export async function queue(tx: Tx, query: CompiledQuery): Promise<void> {
   defer(query, { settle: () => undefined, fail: () => undefined })
   await tx.executeQuery(query)
 }
-
-/** A statement that is ready to be asked. */
-export type Question = CompiledQuery
 
 /** Asks several things at once, in order, with one round trip; rows by question. */
 export async function batch(

@@ -1,7 +1,7 @@
 /** The outbox: an event is written with the fact that it tells, its listeners are jobs of the same transaction. */
 import type { EventName, PortalEvent } from '#contract/events'
 import type { Clock } from './clock.ts'
-import { announce, queue, type TenantScope, type Tx } from './database.ts'
+import { queue, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -57,7 +57,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
       for (const job of listeners[event.name] ?? []) {
         await jobs.enqueue(tx, job, told, { lane: scope.organizationId })
       }
-      announce(tx, liveChannel, JSON.stringify(told))
+      tx.announce(liveChannel, JSON.stringify(told))
     },
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
-import { queue, nudgeWorkers, type Tx } from './database.ts'
+import { queue, type Tx } from './database.ts'
 import { FairPriority } from './fair-priority.ts'
 
 export interface EnqueueOptions {
@@ -69,12 +69,12 @@ export const jobs: Jobs = {
       ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::integer,
       ${options.key ?? null}::text, ${priorityOf(options)}::integer)`
     await queue(tx, enqueue.compile(tx))
-    if (options.runAt === undefined || options.runAt.getTime() <= Date.now()) nudgeWorkers(tx)
+    if (options.runAt === undefined || options.runAt.getTime() <= Date.now()) tx.nudgeWorkers()
   },
   async enqueueBatched(tx, name, entry, key) {
     const gather = sql`select falaj.gather_job(${name}, ${JSON.stringify(entry)}::json, ${key}, ${maxBatchEntries})`
     await queue(tx, gather.compile(tx))
-    nudgeWorkers(tx)
+    tx.nudgeWorkers()
   },
   async pendingKeys(tx, keys) {
     const found = await sql<{ key: string }>`select falaj.jobs_at_hand(${[...keys]}::text[]) as key`.execute(

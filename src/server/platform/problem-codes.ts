@@ -102,7 +102,7 @@ export const problemCodes = {
     title: 'This arrival was decided meanwhile; reload to see where it went',
   },
   'operations.arrival-not-found': { status: 404, title: 'This arrival does not exist' },
-  'operations.leg-not-found': { status: 404, title: 'This transmission does not exist' },
+  'operations.transmission-not-found': { status: 404, title: 'This transmission does not exist' },
   'operations.metrics-closed': { status: 401, title: 'Metrics need the token of FALAJ_METRICS_TOKEN' },
   'operations.not-operator': { status: 403, title: 'This is for those who run the portal' },
   'operations.nothing-to-try': {

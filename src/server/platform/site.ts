@@ -84,7 +84,7 @@ function watchDatabase(context: Context): () => Promise<boolean> {
     try {
       const late = sleep(readyWithin, false, { signal: limit.signal, ref: false })
       const isThere = context.db
-        .readOnly((tx) => sql`select 1`.execute(tx))
+        .autocommit((tx) => sql`select 1`.execute(tx))
         .then(
           () => true,
           () => false,

@@ -8,7 +8,7 @@ import type {
   OperationsOverview,
   OperatorOutage,
   Outage,
-  StuckLeg,
+  StuckTransmission,
 } from '#contract/operations'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/download.ts'
@@ -73,7 +73,8 @@ export const overviewQuery = queryOptions({
 export function stuckQuery(cursor: string | undefined) {
   return queryOptions({
     queryKey: ['operations', 'stuck', cursor ?? ''],
-    queryFn: ({ signal }) => api.get<ListOf<StuckLeg>>('/operations/stuck', { query: { cursor }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<ListOf<StuckTransmission>>('/operations/stuck', { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -98,7 +99,7 @@ export const operatorOutagesQuery = queryOptions({
     (await api.get<DataOf<OperatorOutage[]>>('/operations/outages', { signal })).data,
 })
 
-export const retryLeg = ({ environment, transmissionId }: StuckLeg) =>
+export const retryLeg = ({ environment, transmissionId }: StuckTransmission) =>
   changed(api.post(`/operations/stuck/${environment}/${encodeURIComponent(transmissionId)}/retry`))
 
 export const acceptAgain = (id: string) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { StuckLeg } from '#contract/operations'
+import type { StuckTransmission } from '#contract/operations'
 import { reasonKey } from '#web/exchange/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -13,7 +13,7 @@ import { type Column, DataTable, TwoLines } from '#web/ui/table.tsx'
 import { IdText, InstantText } from '#web/ui/text.tsx'
 import { retryLeg, stuckQuery } from './queries.ts'
 
-function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<StuckLeg>[] {
+function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<StuckTransmission>[] {
   return [
     {
       key: 'what',
@@ -21,7 +21,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
       phone: 'title',
       render: (leg) => (
         <TwoLines
-          first={t(`operations:leg.${leg.leg}`)}
+          first={t(`operations:leg.${leg.transmissionKind}`)}
           second={<IdText value={leg.documentId ?? leg.transmissionId} quiet />}
         />
       ),
@@ -39,7 +39,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
           first={t(`lifecycle:transmission.${leg.state}`, { defaultValue: leg.state })}
           second={
             leg.reason ? (
-              <bdi>{t(reasonKey(leg.leg, leg.reason), { defaultValue: leg.reason })}</bdi>
+              <bdi>{t(reasonKey(leg.transmissionKind, leg.reason), { defaultValue: leg.reason })}</bdi>
             ) : (
               leg.lastDetail && <bdi>{leg.lastDetail}</bdi>
             )

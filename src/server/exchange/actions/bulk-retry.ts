@@ -11,6 +11,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { attentionIds } from '#server/documents'
 import { requireParticipant } from '#server/participants'
+import { inUnitOfWork } from '../transmissions/index.ts'
 import {
   type BulkItemRecord,
   type BulkRunRecord,
@@ -154,14 +155,20 @@ async function settle(
     // What the person may do was asked when the run was started; here it only says who it was.
     role: 'viewer',
   }
-  await context.db.tenant(scope, async (tx) => {
-    const result = await retryFailed(context, tx, actor, documentId)
+  await inUnitOfWork(context, scope, async (unit) => {
+    const result = await retryFailed(unit, actor, documentId)
     const code = result.outcome === 'refused' ? result.code : null
-    await settleItem(tx, scope, id, { documentId, number: result.number, outcome: result.outcome, code })
+    await unit.complete()
+    await settleItem(unit.tx, scope, id, { documentId, number: result.number, outcome: result.outcome, code })
   })
 }
 
-async function publishProgress(context: Context, tx: Tx, scope: TenantScope, run: BulkRunRecord): Promise<void> {
+async function publishProgress(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  run: BulkRunRecord,
+): Promise<void> {
   const event = { name: 'bulk.changed', subjectId: run.id, participantKey: run.participantKey } as const
   await context.events.publish(tx, scope, event)
 }

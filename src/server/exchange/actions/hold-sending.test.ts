@@ -10,9 +10,10 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { createTransmissions, prepareTransmissions } from '../transmissions/create-transmissions.ts'
-import { sendTransmission } from '../outbound/send-transmission.ts'
+import { sendTransmission, transmitDocument } from '../outbound/transmit.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
+import { createTransmissions } from '../transmissions/create-transmissions.ts'
+import { inUnitOfWork } from '../transmissions/unit-of-work.ts'
 
 let portal: TestPortal
 let seller: TestCompany
@@ -177,7 +178,7 @@ describe('stopping a document', () => {
     })
     expect((await withdraw(randomUUID())).body.code).toBe('exchange.nothing-to-withdraw')
     const reports = await portal.query(
-      `select content->>'typeCode' as type from transmissions where document_id = $1 and leg = 'taxReport' order by generation`,
+      `select content->>'typeCode' as type from transmissions where document_id = $1 and kind = 'taxReport' order by generation`,
       [issued.id],
     )
     expect(reports).toEqual([{ type: 'S' }, { type: 'W' }])
@@ -238,7 +239,7 @@ describe('a credit note', () => {
     expect((await read(invoice.id)).standing.verdict).toBe('complete')
     expect((await read(credit)).standing.verdict).toBe('complete')
     const order = await portal.query<{ document_id: string }>(
-      `select document_id from exchange_events where type = 'receiptVerified' and leg = 'invoice'
+      `select document_id from transmission_events where type = 'receiptVerified' and kind = 'invoice'
        and document_id = any($1) order by at`,
       [[invoice.id, credit]],
     )
@@ -276,15 +277,16 @@ describe('a stop that meets the worker', () => {
     for (let round = 0; round < 12; round++) {
       const issued = await issueInvoice(silent, company, standardInvoice(outsideBuyer(1)))
       const scope = { organizationId: company.organizationId, environment: 'preprod' as const }
-      // Half of the time the legs are there before, and half of the time the stop has a start.
+      // Half of the time the transmissions are there before, and half of the time the stop has a start.
       if (round % 2 === 0) {
-        await silent.context.db.tenant(scope, async (tx) => {
-          const frozen = await readForSending(tx, scope, issued.id)
-          if (frozen) await createTransmissions(silent.context, tx, scope, frozen)
+        await inUnitOfWork(silent.context, scope, async (unit) => {
+          const frozen = await readForSending(unit.tx, scope, issued.id)
+          if (frozen) await createTransmissions(unit, frozen)
+          await unit.complete()
         })
       }
-      const [leg] = await silent.query<{ id: string }>(
-        `select id from transmissions where document_id = $1 and leg = 'invoice'`,
+      const [transmission] = await silent.query<{ id: string }>(
+        `select id from transmissions where document_id = $1 and kind = 'invoice'`,
         [issued.id],
       )
       // A way that is never taken: whoever claims it has it, and asks the directory; nothing may follow a stop.
@@ -315,9 +317,9 @@ describe('a stop that meets the worker', () => {
         new Promise((resolve) => setTimeout(resolve, isSecond ? round * 3 : 0))
       const stopsSecond = round % 4 < 2
       const work = startOf(!stopsSecond).then(() =>
-        leg
-          ? sendTransmission(silent.context, ports, { ...scope, transmissionId: leg.id }, job)
-          : prepareTransmissions(silent.context, ports, { ...scope, subjectId: issued.id }, job),
+        transmission
+          ? sendTransmission(silent.context, ports, { ...scope, transmissionId: transmission.id }, job)
+          : transmitDocument(silent.context, ports, { ...scope, subjectId: issued.id }, job),
       )
       const stop = startOf(stopsSecond).then(() =>
         silent.request('POST', `/documents/${issued.id}/cancel-sending`, { token: company.token }),

@@ -1,10 +1,13 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { recordAudit } from '#server/audit'
-import type { TransmissionContent, Transmission } from '../ports/index.ts'
-import { openAndEnqueue, insertTransmission, type NewTransmission } from '../transmissions/index.ts'
+import type { Transmission, TransmissionContent } from '../ports/index.ts'
+import {
+  applyAndEnqueue,
+  insertTransmissions,
+  type NewTransmission,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 
 /** The new report's envelope, and that of the report whose place it takes. */
 export interface Resubmission {
@@ -16,7 +19,7 @@ export interface Resubmission {
 
 export interface ReportReplacement {
   readonly old: Transmission
-  readonly typeCode: Extract<TransmissionContent, { leg: 'taxReport' }>['typeCode']
+  readonly typeCode: Extract<TransmissionContent, { kind: 'taxReport' }>['typeCode']
   readonly revision: number
   /** What the audit trail calls it. */
   readonly action: string
@@ -24,31 +27,29 @@ export interface ReportReplacement {
 
 /**
  * One more report about the same document, in an envelope of its own and linked to the one that it replaces, which
- * stays as it was. Undefined when somebody else has made this generation.
+ * stays as it was. Undefined when somebody else has made this revision.
  */
 export async function replaceReport(
-  context: Context,
-  tx: Tx,
+  unit: UnitOfWork,
   actor: Actor,
   documentId: string,
-  { old, typeCode, revision: generation, action }: ReportReplacement,
+  { old, typeCode, revision, action }: ReportReplacement,
 ): Promise<Resubmission | undefined> {
-  if (old.content.leg !== 'taxReport') return undefined
-  const id = newId('tx')
-  const envelopeId = newUuid()
-  const replaces = old.envelopeId
-  const { participantKey, subjectEnvelopeId, sender, receiver, receiverSeat } = old
-  const leg: NewTransmission = {
-    id,
+  if (old.content.kind !== 'taxReport') return undefined
+  const { participantKey, subjectEnvelopeId, sender, receiver, receiverSeat, envelopeId: replaces } = old
+  const report: NewTransmission = {
+    id: newId('tx'),
     kind: 'taxReport',
     documentId,
-    revision: generation,
-    envelopeId,
-    content: { leg: 'taxReport', role: old.content.role, typeCode, replaces },
+    revision,
+    envelopeId: newUuid(),
+    content: { kind: 'taxReport', role: old.content.role, typeCode, replaces },
     ...{ participantKey, subjectEnvelopeId, sender, receiver, receiverSeat },
   }
-  if (!(await insertTransmission(tx, actor, leg, context.clock.now()))) return undefined
-  await openAndEnqueue(context, tx, actor, id, { type: 'queued' })
-  await recordAudit(tx, actor, { action, subjectId: documentId, after: { envelopeId, replaces } })
+  const created = (await insertTransmissions(unit, [report], unit.context.clock.now())).get(report.id)
+  if (!created) return undefined
+  await applyAndEnqueue(unit, created, [{ type: 'queued' }])
+  const { envelopeId } = report
+  await recordAudit(unit.tx, actor, { action, subjectId: documentId, after: { envelopeId, replaces } })
   return { id: documentId, envelopeId, replaces }
 }

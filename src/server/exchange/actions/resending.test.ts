@@ -9,8 +9,8 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { retryTransmission } from '../operators/retry-transmission.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
-import { retryTransmission } from './retry-transmission.ts'
 
 /** Magic receivers (adapters/simulator/magic-receivers.ts). */
 const delivered = 1
@@ -78,14 +78,16 @@ test('in doubt the same bytes go out under the same message; a new attempt has a
   await later(1)
   const after = await read(id)
   expect(after.standing.verdict).toBe('complete')
-  const tries = after.attempts.filter((attempt: { leg: string }) => attempt.leg === 'invoice').toReversed()
+  const tries = after.attempts
+    .filter((attempt: { transmissionKind: string }) => attempt.transmissionKind === 'invoice')
+    .toReversed()
   expect(tries.map(({ kind, outcome }: { kind: string; outcome: string }) => [kind, outcome])).toEqual([
     ['attempt', 'inDoubt'],
     ['retransmission', 'inDoubt'],
     ['attempt', 'accepted'],
   ])
   const events = await portal.query<{ data: { attempt: number; retransmissionOf?: number } }>(
-    `select data from exchange_events where type = 'attemptStarted' and document_id = $1 and leg = 'invoice' order by at`,
+    `select data from transmission_events where type = 'attemptStarted' and document_id = $1 and kind = 'invoice' order by at`,
     [id],
   )
   expect(events.map(({ data }) => [data.attempt, data.retransmissionOf])).toEqual([
@@ -131,14 +133,14 @@ test('what could not be delivered goes out again in a new envelope; the report i
   const after = await read(id)
   expect(after.ids.envelopeId).not.toBe(before.ids.envelopeId)
   expect(after.standing.verdict).toBe('needsYouNotDelivered')
-  const legs = await portal.query(
-    `select leg, count(*)::integer as count, count(distinct envelope_id)::integer as envelopes
+  const transmissions = await portal.query(
+    `select kind, count(*)::integer as count, count(distinct envelope_id)::integer as envelopes
      from transmissions where document_id = $1 group by 1 order by 1`,
     [id],
   )
-  expect(legs).toEqual([
-    { leg: 'invoice', count: 2, envelopes: 2 },
-    { leg: 'taxReport', count: 1, envelopes: 1 },
+  expect(transmissions).toEqual([
+    { kind: 'invoice', count: 2, envelopes: 2 },
+    { kind: 'taxReport', count: 1, envelopes: 1 },
   ])
 })
 

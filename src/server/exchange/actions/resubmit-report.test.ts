@@ -30,10 +30,10 @@ async function reportsOf(documentId: string) {
     envelope_id: string
     type: string
     replaces: string | null
-    answer_state: string
+    message_level_state: string
   }>(
-    `select envelope_id, content->>'typeCode' as type, content->>'replaces' as replaces, answer_state
-     from transmissions where document_id = $1 and leg = 'taxReport' order by generation`,
+    `select envelope_id, content->>'typeCode' as type, content->>'replaces' as replaces, message_level_state
+     from transmissions where document_id = $1 and kind = 'taxReport' order by generation`,
     [documentId],
   )
 }
@@ -58,8 +58,8 @@ test('a rejected report is made again in an envelope of its own, once for each k
   expect(after.reportingIds[0]).toBe(answers[0]?.body.data.envelopeId)
   expect(after.ids.envelopeId).toBe(before.ids.envelopeId)
   expect(await reportsOf(id)).toMatchObject([
-    { envelope_id: before.reportingIds[0], type: 'S', replaces: null, answer_state: 'rejected' },
-    { type: 'R', replaces: before.reportingIds[0], answer_state: 'delivered' },
+    { envelope_id: before.reportingIds[0], type: 'S', replaces: null, message_level_state: 'rejected' },
+    { type: 'R', replaces: before.reportingIds[0], message_level_state: 'delivered' },
   ])
   expect((await resubmit(id)).body.code).toBe('exchange.nothing-to-resubmit')
 })

@@ -1,12 +1,17 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { readFrozen } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { latestTransmission, lockTransmission, selectTransmissions } from '../transmissions/index.ts'
+import {
+  inUnitOfWork,
+  latestTransmission,
+  lockLatestTransmission,
+  selectTransmissions,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 import { type Resubmission, replaceReport } from './replace-report.ts'
 
 /**
@@ -22,16 +27,19 @@ export async function resubmitReport(
 ): Promise<Resubmission> {
   authorize(actor, 'exchange.retry')
   const key = { operation: 'exchange.resubmitReport', key: idempotencyKey, request: { documentId } }
-  return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, () => resubmit(context, tx, actor, documentId)),
-  )
+  return await inUnitOfWork(context, actor, async (unit) => {
+    const made = await once(context, unit.tx, actor, key, () => resubmit(unit, actor, documentId))
+    await unit.complete()
+    return made
+  })
 }
 
-async function resubmit(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<Resubmission> {
-  if (!(await readFrozen(tx, actor, documentId))) throw problem('document.not-found', { detail: documentId })
-  const old = await lockRejected(tx, actor, documentId)
-  if (old?.content.leg !== 'taxReport') throw problem('exchange.nothing-to-resubmit', { detail: documentId })
-  const made = await replaceReport(context, tx, actor, documentId, {
+async function resubmit(unit: UnitOfWork, actor: Actor, documentId: string): Promise<Resubmission> {
+  if (!(await readFrozen(unit.tx, actor, documentId)))
+    throw problem('document.not-found', { detail: documentId })
+  const old = await lockRejected(unit, documentId)
+  if (old?.content.kind !== 'taxReport') throw problem('exchange.nothing-to-resubmit', { detail: documentId })
+  const made = await replaceReport(unit, actor, documentId, {
     old,
     // That a document failed its checks stays so, however often it is reported.
     typeCode: old.content.typeCode === 'F' ? 'F' : 'R',
@@ -43,11 +51,11 @@ async function resubmit(context: Context, tx: Tx, actor: Actor, documentId: stri
 }
 
 /** The newest report, locked, if it was rejected and nothing has taken its place meanwhile. */
-async function lockRejected(tx: Tx, actor: Actor, documentId: string): Promise<Transmission | undefined> {
-  const seen = latestTransmission(await selectTransmissions(tx, actor, documentId), 'taxReport')
-  const report = seen && (await lockTransmission(tx, actor, seen.id))
+async function lockRejected(unit: UnitOfWork, documentId: string): Promise<Transmission | undefined> {
+  const report = await lockLatestTransmission(unit, documentId, 'taxReport')
   if (!report || report.state !== 'sent') return undefined
-  if (report.messageLevelState !== 'rejected' && report.messageLevelState !== 'deliveryFailed') return undefined
-  const newest = latestTransmission(await selectTransmissions(tx, actor, documentId), 'taxReport')
+  if (report.messageLevelState !== 'rejected' && report.messageLevelState !== 'deliveryFailed')
+    return undefined
+  const newest = latestTransmission(await selectTransmissions(unit, documentId), 'taxReport')
   return newest?.id === report.id ? report : undefined
 }

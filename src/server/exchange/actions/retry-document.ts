@@ -1,20 +1,20 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type FrozenDocument, readFrozen, recordFacts } from '#server/documents'
-import { actorName, type Transmission } from '../ports/index.ts'
+import { type FrozenDocument, readFrozen } from '#server/documents'
+import { actorName, type LockedTransmission, type Transmission } from '../ports/index.ts'
 import {
-  applyEvents,
-  openAndEnqueue,
-  enqueueNext,
-  insertTransmission,
+  applyAndEnqueue,
+  insertTransmissions,
+  inUnitOfWork,
   latestTransmission,
   lockTransmission,
+  type NewTransmission,
   selectTransmissions,
+  type UnitOfWork,
 } from '../transmissions/index.ts'
 
 /** Why sending again would not be safe, or would change nothing. Words: `exchange:bulk.<code>`. */
@@ -42,63 +42,63 @@ export type RetryOutcome =
  */
 export async function retryDocument(context: Context, actor: Actor, documentId: string): Promise<void> {
   authorize(actor, 'exchange.retry')
-  await context.db.tenant(actor, async (tx) => {
-    const result = await retryFailed(context, tx, actor, documentId)
-    if (result.outcome === 'queued') return
-    if (result.code === 'notFound') throw problem('document.not-found', { detail: documentId })
-    if (result.code === 'notDelivered') return await sendInNewEnvelope(context, tx, actor, documentId)
-    throw problem('exchange.nothing-to-retry', { detail: result.code })
+  await inUnitOfWork(context, actor, async (unit) => {
+    const result = await retryFailed(unit, actor, documentId)
+    if (result.outcome === 'refused') {
+      if (result.code === 'notFound') throw problem('document.not-found', { detail: documentId })
+      if (result.code !== 'notDelivered') throw problem('exchange.nothing-to-retry', { detail: result.code })
+      await sendInNewEnvelope(unit, actor, documentId)
+    }
+    await unit.complete()
   })
 }
 
-/** Puts what failed for good of a document in the queue again, or says why not; in the caller's transaction. */
-export async function retryFailed(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  documentId: string,
-): Promise<RetryOutcome> {
-  const frozen = await readFrozen(tx, actor, documentId)
+/** Puts what failed for good of a document in the queue again, or says why not; the caller completes the work. */
+export async function retryFailed(unit: UnitOfWork, actor: Actor, documentId: string): Promise<RetryOutcome> {
+  const frozen = await readFrozen(unit.tx, actor, documentId)
   if (!frozen) return { outcome: 'refused', number: null, code: 'notFound' }
   const { number } = frozen.record
-  const seen = newestOfEach(await selectTransmissions(tx, actor, documentId))
-  const legs: Transmission[] = []
-  for (const { id } of seen) {
-    const leg = await lockTransmission(tx, actor, id)
-    if (leg) legs.push(leg)
+  const transmissions: LockedTransmission[] = []
+  for (const { id } of newestOfEach(await selectTransmissions(unit, documentId))) {
+    const transmission = await lockTransmission(unit, id)
+    if (transmission) transmissions.push(transmission)
   }
-  const failed = legs.filter((leg) => leg.state === 'failed')
-  const code = refusalOf(frozen, legs, failed)
+  const failed = transmissions.filter(({ state }) => state === 'failed')
+  const code = refusalOf(frozen, transmissions, failed)
   if (code) return { outcome: 'refused', number, code }
-  for (const leg of failed) {
+  for (const transmission of failed) {
     const event = { type: 'retryRequested', by: actorName(actor) } as const
-    const state = await applyEvents(context, tx, actor, leg, [event], { source: 'person' })
-    await enqueueNext(context, tx, actor, leg.id, state)
+    await applyAndEnqueue(unit, transmission, [event], { source: 'person' })
   }
-  await recordAudit(tx, actor, {
+  await recordAudit(unit.tx, actor, {
     action: 'exchange.retried',
     subjectId: documentId,
-    after: { legs: failed.map((leg) => leg.kind) },
+    after: { transmissions: failed.map(({ kind }) => kind) },
   })
   return { outcome: 'queued', number }
 }
 
-function newestOfEach(legs: readonly Transmission[]): Transmission[] {
-  const kinds = [...new Set(legs.map((leg) => leg.kind))]
-  return kinds.flatMap((kind) => latestTransmission(legs, kind) ?? [])
+function newestOfEach(transmissions: readonly Transmission[]): Transmission[] {
+  const kinds = [...new Set(transmissions.map((transmission) => transmission.kind))]
+  return kinds.flatMap((kind) => latestTransmission(transmissions, kind) ?? [])
 }
 
 const onTheWay: readonly Transmission['state'][] = ['held', 'queued', 'discovering', 'sending', 'retrying']
 
 function refusalOf(
   { record }: FrozenDocument,
-  legs: readonly Transmission[],
+  transmissions: readonly Transmission[],
   failed: readonly Transmission[],
 ): RetryRefusal | undefined {
-  const invoice = legs.find((leg) => leg.kind === 'invoice')
-  const report = legs.find((leg) => leg.kind === 'taxReport')
+  const invoice = transmissions.find((transmission) => transmission.kind === 'invoice')
+  const report = transmissions.find((transmission) => transmission.kind === 'taxReport')
   // While it is not known whether the other side has it, the system asks; nobody sends by hand.
-  if (legs.some((leg) => leg.state === 'inDoubt' && leg.kind !== 'invoiceResponse')) return 'inDoubt'
+  if (
+    transmissions.some(
+      (transmission) => transmission.state === 'inDoubt' && transmission.kind !== 'invoiceResponse',
+    )
+  )
+    return 'inDoubt'
   if (invoice?.state === 'canceled') return 'canceled'
   if (failed.length > 0) return undefined
   if (invoice?.state === 'sent') {
@@ -107,40 +107,34 @@ function refusalOf(
   }
   if (report && (report.messageLevelState === 'rejected' || report.messageLevelState === 'deliveryFailed'))
     return 'reportRejected'
-  if (legs.some((leg) => onTheWay.includes(leg.state))) return 'underWay'
-  if (invoice?.messageLevelState === 'awaited' || report?.messageLevelState === 'awaited') return 'awaitsAnswer'
-  if (record.state === 'issued' && legs.length === 0) return 'underWay'
+  if (transmissions.some((transmission) => onTheWay.includes(transmission.state))) return 'underWay'
+  if (invoice?.messageLevelState === 'awaited' || report?.messageLevelState === 'awaited')
+    return 'awaitsAnswer'
+  if (record.state === 'issued' && transmissions.length === 0) return 'underWay'
   return invoice?.state === 'sent' ? 'delivered' : 'nothingFailed'
 }
 
-/** One more generation of the leg to the receiver; the report stays, because it is about the same document. */
-async function sendInNewEnvelope(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<void> {
-  const old = latestTransmission(await selectTransmissions(tx, actor, documentId), 'invoice')
+/** One more revision of the transmission to the receiver; the report stays, for it is about the same document. */
+async function sendInNewEnvelope(unit: UnitOfWork, actor: Actor, documentId: string): Promise<void> {
+  const old = latestTransmission(await selectTransmissions(unit, documentId), 'invoice')
   if (!old) throw problem('exchange.nothing-to-retry', { detail: documentId })
-  const id = newId('tx')
+  const { participantKey, content, sender, receiver } = old
   const envelopeId = newUuid()
-  const made = await insertTransmission(
-    tx,
-    actor,
-    {
-      id,
-      kind: 'invoice',
-      documentId,
-      participantKey: old.participantKey,
-      subjectEnvelopeId: envelopeId,
-      revision: old.revision + 1,
-      content: old.content,
-      sender: old.sender,
-      receiver: old.receiver,
-      receiverSeat: null,
-      envelopeId,
-    },
-    context.clock.now(),
-  )
-  if (!made) throw problem('exchange.nothing-to-retry', { detail: documentId })
-  await recordFacts(context, tx, actor, documentId, () => ({ envelopeId, rejection: [] }))
-  await openAndEnqueue(context, tx, actor, id, { type: 'queued' })
-  await recordAudit(tx, actor, {
+  const next: NewTransmission = {
+    id: newId('tx'),
+    kind: 'invoice',
+    documentId,
+    subjectEnvelopeId: envelopeId,
+    revision: old.revision + 1,
+    receiverSeat: null,
+    envelopeId,
+    ...{ participantKey, content, sender, receiver },
+  }
+  const created = (await insertTransmissions(unit, [next], unit.context.clock.now())).get(next.id)
+  if (!created) throw problem('exchange.nothing-to-retry', { detail: documentId })
+  unit.updateFacts(documentId, () => ({ change: () => ({ envelopeId, rejection: [] }) }))
+  await applyAndEnqueue(unit, created, [{ type: 'queued' }])
+  await recordAudit(unit.tx, actor, {
     action: 'exchange.sentAgain',
     subjectId: documentId,
     after: { envelopeId, replaces: old.envelopeId },

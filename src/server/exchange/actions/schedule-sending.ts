@@ -1,13 +1,19 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { checkSendAt, readFrozen, recordSendAt } from '#server/documents'
-import type { NewTransmissionEvent, Transmission } from '../ports/index.ts'
-import { applyEvents, enqueueNext, queuedOrBlocked, createTransmissions, selectEvents } from '../transmissions/index.ts'
-import { lockLatestTransmission } from './cancel-sending.ts'
+import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
+import {
+  applyAndEnqueue,
+  createTransmissions,
+  inUnitOfWork,
+  lockLatestTransmission,
+  queuedOrBlocked,
+  selectEvents,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 
 export interface Scheduled {
   readonly id: string
@@ -45,43 +51,47 @@ async function reschedule(
   documentId: string,
   sendAt: string | null,
 ): Promise<Scheduled> {
-  return await context.db.tenant(actor, async (tx) => {
+  return await inUnitOfWork(context, actor, async (unit) => {
+    const { tx } = unit
     const frozen = await readFrozen(tx, actor, documentId)
     if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
-    await createTransmissions(context, tx, actor, frozen)
-    const leg = await lockScheduled(tx, actor, documentId)
-    if (!leg) {
-      if (sendAt === null && (await hasSetOff(tx, actor, documentId))) return { id: documentId, sendAt: null }
-      throw problem('exchange.not-scheduled', { detail: documentId })
+    await createTransmissions(unit, frozen)
+    await unit.flush()
+    const transmission = await lockScheduled(unit, documentId)
+    if (!transmission) {
+      if (sendAt !== null || !(await wasSent(unit, documentId)))
+        throw problem('exchange.not-scheduled', { detail: documentId })
+      await unit.complete()
+      return { id: documentId, sendAt: null }
     }
     const event: NewTransmissionEvent =
       sendAt === null
-        ? await queuedOrBlocked(tx, actor, leg.blockedBy)
+        ? await queuedOrBlocked(unit, transmission.blockedBy)
         : { type: 'held', reason: 'schedule', until: sendAt }
     await recordSendAt(context, tx, actor, documentId, sendAt)
-    const state = await applyEvents(context, tx, actor, leg, [event], { source: 'person' })
-    await enqueueNext(context, tx, actor, leg.id, state)
+    await applyAndEnqueue(unit, transmission, [event], { source: 'person' })
     await recordAudit(tx, actor, {
       action: sendAt === null ? 'exchange.sentNow' : 'exchange.rescheduled',
       subjectId: documentId,
       before: { sendAt: frozen.record.sendAt },
       after: { sendAt },
     })
+    await unit.complete()
     return { id: documentId, sendAt }
   })
 }
 
-async function lockScheduled(tx: Tx, actor: Actor, documentId: string): Promise<Transmission | undefined> {
+async function lockScheduled(unit: UnitOfWork, documentId: string): Promise<LockedTransmission | undefined> {
   for (const kind of ['invoice', 'taxReport'] as const) {
-    const leg = await lockLatestTransmission(tx, actor, documentId, kind)
-    if (leg?.state === 'held' && leg.reason === 'schedule') return leg
+    const transmission = await lockLatestTransmission(unit, documentId, kind)
+    if (transmission?.state === 'held' && transmission.reason === 'schedule') return transmission
   }
   return undefined
 }
 
-/** It has waited for a time, and goes or went without being stopped. */
-async function hasSetOff(tx: Tx, actor: Actor, documentId: string): Promise<boolean> {
-  const events = await selectEvents(tx, actor, { documentId })
-  const isOver = events.some(({ event }) => event.type === 'canceled')
-  return !isOver && events.some(({ event }) => event.type === 'held' && event.reason === 'schedule')
+/** Whether it waited for a time, and goes or went without being stopped. */
+async function wasSent(unit: UnitOfWork, documentId: string): Promise<boolean> {
+  const events = await selectEvents(unit, documentId)
+  const isCanceled = events.some(({ event }) => event.type === 'canceled')
+  return !isCanceled && events.some(({ event }) => event.type === 'held' && event.reason === 'schedule')
 }

@@ -1,13 +1,17 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { readFrozen } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { latestTransmission, selectTransmissions } from '../transmissions/index.ts'
-import { lockLatestTransmission } from './cancel-sending.ts'
+import {
+  inUnitOfWork,
+  latestTransmission,
+  lockLatestTransmission,
+  selectTransmissions,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 import { type Resubmission, replaceReport } from './replace-report.ts'
 
 /**
@@ -24,21 +28,24 @@ export async function withdrawReport(
 ): Promise<Resubmission> {
   authorize(actor, 'exchange.retry')
   const key = { operation: 'exchange.withdrawReport', key: idempotencyKey, request: { documentId } }
-  return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, () => withdraw(context, tx, actor, documentId)),
-  )
+  return await inUnitOfWork(context, actor, async (unit) => {
+    const made = await once(context, unit.tx, actor, key, () => withdraw(unit, actor, documentId))
+    await unit.complete()
+    return made
+  })
 }
 
-async function withdraw(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<Resubmission> {
-  if (!(await readFrozen(tx, actor, documentId))) throw problem('document.not-found', { detail: documentId })
-  const invoice = await lockLatestTransmission(tx, actor, documentId, 'invoice')
-  const newest = await lockLatestTransmission(tx, actor, documentId, 'taxReport')
-  const accepted = newest && (await acceptedReport(tx, actor, documentId, newest))
+async function withdraw(unit: UnitOfWork, actor: Actor, documentId: string): Promise<Resubmission> {
+  if (!(await readFrozen(unit.tx, actor, documentId)))
+    throw problem('document.not-found', { detail: documentId })
+  const invoice = await lockLatestTransmission(unit, documentId, 'invoice')
+  const newest = await lockLatestTransmission(unit, documentId, 'taxReport')
+  const accepted = newest && (await acceptedReport(unit, documentId, newest))
   // What ended in doubt may be with the buyer.
   const neverArrived =
     (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'
   if (!accepted || !neverArrived) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
-  const made = await replaceReport(context, tx, actor, documentId, {
+  const made = await replaceReport(unit, actor, documentId, {
     old: accepted,
     typeCode: 'W',
     revision: newest.revision + 1,
@@ -50,21 +57,20 @@ async function withdraw(context: Context, tx: Tx, actor: Actor, documentId: stri
 
 /** The report that stands, if nothing is under way that would take it back. */
 async function acceptedReport(
-  tx: Tx,
-  actor: Actor,
+  unit: UnitOfWork,
   documentId: string,
   newest: Transmission,
 ): Promise<Transmission | undefined> {
   if (!isWithdrawal(newest)) return isAccepted(newest) ? newest : undefined
   const gone = newest.state === 'failed' || newest.messageLevelState === 'rejected'
   if (!gone) return undefined
-  const others = (await selectTransmissions(tx, actor, documentId)).filter((leg) => !isWithdrawal(leg))
+  const others = (await selectTransmissions(unit, documentId)).filter((one) => !isWithdrawal(one))
   const before = latestTransmission(others, 'taxReport')
   return before && isAccepted(before) ? before : undefined
 }
 
 function isWithdrawal({ content }: Transmission): boolean {
-  return content.leg === 'taxReport' && content.typeCode === 'W'
+  return content.kind === 'taxReport' && content.typeCode === 'W'
 }
 
 function isAccepted({ messageLevelState: answerState }: Transmission): boolean {

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
-import { addAttemptCounts, type AttemptCount } from './peer-store.ts'
+import { type AttemptCount, addAttemptCounts } from './peer-store.ts'
 
 const hour = 3_600_000
 /** Milliseconds between two writes of what was counted. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from '#platform/context'
 import type { PeerRef } from '../ports/peers.ts'
-import { hasSlot, visit } from './bulkhead.ts'
+import { hasSlot, withSlot } from './bulkhead.ts'
 
 const slow: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000111' }
 const quick: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000222' }
@@ -12,11 +12,11 @@ test('a peer that lets us wait keeps half of the hands, and no others are kept f
   const waiting = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const visits = [visit(context, slow, () => waiting), visit(context, slow, () => waiting)]
+  const withSlots = [withSlot(context, slow, () => waiting), withSlot(context, slow, () => waiting)]
   expect(hasSlot(context, slow)).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 2_100))
   expect([hasSlot(context, slow), hasSlot(context, quick)]).toEqual([false, true])
   answer()
-  await Promise.all(visits)
+  await Promise.all(withSlots)
   expect(hasSlot(context, slow)).toBe(true)
 })

@@ -1,11 +1,12 @@
 import type { Context } from '#platform/context'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
-/** Milliseconds after which a hand-over counts as slow. */
+/** Milliseconds after which a submission counts as slow. */
 const slowAfterMs = 2_000
-/** How long a leg steps back when its peer holds up too many already, in milliseconds. */
+/** Milliseconds after which a transmission is tried again that found no slot. */
 export const saturatedDelayMs = 3_000
 
+/** A submission under way. */
 interface Slot {
   readonly key: string
   readonly since: number
@@ -20,24 +21,24 @@ function slotsOf(context: Context): Set<Slot> {
 }
 
 /**
- * Whether this process may spend one more of its hands on a peer: one that lets us wait keeps at most half of them, so
- * that the others can go on with everybody else's work.
+ * Whether this process may give a peer one more of its workers: a slow one keeps at most half of them, so that the
+ * others can go on with everybody else's work.
  */
 export function hasSlot(context: Context, peer: PeerRef): boolean {
   const key = `${peer.environment}:${peerKeyOf(peer)}`
   const before = performance.now() - slowAfterMs
-  const slow = [...slotsOf(context)].filter((withSlot) => withSlot.key === key && withSlot.since < before)
+  const slow = [...slotsOf(context)].filter((slot) => slot.key === key && slot.since < before)
   return slow.length < Math.max(1, Math.floor(context.config.workerConcurrency / 2))
 }
 
-/** Runs a hand-over to a peer, counted while it lasts. */
-export async function visit<T>(context: Context, peer: PeerRef, handOver: () => Promise<T>): Promise<T> {
-  const visits = slotsOf(context)
-  const one: Slot = { key: `${peer.environment}:${peerKeyOf(peer)}`, since: performance.now() }
-  visits.add(one)
+/** Runs a submission to a peer, counted while it lasts. */
+export async function withSlot<T>(context: Context, peer: PeerRef, submit: () => Promise<T>): Promise<T> {
+  const slots = slotsOf(context)
+  const slot: Slot = { key: `${peer.environment}:${peerKeyOf(peer)}`, since: performance.now() }
+  slots.add(slot)
   try {
-    return await handOver()
+    return await submit()
   } finally {
-    visits.delete(one)
+    slots.delete(slot)
   }
 }

@@ -80,7 +80,7 @@ const stateOf = async (kind: string) => {
 const attempts = async () =>
   (
     await portal.query<{ count: number }>(
-      `select count(*)::integer as count from transmission_attempts where leg = 'invoice'`,
+      `select count(*)::integer as count from transmission_attempts where kind = 'invoice'`,
     )
   )[0]?.count ?? 0
 
@@ -110,7 +110,7 @@ describe('a provider that is down', () => {
     // Each waited without using up an attempt: the waiting ones were handed over once, the probe perhaps twice.
     const tries = await portal.query<{ tries: number }>(
       `select count(*)::integer as tries from transmission_attempts
-       where leg = 'invoice' and document_id = any($1) group by document_id`,
+       where kind = 'invoice' and document_id = any($1) group by document_id`,
       [waiting],
     )
     expect(tries.filter((row) => row.tries > 1).length).toBeLessThanOrEqual(1)
@@ -134,18 +134,18 @@ describe('a provider that is down', () => {
     const theirs = await issueInvoice(portal, other, standardInvoice(outsideBuyer(1)))
     await portal.runJobs()
     const waits = await portal.query<{ count: number }>(
-      `select count(*)::integer as count from envelope_routes where waits_for = 'provider:000901'`,
+      `select count(*)::integer as count from transmission_index where waits_for = 'provider:000901'`,
     )
     expect(waits[0]?.count).toBeGreaterThanOrEqual(7)
     await portal.query(
       `update exchange_peers set breaker = 'closed', failures = 0, next_probe_at = null where kind = 'provider'`,
     )
     // The first round after it is back takes five: of two tenants the oldest of each are among them.
-    const began = await portal.query<{ id: string }>(`select max(id) as id from exchange_events`)
+    const began = await portal.query<{ id: string }>(`select max(id) as id from transmission_events`)
     await releaseHeld(portal.context, { environment: 'preprod', kind: 'provider', seat: '000901', round: 0 })
     // What a round lets go may be tried and wait again before we look.
     const released = await portal.query<{ document_id: string }>(
-      `select document_id from exchange_events where leg = 'invoice' and type = 'queued' and id > $1`,
+      `select document_id from transmission_events where kind = 'invoice' and type = 'queued' and id > $1`,
       [began[0]?.id],
     )
     const goes = (documentId: string) => released.some((row) => row.document_id === documentId)
@@ -161,7 +161,7 @@ test('the tax platform is down: documents are delivered, their reports wait for 
   await portal.runJobs()
   expect(await stateOf('taxPlatform')).toMatchObject({ breaker: 'open' })
   const reports = await portal.query<{ state: string; reason: string }>(
-    `select distinct state, reason from transmissions where leg = 'taxReport' and state <> 'sent' order by 1`,
+    `select distinct state, reason from transmissions where kind = 'taxReport' and state <> 'sent' order by 1`,
   )
   expect(reports).toContainEqual({ state: 'held', reason: 'network' })
   for (const id of ids) {

@@ -22,14 +22,14 @@ interface BreakerSnapshot {
 interface Memory {
   /** How often what is known was overturned: what was read before the last time is out of date. */
   version: number
-  picture: BreakerSnapshot | undefined
+  snapshot: BreakerSnapshot | undefined
   reading: Promise<BreakerSnapshot> | undefined
 }
 
 const memory = new WeakMap<Context, Memory>()
 
 function memoryOf(context: Context): Memory {
-  const known = memory.get(context) ?? { version: 0, picture: undefined, reading: undefined }
+  const known = memory.get(context) ?? { version: 0, snapshot: undefined, reading: undefined }
   memory.set(context, known)
   return known
 }
@@ -38,12 +38,12 @@ function memoryOf(context: Context): Memory {
 function invalidate(context: Context): void {
   const mine = memoryOf(context)
   mine.version += 1
-  mine.picture = undefined
+  mine.snapshot = undefined
   mine.reading = undefined
 }
 
-function fresh({ picture }: Memory): BreakerSnapshot | undefined {
-  return picture && performance.now() - picture.readAt < snapshotMs ? picture : undefined
+function fresh({ snapshot }: Memory): BreakerSnapshot | undefined {
+  return snapshot && performance.now() - snapshot.readAt < snapshotMs ? snapshot : undefined
 }
 
 async function failingPeers(context: Context): Promise<Map<string, PeerRow>> {
@@ -59,11 +59,11 @@ async function readBreakers(context: Context, mine: Memory): Promise<BreakerSnap
   const { version } = mine
   const readAt = performance.now()
   try {
-    const rows = await context.db.readOnly((tx) => selectFailingPeers(tx))
-    const troubled = new Map(rows.map((row) => [`${row.environment}:${peerKeyOf(row)}`, row]))
-    const picture = { readAt, troubled }
-    if (mine.version === version) mine.picture = picture
-    return picture
+    const rows = await context.db.autocommit((tx) => selectFailingPeers(tx))
+    const failing = new Map(rows.map((row) => [`${row.environment}:${peerKeyOf(row)}`, row]))
+    const snapshot = { readAt, failing }
+    if (mine.version === version) mine.snapshot = snapshot
+    return snapshot
   } finally {
     if (mine.version === version) mine.reading = undefined
   }
@@ -152,11 +152,23 @@ async function onTransition(
       'a peer of the exchange does not answer; what is for it waits',
     )
     const began = after.failingSince ?? at
-    await listener?.peerChanged(context, tx, { peer, change: 'opened', at, failingSince: began, detail: after.lastDetail })
+    await listener?.peerChanged(context, tx, {
+      peer,
+      change: 'opened',
+      at,
+      failingSince: began,
+      detail: after.lastDetail,
+    })
   } else if (after.breaker === 'closed') {
     await enqueueDrain(context, tx, peer)
     context.log.warn({ peer }, 'a peer of the exchange answers again; what waited for it goes on its way')
     const began = before.failingSince ?? at
-    await listener?.peerChanged(context, tx, { peer, change: 'closed', at, failingSince: began, detail: null })
+    await listener?.peerChanged(context, tx, {
+      peer,
+      change: 'closed',
+      at,
+      failingSince: began,
+      detail: null,
+    })
   }
 }

@@ -1,7 +1,13 @@
 /** The door of breakers. */
 export { flushCounters } from './attempt-counters.ts'
-export { hasSlot, saturatedDelayMs, visit } from './bulkhead.ts'
-export { acquirePermit, isClosed, refreshBreakers, type AttemptOutcome, reportOutcome } from './circuit-breaker.ts'
+export { hasSlot, saturatedDelayMs, withSlot } from './bulkhead.ts'
+export {
+  type AttemptOutcome,
+  acquirePermit,
+  isClosed,
+  refreshBreakers,
+  reportOutcome,
+} from './circuit-breaker.ts'
 export { DrainPayload, enqueueDrain } from './drain-job.ts'
 export { listPeers } from './list-peers.ts'
 export { lockPeer, removeAttemptCounts, selectPeer } from './peer-store.ts'

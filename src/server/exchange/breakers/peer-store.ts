@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { PeerKind } from '#contract/operations'
-import type { Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database'
 import type { PeerRef, PeerState } from '../ports/index.ts'
 
 interface PeersTable {
@@ -114,7 +114,7 @@ function dateOf(instant: string | null): Date | null {
 }
 
 /** Peers that failed lately: all that their breakers have anything to say about. */
-export async function selectFailingPeers(tx: Tx): Promise<PeerRow[]> {
+export async function selectFailingPeers(tx: Queries): Promise<PeerRow[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('exchange_peers')

@@ -1,8 +1,7 @@
 /** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
 import { type OperationNodeSource, sql } from 'kysely'
 import type { ArrivalEvent } from '#core/arrival'
-import { type Tx, batch } from '#platform/database'
-import { addRow } from '../transmissions/index.ts'
+import { batch, queue, type Tx } from '#platform/database'
 
 interface EventsTable {
   arrival_id: string
@@ -28,17 +27,18 @@ function eventOf({ key, seq, type, at, data }: EventRow): ArrivalEvent {
   return { ...(data as object), id: key, seq, type, at: at.toISOString() } as ArrivalEvent
 }
 
-/** Adds an event of an arrival, with others of the transaction; one that is there already stays as it is. */
-export function addEvent(tx: Tx, arrivalId: string, event: ArrivalEvent): void {
-  const row = rowOf(arrivalId, event)
-  addRow(tx, 'arrival_events', `event ${arrivalId} ${event.id}`, { ...row }, (rows) =>
-    tx
-      .withTables<Tables>()
-      .insertInto('arrival_events')
-      .values(rows as unknown as EventsTable[])
-      .onConflict((conflict) => conflict.doNothing())
-      .compile(),
-  )
+/** Adds events of arrivals, with the transaction's next statements; those that are there already stay as they are. */
+export async function insertArrivalEvents(
+  tx: Tx,
+  events: readonly { readonly arrivalId: string; readonly event: ArrivalEvent }[],
+): Promise<void> {
+  if (events.length === 0) return
+  const insert = tx
+    .withTables<Tables>()
+    .insertInto('arrival_events')
+    .values(events.map(({ arrivalId, event }) => rowOf(arrivalId, event)))
+    .onConflict((conflict) => conflict.doNothing())
+  await queue(tx, insert.compile())
 }
 
 /**

@@ -4,10 +4,9 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { readForSending } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
-import { type ComposedEnvelope, composeEnvelope, type ComposeRequest } from './compose-envelope.ts'
-import type { DocumentSource } from './document-source.ts'
+import { type ComposedEnvelope, type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
+import { type DocumentSource, documentSource } from './document-source.ts'
 import { selectByEnvelopeId } from './inbound-envelope-store.ts'
-import { knownSource, knowSource } from './known-source.ts'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import { largeDocumentBytes, maxReadBytes } from './size-limits.ts'
 
@@ -19,19 +18,26 @@ export interface BuiltEnvelope {
 /** What we wrote ourselves breaks the rules of its kind: an error of ours that no retry can mend. */
 export class ContentInvalidError extends Error {}
 
+/** The tenant's transaction in which an envelope is built. */
+interface Building {
+  readonly context: Context
+  readonly scope: TenantScope
+  readonly tx: Tx
+}
+
 /**
- * Builds the envelope of a leg, once: whoever calls stores the bytes before any of them goes out.
+ * Builds the envelope of a transmission, once: whoever calls stores the bytes before any of them goes out.
  * Raises ContentInvalidError when the content would break the rules of its kind.
+ * @param sources documents that were read already, by id; what has to be read is added
  */
 export async function buildEnvelope(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
+  building: Building,
+  transmission: Transmission,
+  sources: Map<string, DocumentSource>,
 ): Promise<BuiltEnvelope> {
-  const source = await sourceOf(tx, scope, leg)
+  const source = await sourceOf(building, transmission, sources)
   try {
-    const { bytes, sha256 } = await compose(requestFor(context, leg), source)
+    const { bytes, sha256 } = await compose(requestFor(building.context, transmission), source)
     return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), sha256 }
   } catch (error) {
     if (error instanceof RangeError) throw new ContentInvalidError(error.message)
@@ -39,10 +45,18 @@ export async function buildEnvelope(
   }
 }
 
-function requestFor(context: Context, leg: Transmission): ComposeRequest {
-  const { content, sender, receiver, receiverSeat, envelopeId, subjectEnvelopeId } = leg
+function requestFor(context: Context, transmission: Transmission): ComposeRequest {
+  const { content, sender, receiver, receiverSeat, envelopeId, subjectEnvelopeId } = transmission
   return {
-    transmission: { kind: leg.kind, content, sender, receiver, receiverSeat, envelopeId, subjectEnvelopeId },
+    transmission: {
+      kind: transmission.kind,
+      content,
+      sender,
+      receiver,
+      receiverSeat,
+      envelopeId,
+      subjectEnvelopeId,
+    },
     providerSeat: context.config.serviceProvider.seat,
     now: context.clock
       .now()
@@ -55,26 +69,41 @@ function requestFor(context: Context, leg: Transmission): ComposeRequest {
 /** A large document does not hold up the process; one that was refused for its size is reported unread. */
 async function compose(request: ComposeRequest, source: DocumentSource): Promise<ComposedEnvelope> {
   const { content } = request.transmission
-  const isFailed = content.leg === 'taxReport' && content.typeCode === 'F'
+  const isFailed = content.kind === 'taxReport' && content.typeCode === 'F'
   if (isFailed && source.xml.length > maxReadBytes) return composeEnvelope(request, empty)
   if (source.xml.length < largeDocumentBytes) return composeEnvelope(request, source)
-  return await largeDocumentWorker.run('composeLeg', { request, xml: source.xml })
+  return await largeDocumentWorker.run('composeEnvelope', { request, xml: source.xml })
 }
 
 const empty: DocumentSource = { xml: '', root: () => undefined }
 
-/** The trade document that the leg carries or is about; an answer needs none. Read once in a transaction. */
-async function sourceOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<DocumentSource> {
-  if (leg.kind === 'messageLevelStatus') return empty
-  const known = leg.documentId ? knownSource(tx, leg.documentId) : undefined
+/** The trade document that the transmission carries or is about; a message level status needs none. */
+async function sourceOf(
+  building: Building,
+  { id, kind, documentId, subjectEnvelopeId }: Transmission,
+  sources: Map<string, DocumentSource>,
+): Promise<DocumentSource> {
+  if (kind === 'messageLevelStatus') return empty
+  const key = documentId ?? subjectEnvelopeId
+  const known = sources.get(key)
   if (known) return known
-  if (leg.documentId) {
-    const frozen = await readForSending(tx, scope, leg.documentId)
-    if (!frozen) throw new Error(`the document ${leg.documentId} of ${leg.id} cannot be read`)
-    return knowSource(tx, leg.documentId, frozen.xml.toString('utf8'))
-  }
-  const inbound = await selectByEnvelopeId(tx, scope.environment, leg.subjectEnvelopeId)
-  return inbound ? knowSource(tx, leg.subjectEnvelopeId, await documentIn(inbound.bytes)) : empty
+  const xml = documentId
+    ? await issuedXml(building, documentId)
+    : await arrivedXml(building, subjectEnvelopeId)
+  if (xml === undefined && documentId) throw new Error(`the document ${documentId} of ${id} cannot be read`)
+  if (xml === undefined) return empty
+  const source = documentSource(xml)
+  sources.set(key, source)
+  return source
+}
+
+async function issuedXml({ tx, scope }: Building, documentId: string): Promise<string | undefined> {
+  return (await readForSending(tx, scope, documentId))?.xml.toString('utf8')
+}
+
+async function arrivedXml({ tx, scope }: Building, envelopeId: string): Promise<string | undefined> {
+  const inbound = await selectByEnvelopeId(tx, scope.environment, envelopeId)
+  return inbound && (await documentIn(inbound.bytes))
 }
 
 /** The text of the document in an envelope that came in; empty when it cannot be read, or is too large to be. */

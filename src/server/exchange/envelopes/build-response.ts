@@ -12,20 +12,20 @@ import type { Transmission } from '../ports/index.ts'
 
 /** Our answer on business level as XML, about the document whose text is given. */
 export function buildResponse(
-  leg: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
+  transmission: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
   source: string,
 ): string {
-  if (leg.content.leg !== 'invoiceResponse') throw new RangeError('content: not a response')
-  const { decision, text, reasonCodes, decidedAt } = leg.content
+  if (transmission.content.kind !== 'invoiceResponse') throw new RangeError('content: not a response')
+  const { decision, text, reasonCodes, decidedAt } = transmission.content
   const { root } = parseXml(source)
   if (root === undefined) throw new RangeError('source: the answered document is not XML')
   const { document } = readUbl(root)
   const parties = [document?.seller, document?.buyer]
   return buildInvoiceResponse({
-    messageId: leg.envelopeId,
+    messageId: transmission.envelopeId,
     issuedAt: decidedAt,
-    sender: partyOf(leg.sender, parties),
-    receiver: partyOf(leg.receiver, parties),
+    sender: partyOf(transmission.sender, parties),
+    receiver: partyOf(transmission.receiver, parties),
     status: statusOfDecision(decision),
     clarifications: clarificationsOf(decision, text, reasonCodes),
     document: {

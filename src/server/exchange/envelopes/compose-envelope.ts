@@ -7,11 +7,11 @@ import type { Transmission } from '../ports/index.ts'
 import { buildResponse } from './build-response.ts'
 import type { DocumentSource } from './document-source.ts'
 
-/** All that the envelope of a leg is made of, besides the trade document; plain data. */
+/** All that the envelope of a transmission is made of, besides the trade document; plain data. */
 export interface ComposeRequest {
   readonly transmission: Pick<
     Transmission,
-    'leg' | 'content' | 'sender' | 'receiver' | 'receiverSeat' | 'envelopeId' | 'subjectEnvelopeId'
+    'kind' | 'content' | 'sender' | 'receiver' | 'receiverSeat' | 'envelopeId' | 'subjectEnvelopeId'
   >
   /** Seat of our service provider (scheme 0242). */
   readonly providerSeat: string
@@ -27,7 +27,7 @@ export interface ComposedEnvelope {
 }
 
 /**
- * Writes the envelope of a leg: same request and source, same bytes. Pure, so that it can run in any thread. Raises
+ * Writes the envelope of a transmission: same request and source, same bytes. Pure, so that it can run in any thread. Raises
  * RangeError when the content would break the rules of its kind.
  */
 export function composeEnvelope(request: ComposeRequest, source: DocumentSource): ComposedEnvelope {
@@ -36,20 +36,20 @@ export function composeEnvelope(request: ComposeRequest, source: DocumentSource)
 }
 
 function write(request: ComposeRequest, source: DocumentSource): string {
-  const { transmission: leg, now, providerSeat } = request
-  const receiver = addressOf(leg)
+  const { transmission: transmission, now, providerSeat } = request
+  const receiver = addressOf(transmission)
   const header = {
-    sender: participant(leg.sender),
+    sender: participant(transmission.sender),
     receiver: participant(receiver),
-    envelopeId: leg.envelopeId,
+    envelopeId: transmission.envelopeId,
     createdAt: now,
     countryC1: 'AE',
   }
   const answers = { mlsTo: participant(`0242:${providerSeat}`), mlsType: 'ALWAYS_SEND' } as const
-  switch (leg.content.leg) {
+  switch (transmission.content.kind) {
     case 'invoice':
       return writeEnvelope(
-        { ...header, ...answers, ...tradeTypeOf(leg.content.typeCode, source) },
+        { ...header, ...answers, ...tradeTypeOf(transmission.content.typeCode, source) },
         source.xml,
       )
     case 'taxReport':
@@ -59,15 +59,16 @@ function write(request: ComposeRequest, source: DocumentSource): string {
     case 'invoiceResponse':
       return writeEnvelope(
         { ...header, ...answers, ...exchangeTypes.invoiceResponse },
-        buildResponse(leg, source.xml),
+        buildResponse(transmission, source.xml),
       )
   }
 }
 
 /** An answer is between providers: one that is for a participant goes to the provider that the directory named. */
-function addressOf(leg: ComposeRequest['transmission']): string {
-  const isForProvider = leg.kind !== 'messageLevelStatus' || leg.receiver.startsWith('0242:')
-  return isForProvider ? leg.receiver : `0242:${leg.receiverSeat}`
+function addressOf(transmission: ComposeRequest['transmission']): string {
+  const isForProvider =
+    transmission.kind !== 'messageLevelStatus' || transmission.receiver.startsWith('0242:')
+  return isForProvider ? transmission.receiver : `0242:${transmission.receiverSeat}`
 }
 
 /** Commercial documents go under either specification; their own profile says which. */
@@ -80,9 +81,12 @@ function tradeTypeOf(typeCode: string, source: DocumentSource) {
   return exchangeTypes[kind]
 }
 
-function taxData({ transmission: leg, now, providerSeat }: ComposeRequest, source: DocumentSource): string {
-  if (leg.content.leg !== 'taxReport') throw new RangeError('content: not a tax report')
-  const { role, typeCode } = leg.content
+function taxData(
+  { transmission: transmission, now, providerSeat }: ComposeRequest,
+  source: DocumentSource,
+): string {
+  if (transmission.content.kind !== 'taxReport') throw new RangeError('content: not a tax report')
+  const { role, typeCode } = transmission.content
   const root = source.root()
   const reportOnly = role === '01' && root !== undefined && isReportOnlyDocument(root)
   return buildTaxData({
@@ -90,9 +94,9 @@ function taxData({ transmission: leg, now, providerSeat }: ComposeRequest, sourc
     role,
     typeCode,
     scope: root ? reportScopeOf(root) : 'D',
-    envelopeId: reportOnly ? null : leg.subjectEnvelopeId,
-    reportingParty: schemed(leg.sender),
-    receivingParty: schemed(leg.receiver),
+    envelopeId: reportOnly ? null : transmission.subjectEnvelopeId,
+    reportingParty: schemed(transmission.sender),
+    receivingParty: schemed(transmission.receiver),
     serviceProviderId: { scheme: '0242', value: providerSeat },
     issuedAt: now,
   })
@@ -110,17 +114,17 @@ function schemed(id: string): { scheme: string; value: string } {
   return { scheme: id.slice(0, cut), value: id.slice(cut + 1) }
 }
 
-function answerOf({ transmission: leg, now, messageId }: ComposeRequest, receiver: string): string {
-  if (leg.content.leg !== 'messageLevelStatus') throw new RangeError('content: not an answer')
-  const { code, text, lines } = leg.content
+function answerOf({ transmission: transmission, now, messageId }: ComposeRequest, receiver: string): string {
+  if (transmission.content.kind !== 'messageLevelStatus') throw new RangeError('content: not an answer')
+  const { code, text, lines } = transmission.content
   return buildMessageLevelStatus({
     messageId,
     issuedAt: now,
-    senderId: schemed(leg.sender).value,
+    senderId: schemed(transmission.sender).value,
     receiverId: schemed(receiver).value,
     code,
     ...(text === null ? {} : { text }),
-    envelopeId: leg.subjectEnvelopeId,
+    envelopeId: transmission.subjectEnvelopeId,
     lines,
   })
 }

@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
-import { queue, type Tx } from '#platform/database'
+import { type Queries, queue, type Tx } from '#platform/database'
 import { storeWithEvents } from './arrival-event-store.ts'
 
 interface InboundEnvelopesTable {
@@ -149,7 +149,7 @@ export async function selectByEnvelopeId(
 }
 
 /** The envelope, as it stands. */
-export async function selectInbound(tx: Tx, id: string): Promise<InboundEnvelope | undefined> {
+export async function selectInbound(tx: Queries, id: string): Promise<InboundEnvelope | undefined> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('inbound_envelopes')
@@ -160,7 +160,7 @@ export async function selectInbound(tx: Tx, id: string): Promise<InboundEnvelope
 }
 
 /** Those of the envelopes that nothing was decided about yet. */
-export async function selectAllUndecided(tx: Tx, ids: readonly string[]): Promise<InboundEnvelope[]> {
+export async function selectAllUndecided(tx: Queries, ids: readonly string[]): Promise<InboundEnvelope[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('inbound_envelopes')

@@ -1,6 +1,7 @@
 /** The door of envelopes. */
-export { addEvent, lockEvents } from './arrival-event-store.ts'
+export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
 export { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
+export { type DocumentSource, documentSource } from './document-source.ts'
 export {
   type ArrivalColumns,
   countCopy,
@@ -17,8 +18,7 @@ export {
   selectWaiting,
   writeColumns,
 } from './inbound-envelope-store.ts'
-export { knowSource } from './known-source.ts'
 export { largeDocumentWorker } from './large-document-worker.ts'
 export { type ArrivalReading, readArrival } from './read-arrival.ts'
 export { maxReadBytes } from './size-limits.ts'
-export { type ValidatedDocument, validateDocument, unreadDocument } from './validate-document.ts'
+export { unreadDocument, type ValidatedDocument, validateDocument } from './validate-document.ts'

@@ -1,11 +1,11 @@
 import { type EnvelopeHeader, type ExchangedKind, readEnvelope } from '#core/envelope'
-import { type ComposedEnvelope, composeEnvelope, type ComposeRequest } from './compose-envelope.ts'
+import { type ComposedEnvelope, type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
 import { documentSource } from './document-source.ts'
 import { type ValidatedDocument, validateDocument, withoutLines } from './validate-document.ts'
 
 /** What is done with large documents, wherever it runs. Pure. */
 export const largeDocumentTasks = {
-  /** The envelope of a leg that carries a document or is about it. */
+  /** The envelope of a transmission that carries a document or is about it. */
   composeEnvelope: (input: { readonly request: ComposeRequest; readonly xml: string }): ComposedEnvelope =>
     composeEnvelope(input.request, documentSource(input.xml)),
   /** What is thought of the document in an envelope, without its lines. */
@@ -13,7 +13,8 @@ export const largeDocumentTasks = {
     readonly bytes: Uint8Array
     readonly header: EnvelopeHeader
     readonly kind: ExchangedKind
-  }): ValidatedDocument => withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind)),
+  }): ValidatedDocument =>
+    withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind)),
   /** The text of the document inside an envelope; empty when it cannot be read. */
   documentIn: (envelope: Uint8Array): string => readEnvelope(envelope).envelope?.documentXml ?? '',
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { outsideBuyer } from '../../documents/testing/invoices.ts'
 import { envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
-import { composeEnvelope, type ComposeRequest } from './compose-envelope.ts'
+import { type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
 import { documentSource } from './document-source.ts'
 import { largeDocumentWorker } from './large-document-worker.ts'
 
@@ -14,7 +14,7 @@ function request(typeCode: '380' | '100' = '380'): ComposeRequest {
   return {
     transmission: {
       kind: 'invoice',
-      content: { leg: 'invoice', typeCode: typeCode as '380' },
+      content: { kind: 'invoice', typeCode: typeCode as '380' },
       sender: '0235:1900000001',
       receiver: '0235:1900000002',
       receiverSeat: '000901',
@@ -28,15 +28,15 @@ function request(typeCode: '380' | '100' = '380'): ComposeRequest {
 }
 
 function report(): ComposeRequest {
-  const { transmission: leg, ...rest } = request()
+  const { transmission, ...rest } = request()
   const receiver = '0242:000773'
   return {
     ...rest,
     transmission: {
-      ...leg,
+      ...transmission,
       kind: 'taxReport',
       receiver,
-      content: { leg: 'taxReport', role: '02', typeCode: 'S' },
+      content: { kind: 'taxReport', role: '02', typeCode: 'S' },
     },
   }
 }
@@ -44,14 +44,14 @@ function report(): ComposeRequest {
 test('a large document goes out in the same bytes, wherever its envelope is written', async () => {
   for (const one of [request(), report()]) {
     const here = composeEnvelope(one, documentSource(xml))
-    const there = await largeDocumentWorker.run('composeLeg', { request: one, xml })
+    const there = await largeDocumentWorker.run('composeEnvelope', { request: one, xml })
     expect(there.sha256).toBe(here.sha256)
     expect(Buffer.from(there.bytes).equals(here.bytes)).toBe(true)
   }
 })
 
 test('what cannot be written is refused with the same words', async () => {
-  await expect(largeDocumentWorker.run('composeLeg', { request: request('100'), xml })).rejects.toThrow(
+  await expect(largeDocumentWorker.run('composeEnvelope', { request: request('100'), xml })).rejects.toThrow(
     new RangeError('typeCode: 100 is not exchanged'),
   )
 })

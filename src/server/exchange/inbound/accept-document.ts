@@ -10,16 +10,16 @@ import type { ParticipantOwner } from '#server/participants'
 import { refreshBreakers } from '../breakers/index.ts'
 import {
   type ArrivalReading,
+  documentSource,
   type InboundEnvelope,
   type ValidatedDocument,
-  knowSource,
 } from '../envelopes/index.ts'
-import { type PendingWork, startTransmission, noWork, type JobRunContext } from '../outbound/index.ts'
+import type { JobRunContext, PendingWork, Sender } from '../outbound/index.ts'
 import { type NewTransmissionEvent, portalActor } from '../ports/index.ts'
-import { insertTransmissions, type NewTransmission } from '../transmissions/index.ts'
-import { newStatusTransmission } from './answer-sender.ts'
+import { insertTransmissions, inUnitOfWork, type NewTransmission } from '../transmissions/index.ts'
 import { checkResultOf } from './check-result.ts'
-import { type LockedArrival, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import { appendEvents, type LockedArrival, lockUndecided, saveArrival } from './lock-arrival.ts'
+import { newStatusTransmission } from './send-message-level-status.ts'
 import { validateArrival } from './validate-arrival.ts'
 
 export interface Arrival {
@@ -32,44 +32,55 @@ export interface Arrival {
 
 /**
  * Takes in a document for a participant of ours: checks it as it came, freezes it, and in the same transaction
- * makes and starts our answer to its sender and our own report to the tax authority. A document that fails its checks
- * is answered with the reasons, reported as failed, and kept apart from the good ones. Says what is to be carried on.
- * @param tries how often this was begun, this time included
+ * creates and starts our message level status to its sender and our own report to the tax authority. A document that
+ * fails its checks is answered with the reasons, reported as failed, and kept apart from the good ones.
+ * @param attempt how often the job was run, this time included
+ * @returns what is to be executed after the commit
  */
-export async function acceptDocument(run: JobRunContext, arrival: Arrival, tries: number): Promise<PendingWork> {
+export async function acceptDocument(
+  sender: Sender,
+  run: JobRunContext,
+  arrival: Arrival,
+  attempt: number,
+): Promise<PendingWork> {
   const { context } = run
   const { inbound, kind, owner } = arrival
-  const judged = await validateArrival(arrival, tries)
-  const result = resultOf(judged)
+  const validated = await validateArrival(arrival, attempt)
+  const result = resultOf(validated)
   await refreshBreakers(context)
-  return await context.db.tenant(owner, async (tx) => {
-    const begun = noWork()
-    const held = await lockUndecided(tx, inbound.id)
-    if (!held) return begun
+  return await inUnitOfWork(context, run.scope, async (unit) => {
+    const work = sender.noWork()
+    const locked = await lockUndecided(unit.tx, inbound.id)
+    if (!locked) return work
     const now = context.clock.now()
-    const checked = afterCheck(held, result, now)
-    const documentId = await freeze(context, tx, arrival, judged, checked)
-    const { legs, code } = transmissionsFor(context, arrival, judged, checked, documentId)
-    const made = await insertTransmissions(
-      tx,
-      owner,
-      legs.map(({ leg }) => leg),
+    const checked = afterCheck(locked, result, now)
+    const documentId = await freeze(run, unit.tx, arrival, validated, checked)
+    const { news, code } = transmissionsFor(context, arrival, validated, checked, documentId)
+    const created = await insertTransmissions(
+      unit,
+      news.map(({ transmission }) => transmission),
       now,
     )
-    for (const { leg, event } of legs) {
-      if (made.has(leg.id)) await startTransmission(run, tx, leg.id, event, begun)
+    for (const { transmission, event } of news) {
+      const own = created.get(transmission.id)
+      if (own) await sender.startNew(run, unit, own, event, work)
       // Nothing was decided about this envelope before: something else holds the place of its answer or report.
-      else context.log.error({ inbound: inbound.id, leg: leg.kind, documentId }, 'a leg was there already')
+      else logConflict(context, inbound.id, transmission)
     }
     const decided = code === null ? [] : [{ type: 'answerDecided', code } as const]
-    await saveArrival(tx, appendEvents(checked, decided, now), now, {
+    await saveArrival(unit.tx, appendEvents(checked, decided, now), now, {
       kind,
       ownerOrganization: owner.organizationId,
       subjectId: documentId,
       detail: null,
     })
-    return begun
+    await unit.complete()
+    return work
   })
+}
+
+function logConflict({ log }: Context, inbound: string, { kind, documentId }: NewTransmission): void {
+  log.error({ inbound, kind, documentId }, 'there was a transmission for this purpose already')
 }
 
 /** What cannot be read is not good, whatever else is found. */
@@ -86,7 +97,7 @@ function afterCheck(held: LockedArrival, result: CheckResult, now: Date): Locked
 }
 
 async function freeze(
-  context: Context,
+  { context, sources }: JobRunContext,
   tx: Tx,
   { inbound, header, owner }: Arrival,
   { document, totals, findings, xml, tree, serialized }: ValidatedDocument,
@@ -105,27 +116,37 @@ async function freeze(
     ...(serialized ? { serialized } : {}),
     accepted: state.delivery === 'inInbox',
   })
-  if (id && xml !== null) knowSource(tx, id, xml, tree)
+  if (id && xml !== null) sources.set(id, documentSource(xml, tree))
   return id
 }
 
-/** Our answer to the sender and our report about the document, as far as they are due. */
+/** A transmission that is to be created, with its first event. */
+interface FirstStep {
+  readonly transmission: NewTransmission
+  readonly event: NewTransmissionEvent
+}
+
+/** Our message level status to the sender and our report about the document, as far as they are due. */
 function transmissionsFor(
   context: Context,
   arrival: Arrival,
   { findings }: ValidatedDocument,
   { state }: LockedArrival,
   documentId: string | null,
-): { legs: { leg: NewTransmission; event: NewTransmissionEvent }[]; code: 'AP' | 'AB' | 'RE' | null } {
+): { news: FirstStep[]; code: 'AP' | 'AB' | 'RE' | null } {
   const answer = decideAnswer(state, arrival.header.mlsType)
   const report = decideReceiverReport(state)
-  const legs: { leg: NewTransmission; event: NewTransmissionEvent }[] = []
+  const news: FirstStep[] = []
   if (answer) {
     const verdict = { ...answer, text: 'The document failed its checks.', findings }
-    legs.push(newStatusTransmission(context, arrival, { documentId, verdict }))
+    news.push(newStatusTransmission(context, arrival, { documentId, verdict }))
   }
-  if (report) legs.push({ leg: newTaxReport(context, arrival, documentId, report), event: { type: 'queued' } })
-  return { legs, code: answer?.code ?? null }
+  if (report)
+    news.push({
+      transmission: newTaxReport(context, arrival, documentId, report),
+      event: { type: 'queued' },
+    })
+  return { news, code: answer?.code ?? null }
 }
 
 function newTaxReport(
@@ -141,7 +162,7 @@ function newTaxReport(
     participantKey: owner.participantKey,
     subjectEnvelopeId: header.envelopeId,
     revision: 1,
-    content: { leg: 'taxReport', role: '02', typeCode },
+    content: { kind: 'taxReport', role: '02', typeCode },
     sender: header.receiver.value,
     receiver: `0242:${context.config.taxAuthoritySeat}`,
     receiverSeat: context.config.taxAuthoritySeat,

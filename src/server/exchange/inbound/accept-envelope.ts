@@ -1,47 +1,55 @@
-import { z } from 'zod'
 import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
 import { findParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, readArrival, selectInbound } from '../envelopes/index.ts'
-import { executeWork, noWork, resumeTransmissions, jobRunContext } from '../outbound/index.ts'
+import type { Sender } from '../outbound/index.ts'
 import { checkpoint, type ExchangePorts } from '../ports/index.ts'
+import type { RecordResponse } from '../responses/index.ts'
+import { inUnitOfWork } from '../transmissions/index.ts'
 import { acceptDocument } from './accept-document.ts'
+import type { AcceptPayload } from './accept-payload.ts'
 import { acceptResponse } from './accept-response.ts'
 import { acceptStatus } from './accept-status.ts'
-import { type ArrivalDetails, type NewArrivalEvent, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import {
+  type ArrivalDetails,
+  appendEvents,
+  lockUndecided,
+  type NewArrivalEvent,
+  saveArrival,
+} from './lock-arrival.ts'
 import { recordFailedCheck } from './record-failed-check.ts'
 import { rejectUnsupported } from './reject-unsupported.ts'
 
-export const AcceptPayload = z.object({ inboundId: z.string() })
-export type AcceptPayload = z.infer<typeof AcceptPayload>
+/** What a job that accepts an envelope works with. */
+interface Acceptance {
+  readonly context: Context
+  readonly ports: ExchangePorts
+  /** Sends our message level status and our report in the run that makes them. */
+  readonly sender: Sender
+  /** Records a buyer's response with its document. */
+  readonly recordResponse: RecordResponse
+  readonly job: JobRun
+}
 
 /**
- * Thinks about an envelope that was stored: finds whose it is, and takes it in as a document or as an answer.
- * Nothing is thrown away: what nobody claims or matches is kept and raises an alarm. Doing it again changes nothing.
+ * How an envelope that was stored is accepted: it is read, its receiver is found, and it is taken in as a document, as a
+ * buyer's response or as a message level status. Nothing is thrown away: what nobody claims or matches is quarantined
+ * and raises an alarm. Doing it again changes nothing.
  */
-export async function acceptEnvelope(
-  context: Context,
-  ports: ExchangePorts,
-  payload: AcceptPayload,
-  job: JobRun,
-): Promise<void> {
+export async function acceptEnvelope(acceptance: Acceptance, payload: AcceptPayload): Promise<void> {
   try {
-    await accept(context, ports, payload, job)
+    await accept(acceptance, payload)
   } catch (error) {
-    await recordFailedCheck(context, payload.inboundId, error)
+    await recordFailedCheck(acceptance.context, payload.inboundId, error)
     throw error
   }
 }
 
-async function accept(
-  context: Context,
-  ports: ExchangePorts,
-  payload: AcceptPayload,
-  job: JobRun,
-): Promise<void> {
-  const inbound = await context.db.readOnly((tx) => selectInbound(tx, payload.inboundId))
-  if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(context, ports, inbound, job)
+async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<void> {
+  const { context, ports, sender, job } = acceptance
+  const inbound = await context.db.autocommit((tx) => selectInbound(tx, payload.inboundId))
+  if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(acceptance, inbound)
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
   const reading = readArrival(inbound.bytes)
@@ -61,58 +69,54 @@ async function accept(
     const detail = 'tax data is for the tax authority only'
     await quarantine(context, inbound, unmatched, { kind, detail })
   } else {
-    const owner = await context.db.readOnly((tx) =>
+    const owner = await context.db.autocommit((tx) =>
       findParticipantOwner(tx, inbound.environment, header.receiver.value),
     )
     if (!owner) {
       const detail = `nobody here is ${header.receiver.value}`
       await quarantine(context, inbound, unclaimed, { kind, detail })
     } else if (kind === 'invoiceResponse') {
-      await acceptResponse(context, { inbound, reading, header, kind, owner })
+      await acceptResponse(context, acceptance.recordResponse, { inbound, reading, header, kind, owner })
     } else {
-      const run = jobRunContext(context, ports, owner, job)
-      const begun = await acceptDocument(run, { inbound, reading, header, kind, owner }, job.attempt)
+      const run = sender.jobRunContext(context, ports, owner, job)
+      const work = await acceptDocument(sender, run, { inbound, reading, header, kind, owner }, job.attempt)
       checkpoint(context, 'envelope-accepted')
-      return await executeWork(run, begun)
+      return await sender.executeWork(run, work)
     }
   }
   checkpoint(context, 'envelope-accepted')
 }
 
 /** The document was taken in by a run of this job that was cut off: its answer and its report may not be out yet. */
-async function resume(
-  context: Context,
-  ports: ExchangePorts,
-  inbound: InboundEnvelope,
-  job: JobRun,
-): Promise<void> {
+async function resume({ context, ports, sender, job }: Acceptance, inbound: InboundEnvelope): Promise<void> {
   if (inbound.ownerOrganization === null) return
   const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }
-  const run = jobRunContext(context, ports, scope, job)
-  const begun = await context.db.tenant(scope, async (tx) => {
-    const begun = noWork()
-    await resumeTransmissions(run, tx, { subjectEnvelopeId: inbound.envelopeId }, begun)
-    return begun
+  const run = sender.jobRunContext(context, ports, scope, job)
+  const work = await inUnitOfWork(context, scope, async (unit) => {
+    const work = sender.noWork()
+    await sender.resumeExchange(run, unit, { subjectEnvelopeId: inbound.envelopeId }, work)
+    await unit.complete()
+    return work
   })
-  await executeWork(run, begun)
+  await sender.executeWork(run, work)
 }
 
 const unreadable = { type: 'setAside', reason: 'unreadable' } as const
 const unmatched = { type: 'setAside', reason: 'unmatched' } as const
 const unclaimed = { type: 'quarantined', reason: 'receiverUnknown' } as const
 
-/** Keeps an envelope that leads nowhere, and says so to whoever watches. */
+/** Keeps an envelope that leads nowhere, and raises an alarm. */
 async function quarantine(
   context: Context,
   inbound: InboundEnvelope,
-  why: NewArrivalEvent,
-  about: ArrivalDetails,
+  event: NewArrivalEvent,
+  details: ArrivalDetails,
 ): Promise<void> {
   await context.db.system(async (tx) => {
-    const held = await lockUndecided(tx, inbound.id)
-    if (!held) return
+    const locked = await lockUndecided(tx, inbound.id)
+    if (!locked) return
     const now = context.clock.now()
-    await saveArrival(tx, appendEvents(held, [why], now), now, about)
-    context.log.error({ inbound: inbound.id, why, ...about }, 'an envelope was kept apart')
+    await saveArrival(tx, appendEvents(locked, [event], now), now, details)
+    context.log.error({ inbound: inbound.id, event, ...details }, 'an envelope was quarantined')
   })
 }

@@ -60,7 +60,7 @@ describe('an answer from outside', () => {
     )
   const answerTo = async (envelopeId: string) =>
     await portal.query<{ content: { code: string } }>(
-      `select content from transmissions where leg = 'messageLevelStatus' and subject_envelope_id = $1`,
+      `select content from transmissions where kind = 'messageLevelStatus' and subject_envelope_id = $1`,
       [envelopeId],
     )
 

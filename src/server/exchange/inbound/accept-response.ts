@@ -1,31 +1,27 @@
 import { type ArrivalCheck, decideAnswer, isInvalid } from '#core/arrival'
 import { type Finding, fatal, hasFatal } from '#core/findings'
-import {
-  decisionOfStatus,
-  type InvoiceResponse,
-  issuedAtOf,
-  readInvoiceResponse,
-  wordsOf,
-} from '#core/invoice-response'
+import { type InvoiceResponse, issuedAtOf, readInvoiceResponse, wordsOf } from '#core/invoice-response'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { recordAudit } from '#server/audit'
-import { type DocumentRecord, findIssuedDocuments, recordFacts } from '#server/documents'
-import { raiseNotice } from '#server/notices'
-import { portalActor } from '../ports/index.ts'
-import { insertResponse, type StoredResponse, selectResponses } from '../responses/index.ts'
+import { type DocumentRecord, findIssuedDocuments } from '#server/documents'
+import type { RecordResponse, StoredResponse } from '../responses/index.ts'
+import { inUnitOfWork } from '../transmissions/index.ts'
 import type { Arrival } from './accept-document.ts'
-import { sendMessageLevelStatus } from './answer-sender.ts'
 import { checkResultOf } from './check-result.ts'
-import { type NewArrivalEvent, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import { appendEvents, lockUndecided, type NewArrivalEvent, saveArrival } from './lock-arrival.ts'
+import { sendMessageLevelStatus } from './send-message-level-status.ts'
 
 /**
- * Takes in a buyer's answer to a document of ours: checks it, answers its provider, and keeps it with the document
- * that it names (by number, and by who sent it to whom). What names nothing of ours is kept as unmatched and raises
- * an alarm; what breaks the rules is answered with the reasons and kept as unreadable.
+ * Takes in a buyer's Invoice Response to a document of ours: checks it, answers its provider, and records it with the
+ * document that it names (by number, and by who sent it to whom). What names nothing of ours is quarantined as
+ * unmatched and raises an alarm; what breaks the rules is answered with the reasons and quarantined as unreadable.
  */
-export async function acceptResponse(context: Context, arrival: Arrival): Promise<void> {
+export async function acceptResponse(
+  context: Context,
+  recordResponse: RecordResponse,
+  arrival: Arrival,
+): Promise<void> {
   const { inbound, reading, owner } = arrival
   const read = readInvoiceResponse(reading.envelope?.document ?? '')
   const findings: Finding[] = [
@@ -34,34 +30,37 @@ export async function acceptResponse(context: Context, arrival: Arrival): Promis
     ...(read.response ? mismatches(arrival, read.response) : []),
   ]
   const response = hasFatal(findings) ? null : read.response
-  await context.db.tenant(owner, async (tx) => {
-    const held = await lockUndecided(tx, inbound.id)
-    if (!held) return
+  await inUnitOfWork(context, owner, async (unit) => {
+    const { tx } = unit
+    const locked = await lockUndecided(tx, inbound.id)
+    if (!locked) return
     const now = context.clock.now()
     const document = response && (await findAnswered(tx, arrival, response))
-    const checked = appendEvents(held, [{ type: 'checked', result: checkResultOf(findings) }], now)
-    const placed = appendEvents(checked, [placeOf(checked.state.check, document)], now)
-    const answer = decideAnswer(placed.state, arrival.header.mlsType)
+    const checked = appendEvents(locked, [{ type: 'checked', result: checkResultOf(findings) }], now)
+    const delivered = appendEvents(checked, [deliveryOf(checked.state.check, document)], now)
+    const answer = decideAnswer(delivered.state, arrival.header.mlsType)
     if (answer) {
       const verdict = { ...answer, text: 'The response failed its checks.', findings }
-      await sendMessageLevelStatus(context, tx, arrival, { documentId: null, verdict })
+      await sendMessageLevelStatus(unit, arrival, { documentId: null, verdict })
     }
-    const isTaken = placed.state.delivery === 'inInbox'
-    if (response && document && isTaken) await keepResponse(context, tx, arrival, document, response)
+    const isInInbox = delivered.state.delivery === 'inInbox'
+    if (response && document && isInInbox)
+      await recordResponse(unit, document, toStored(arrival, document, response))
     const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
-    const detail = isTaken ? null : whyNot(response, findings)
-    await saveArrival(tx, appendEvents(placed, answered, now), now, {
+    const detail = isInInbox ? null : whyNot(response, findings)
+    await saveArrival(tx, appendEvents(delivered, answered, now), now, {
       kind: arrival.kind,
       ownerOrganization: owner.organizationId,
-      subjectId: isTaken ? (document?.id ?? null) : null,
+      subjectId: isInInbox ? (document?.id ?? null) : null,
       detail,
     })
-    if (!isTaken) context.log.error({ inbound: inbound.id, detail }, 'an envelope was kept apart')
+    if (!isInInbox) context.log.error({ inbound: inbound.id, detail }, 'an envelope was quarantined')
+    await unit.complete()
   })
 }
 
 /** What breaks the rules is unreadable, also when it did so the first time only: its sender was told. */
-function placeOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): NewArrivalEvent {
+function deliveryOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): NewArrivalEvent {
   if (isInvalid(check)) return { type: 'setAside', reason: 'unreadable' }
   return document ? { type: 'inInbox' } : { type: 'setAside', reason: 'unmatched' }
 }
@@ -103,7 +102,7 @@ const codesOf = (response: InvoiceResponse, list: 'OPStatusReason' | 'OPStatusAc
 ]
 
 /** What is shown of a response; the message itself is kept whole. */
-const longestWords = 4_000
+const maxTextLength = 4_000
 
 function toStored(
   { inbound, header }: Arrival,
@@ -117,7 +116,7 @@ function toStored(
     documentId: document.id,
     origin: 'buyer',
     code: response.status,
-    text: wordsOf(response).slice(0, longestWords),
+    text: wordsOf(response).slice(0, maxTextLength),
     reasonCodes: codesOf(response, 'OPStatusReason'),
     actionCodes: codesOf(response, 'OPStatusAction'),
     at: issuedAt > inbound.receivedAt ? inbound.receivedAt : issuedAt,
@@ -127,65 +126,4 @@ function toStored(
     messageId: response.messageId,
     rawSha256: inbound.sha256,
   }
-}
-
-async function keepResponse(
-  context: Context,
-  tx: Tx,
-  arrival: Arrival,
-  document: DocumentRecord,
-  response: InvoiceResponse,
-): Promise<void> {
-  const { owner, header } = arrival
-  const stored = toStored(arrival, document, response)
-  if (!(await insertResponse(tx, owner, stored, context.clock.now()))) return
-  await recordFacts(context, tx, owner, document.id, async () => {
-    const [newest] = await selectResponses(tx, owner, document.id)
-    // Another answer is open again; one that comes late and does not count changes nothing.
-    const opened = newest?.id === stored.id ? { responseSettled: false } : {}
-    return { response: newest?.code ?? null, ...opened }
-  })
-  await context.events.publish(tx, owner, {
-    name: 'document.responded',
-    subjectId: document.id,
-    participantKey: document.participantKey,
-  })
-  await tellPeople(context, tx, arrival, document, stored.code)
-  await recordAudit(tx, portalActor(owner), {
-    action: 'document.buyerResponded',
-    subjectId: document.id,
-    after: {
-      responseId: stored.id,
-      code: stored.code,
-      envelopeId: header.envelopeId,
-      sha256: stored.rawSha256,
-    },
-  })
-}
-
-const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', other: 'info' } as const
-
-async function tellPeople(
-  context: Context,
-  tx: Tx,
-  { header, owner }: Arrival,
-  document: DocumentRecord,
-  code: string,
-): Promise<void> {
-  const decision = decisionOfStatus(code) ?? 'other'
-  await raiseNotice(context, tx, owner, {
-    kind: 'buyerAnswered',
-    subjectId: document.id,
-    list: 'sent',
-    params: {
-      number: document.number ?? '',
-      counterparty: document.counterpartyName,
-      counterpartyAr: document.counterpartyNameAr,
-      decision,
-      code,
-    },
-    participantKey: document.participantKey,
-    dedupeKey: `response:${header.envelopeId}`,
-    tone: noticeTones[decision],
-  })
 }

@@ -30,12 +30,12 @@ const silentBuyer = outsideBuyer(3)
 async function sent(company: TestCompany): Promise<{ id: string; envelopeId: string; seat: string }> {
   const { id } = await issueInvoice(portal, company, standardInvoice(silentBuyer))
   await portal.runJobs()
-  const [leg] = await portal.query(
-    `select envelope_id, receiver_seat from transmissions where document_id = $1 and leg = 'invoice'`,
+  const [transmission] = await portal.query(
+    `select envelope_id, receiver_seat from transmissions where document_id = $1 and kind = 'invoice'`,
     [id],
   )
   expect((await readDocument(portal, company, id)).standing.verdict).toBe('waitingReceiverProvider')
-  return { id, envelopeId: leg?.envelope_id, seat: leg?.receiver_seat }
+  return { id, envelopeId: transmission?.envelope_id, seat: transmission?.receiver_seat }
 }
 
 /** Stores an envelope as the door does, and leaves what is to be made of it to the test. */
@@ -109,8 +109,8 @@ test('answers of several tenants are taken in together, each once, and what is o
     'waitingReceiverProvider',
   ])
   const told = await portal.query(
-    `select document_id, count(*)::integer as count from exchange_events
-     where type = 'messageLevelStatus' and leg = 'invoice' group by 1`,
+    `select document_id, count(*)::integer as count from transmission_events
+     where type = 'messageLevelStatus' and kind = 'invoice' group by 1`,
   )
   const timesTold = Object.fromEntries(told.map(({ document_id: id, count }) => [id, count]))
   expect([a, b, c, d].map(({ id }) => timesTold[id] ?? 0)).toEqual([1, 1, 2, 0])
@@ -122,17 +122,19 @@ test('what cannot be written down together is written down one by one', async ()
     keep(statusEnvelope({ senderId: to.seat, code: 'AP', envelopeId: to.envelopeId }))
   const [fine, stuck] = [await say(good), await say(bad)]
   // A rule of the table that only the answer to one of them breaks.
-  const [leg] = await portal.query(`select id from transmissions where envelope_id = $1`, [bad.envelopeId])
+  const [transmission] = await portal.query(`select id from transmissions where envelope_id = $1`, [
+    bad.envelopeId,
+  ])
   await portal.query(
-    `alter table exchange_events add constraint refuse_one
-       check (transmission_id <> '${leg?.id}' or type <> 'messageLevelStatus')`,
+    `alter table transmission_events add constraint refuse_one
+       check (transmission_id <> '${transmission?.id}' or type <> 'messageLevelStatus')`,
   )
   await acceptStatusBatch(portal.context, [{ inboundId: fine }, { inboundId: stuck }])
   const stateOf = async (id: string) =>
     (await portal.query('select state from inbound_envelopes where id = $1', [id]))[0]?.state
   await expect.poll(() => stateOf(fine), { timeout: 20_000 }).toBe('accepted')
   expect(await stateOf(stuck)).toBe('stored')
-  await portal.query('alter table exchange_events drop constraint refuse_one')
+  await portal.query('alter table transmission_events drop constraint refuse_one')
   await portal.query(`update graphile_worker._private_jobs set run_at = now()`)
   await expect.poll(() => stateOf(stuck), { timeout: 20_000 }).toBe('accepted')
 })
@@ -151,7 +153,7 @@ test('however much an answer says, a bounded part of it is kept with the documen
   expect(row?.rejection).toHaveLength(100)
   expect(row?.rejection[0]).toEqual({ location: 'NA', code: 'BV', text: 'x'.repeat(1_000) })
   const [event] = await portal.query(
-    `select data from exchange_events where type = 'messageLevelStatus' and document_id = $1 and leg = 'invoice'`,
+    `select data from transmission_events where type = 'messageLevelStatus' and document_id = $1 and kind = 'invoice'`,
     [one.id],
   )
   expect(event?.data.answer.reasons).toEqual(['BW', 'BV'])

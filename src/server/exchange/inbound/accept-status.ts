@@ -1,20 +1,26 @@
 import type { EnvelopeReading } from '#core/envelope'
 import { isAnswerFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { type ExchangeFacts, recordFacts } from '#server/documents'
+import type { ExchangeFacts } from '#server/documents'
 import type { InboundEnvelope } from '../envelopes/index.ts'
-import type { NewTransmissionEvent, Transmission } from '../ports/index.ts'
+import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {
-  applyEvents,
-  enqueueNext,
+  applyAndEnqueue,
+  inUnitOfWork,
   lockTransmission,
   releaseBlocked,
-  selectIndexEntry,
+  selectIndexEntries,
+  type UnitOfWork,
 } from '../transmissions/index.ts'
-import { type LockedArrival, appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import {
+  type ArrivalToSave,
+  appendEvents,
+  type LockedArrival,
+  lockUndecided,
+  saveArrivals,
+} from './lock-arrival.ts'
 
-/** An envelope with an answer, read. */
+/** An envelope with a message level status, read. */
 export interface StatusArrival {
   readonly inbound: InboundEnvelope
   readonly reading: EnvelopeReading
@@ -26,76 +32,84 @@ export function readStatusArrival(inbound: InboundEnvelope, reading: EnvelopeRea
 }
 
 /**
- * Takes in the answer to an envelope of ours. It is matched by the envelope id and by who sends it; an answer that
- * matches nothing is kept and raises an alarm. It may come before our own receipt is recorded: that is normal.
+ * Takes in the message level status of an envelope of ours. It is matched by the envelope id and by who sends it; one
+ * that matches nothing is quarantined and raises an alarm. It may come before our own receipt is recorded: that is
+ * normal.
  */
 export async function acceptStatus(
   context: Context,
   inbound: InboundEnvelope,
   reading: EnvelopeReading,
 ): Promise<void> {
+  const { environment } = inbound
   const arrival = readStatusArrival(inbound, reading)
-  const { envelopeId } = arrival.answer
-  const route = envelopeId
-    ? await context.db.readOnly((tx) => selectIndexEntry(tx, inbound.environment, envelopeId))
-    : undefined
-  if (!route) {
+  const envelopeId = arrival.answer.envelopeId ?? ''
+  const found = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))
+  const entry = found.get(envelopeId)
+  if (!entry) {
     return await context.db.system(async (tx) => {
-      const held = await lockUndecided(tx, inbound.id)
-      if (held) await setAside(context, tx, held, `it answers ${envelopeId ?? 'nothing'}`)
+      const locked = await lockUndecided(tx, inbound.id)
+      if (!locked) return
+      const unmatched = unmatchedArrival(context, locked, `it answers ${envelopeId || 'nothing'}`)
+      await saveArrivals(tx, [unmatched], context.clock.now())
     })
   }
-  const scope = { organizationId: route.organizationId, environment: inbound.environment }
-  await context.db.tenant(scope, async (tx) => {
-    const held = await lockUndecided(tx, inbound.id)
-    if (!held) return
-    const leg = await lockTransmission(tx, scope, route.transmissionId)
-    await applyStatusArrival(context, tx, scope, leg, held, arrival)
+  await inUnitOfWork(context, { organizationId: entry.organizationId, environment }, async (unit) => {
+    const locked = await lockUndecided(unit.tx, inbound.id)
+    if (!locked) return
+    const transmission = await lockTransmission(unit, entry.transmissionId)
+    const decided = await applyStatusArrival(unit, transmission, locked, arrival)
+    await saveArrivals(unit.tx, [decided], context.clock.now())
+    await unit.complete()
   })
 }
 
-/** What becomes of an answer that nobody has decided about yet, with the leg that it is about; both are locked. */
+/**
+ * Decides about a message level status that nobody has decided about yet, and applies it to the transmission that it is
+ * about; both are locked. Whoever calls saves the arrival.
+ */
 export async function applyStatusArrival(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission | undefined,
-  held: LockedArrival,
+  unit: UnitOfWork,
+  transmission: LockedTransmission | undefined,
+  locked: LockedArrival,
   { inbound, reading, answer }: StatusArrival,
-): Promise<void> {
-  // The answer, its envelope and who delivered it say who speaks: it must be whom we sent to.
+): Promise<ArrivalToSave> {
+  // The status, its envelope and who delivered it say who speaks: it must be whom we sent to.
   const delivered = inbound.senderSeat === null ? [] : [inbound.senderSeat]
   const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '', ...delivered]
-  if (!leg || !senders.every((sender) => isAnswerFrom(sender, leg.receiverSeat ?? ''))) {
+  if (!transmission || !senders.every((sender) => isAnswerFrom(sender, transmission.receiverSeat ?? ''))) {
     const [speaker, envelope, seat = 'somebody'] = senders
-    const detail = `${speaker} in an envelope of ${envelope} delivered by ${seat} answers ${answer.envelopeId}, which went to ${leg?.receiverSeat ?? 'nobody'}`
-    return await setAside(context, tx, held, detail)
+    const receiver = transmission?.receiverSeat ?? 'nobody'
+    const detail = `${speaker} in an envelope of ${envelope} delivered by ${seat} answers ${answer.envelopeId}, which went to ${receiver}`
+    return unmatchedArrival(unit.context, locked, detail)
   }
-  await applyAnswer(context, tx, scope, leg, inbound, answer.status)
-  const now = context.clock.now()
-  await saveArrival(tx, appendEvents(held, [{ type: 'applied' }], now), now, {
-    kind: 'messageLevelStatus',
-    ownerOrganization: scope.organizationId,
-    subjectId: leg.id,
-    detail: null,
-  })
+  await applyStatus(unit, transmission, inbound, answer.status)
+  return {
+    arrival: appendEvents(locked, [{ type: 'applied' }], unit.context.clock.now()),
+    details: {
+      kind: 'messageLevelStatus',
+      ownerOrganization: unit.scope.organizationId,
+      subjectId: transmission.id,
+      detail: null,
+    },
+  }
 }
 
-async function setAside(context: Context, tx: Tx, held: LockedArrival, detail: string): Promise<void> {
-  const now = context.clock.now()
-  const aside = appendEvents(held, [{ type: 'setAside', reason: 'unmatched' }], now)
-  await saveArrival(tx, aside, now, { kind: 'messageLevelStatus', detail })
-  context.log.error({ inbound: held.id, detail }, 'an answer was kept apart')
+function unmatchedArrival(context: Context, locked: LockedArrival, detail: string): ArrivalToSave {
+  context.log.error({ inbound: locked.id, detail }, 'a message level status was quarantined')
+  return {
+    arrival: appendEvents(locked, [{ type: 'setAside', reason: 'unmatched' }], context.clock.now()),
+    details: { kind: 'messageLevelStatus', detail },
+  }
 }
 
-async function applyAnswer(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
+async function applyStatus(
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
   inbound: InboundEnvelope,
   status: MessageLevelStatus | null,
 ): Promise<void> {
+  const { documentId, kind } = transmission
   const messageId = status?.messageId ?? inbound.envelopeId
   const event: NewTransmissionEvent = {
     type: 'messageLevelStatus',
@@ -107,25 +121,27 @@ async function applyAnswer(
       readable: status !== null,
     },
   }
-  const source = leg.kind === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
-  const state = await applyEvents(context, tx, scope, leg, [event], { source, rawSha256: inbound.sha256 })
-  await enqueueNext(context, tx, scope, leg.id, state)
-  await releaseBlocked(context, tx, scope, leg, state)
-  const decides = status !== null && state.messageLevelStatus.answer?.messageId === messageId
+  const source = kind === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
+  const details = { source, rawSha256: inbound.sha256 } as const
+  const snapshot = await applyAndEnqueue(unit, transmission, [event], details)
+  await releaseBlocked(unit, transmission, snapshot)
+  const decides = status !== null && snapshot.messageLevelStatus.answer?.messageId === messageId
   // What its provider says of our business response is no fact of the document that was answered.
-  if (!decides || !leg.documentId || leg.kind === 'invoiceResponse') return
-  await recordFacts(context, tx, scope, leg.documentId, (facts) => ({
-    ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
-    ...(isMended(leg, status, facts) ? { rejection: [] } : {}),
-    ...(leg.kind === 'taxReport'
-      ? { reportingIds: [facts.reportingIds[0], facts.reportingIds[1], messageId] as const }
-      : {}),
+  if (!decides || !documentId || kind === 'invoiceResponse') return
+  unit.updateFacts(documentId, () => ({
+    change: (facts) => ({
+      ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
+      ...(isMended(transmission, status, facts) ? { rejection: [] } : {}),
+      ...(kind === 'taxReport'
+        ? { reportingIds: [facts.reportingIds[0], facts.reportingIds[1], messageId] as const }
+        : {}),
+    }),
   }))
 }
 
 /** A report made again was taken: the reasons against the old one are history, unless the other side has some too. */
-function isMended(leg: Transmission, status: MessageLevelStatus, facts: ExchangeFacts): boolean {
-  if (leg.kind !== 'taxReport' || leg.revision === 1 || status.code === 'RE') return false
+function isMended(transmission: Transmission, status: MessageLevelStatus, facts: ExchangeFacts): boolean {
+  if (transmission.kind !== 'taxReport' || transmission.revision === 1 || status.code === 'RE') return false
   const { state } = facts.messageLevelStatus
   return state !== 'rejected' && state !== 'deliveryFailed'
 }

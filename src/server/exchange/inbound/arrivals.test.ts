@@ -11,12 +11,15 @@ import {
 } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
+import { selectQuarantined } from '../operators/operator-store.ts'
+import { releaseArrival } from '../operators/quarantine.ts'
 import { recoverExchange } from '../recovery/recover-exchange.ts'
 import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
-import { stampEvent, type NewArrivalEvent } from './lock-arrival.ts'
-import { selectQuarantined } from './operator-store.ts'
-import { releaseArrival } from './quarantine.ts'
+import { claimMissed } from './claim-arrivals.ts'
+import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
 import { watchArrivals } from './watch-arrivals.ts'
+
+const sweeps = { claims: claimMissed, alarms: watchArrivals }
 
 let portal: TestPortal
 let ours: TestCompany
@@ -90,13 +93,13 @@ describe('an envelope for nobody here', () => {
     await portal.runJobs()
     expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted' }])
     expect(await numbersFor(participant.id)).toEqual(['EARLY-1'])
-    const legs = await portal.query(
-      'select leg, state from transmissions where subject_envelope_id = $1 order by leg',
+    const transmissions = await portal.query(
+      'select kind, state from transmissions where subject_envelope_id = $1 order by kind',
       [envelopeId],
     )
-    expect(legs).toEqual([
-      { leg: 'messageLevelStatus', state: 'sent' },
-      { leg: 'taxReport', state: 'sent' },
+    expect(transmissions).toEqual([
+      { kind: 'messageLevelStatus', state: 'sent' },
+      { kind: 'taxReport', state: 'sent' },
     ])
   })
 
@@ -113,7 +116,7 @@ describe('an envelope for nobody here', () => {
       { type: 'quarantined', reason: 'receiverUnknown' },
     ])
     expect(await stored(envelopeId)).toMatchObject([{ state: 'unclaimed' }])
-    await recoverExchange(portal.context)
+    await recoverExchange(portal.context, sweeps)
     await portal.runJobs()
     expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted' }])
     expect(await happenings(id)).toEqual([
@@ -124,7 +127,7 @@ describe('an envelope for nobody here', () => {
       'inInbox',
       'answerDecided',
     ])
-    await recoverExchange(portal.context)
+    await recoverExchange(portal.context, sweeps)
     await portal.runJobs()
     expect((await numbersFor(ours.participant.id)).filter((number) => number === 'RACE-1')).toHaveLength(1)
   })
@@ -202,7 +205,7 @@ test('an envelope that waits beyond the time limits is told once for each, and l
   expect(await happenings(id)).toEqual(['received', 'alarmed', 'alarmed'])
   const [told] = await stored(envelopeId)
   expect(told?.alarmed_at).not.toBeNull()
-  await recoverExchange(portal.context)
+  await recoverExchange(portal.context, sweeps)
   await portal.runJobs()
   expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: told?.alarmed_at }])
 })

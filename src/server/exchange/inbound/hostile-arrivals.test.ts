@@ -38,7 +38,7 @@ function envelope(xml: string, header: Partial<EnvelopeHeader> = {}): { envelope
 }
 
 interface LegRow {
-  leg: string
+  kind: string
   content: { code?: string; typeCode?: string; lines?: { reason: string }[] }
   receiver: string
   receiver_seat: string
@@ -47,7 +47,7 @@ interface LegRow {
 
 async function legsAbout(envelopeId: string): Promise<LegRow[]> {
   return await portal.query<LegRow>(
-    'select leg, content, receiver, receiver_seat, state from transmissions where subject_envelope_id = $1 order by leg',
+    'select kind, content, receiver, receiver_seat, state from transmissions where subject_envelope_id = $1 order by kind',
     [envelopeId],
   )
 }
@@ -88,9 +88,9 @@ describe('whatever comes in', () => {
     await portal.runJobs()
     expect(await stateOf(envelopeId)).toBe('accepted')
     const [answer, report] = await legsAbout(envelopeId)
-    expect(answer).toMatchObject({ leg: 'messageLevelStatus', content: { code: 'RE' }, state: 'sent' })
+    expect(answer).toMatchObject({ kind: 'messageLevelStatus', content: { code: 'RE' }, state: 'sent' })
     expect(answer?.content.lines?.map(({ reason }) => reason)).toContain('SV')
-    expect(report).toMatchObject({ leg: 'taxReport', content: { typeCode: 'F' }, state: 'sent' })
+    expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'F' }, state: 'sent' })
     // Its buyer sees that it came, from whom, and what is wrong with it.
     const list = await portal.request('GET', '/documents?direction=received&arrival=rejected', {
       token: ours.token,
@@ -117,8 +117,8 @@ describe('whatever comes in', () => {
     const { envelopeId, bytes } = envelope(xml)
     await deliver(portal, bytes)
     await portal.runJobs()
-    const legs = await legsAbout(envelopeId)
-    expect(legs.map(({ content, state }) => [content.code ?? content.typeCode, state])).toEqual([
+    const transmissions = await legsAbout(envelopeId)
+    expect(transmissions.map(({ content, state }) => [content.code ?? content.typeCode, state])).toEqual([
       ['RE', 'sent'],
       ['F', 'sent'],
     ])
@@ -176,7 +176,7 @@ describe('the answer to a document', () => {
        values ($1, 'preprod', $2, $2, 'x', $3, now() - interval '11 minutes', 'stored')`,
       [`inb_${envelopeId}`, envelopeId, bytes],
     )
-    await recoverExchange(portal.context)
+    await recoverExchange(portal.context, {})
     await portal.runJobs()
     const [answer] = await legsAbout(envelopeId)
     expect(answer).toMatchObject({
@@ -187,7 +187,7 @@ describe('the answer to a document', () => {
     const [arrived] = await portal.query<{ receiver: string }>(
       `select m.receiver from simulator_messages m
        join transmissions t on t.envelope_id = m.envelope_id
-       where t.subject_envelope_id = $1 and t.leg = 'messageLevelStatus'`,
+       where t.subject_envelope_id = $1 and t.kind = 'messageLevelStatus'`,
       [envelopeId],
     )
     expect(arrived?.receiver).toBe('0242:000901')
@@ -202,7 +202,7 @@ describe('the answer to a document', () => {
     expect((await kept(envelopeId)).map(({ number }) => number)).toEqual(['UNLISTED'])
     const [answer, report] = await legsAbout(envelopeId)
     expect(answer).toMatchObject({ receiver: '0242:000901', state: 'sent' })
-    expect(report).toMatchObject({ leg: 'taxReport', content: { typeCode: 'S' }, state: 'sent' })
+    expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'S' }, state: 'sent' })
   })
 })
 

@@ -1,25 +1,9 @@
-/** The door of inbound. */
-export { AcceptPayload, acceptEnvelope } from './accept-envelope.ts'
-export { StatusBatchPayload, acceptStatusBatch } from './accept-status-batch.ts'
+/** The door of inbound: how what comes in is stored, then accepted or quarantined. */
+export { acceptEnvelope } from './accept-envelope.ts'
+export { AcceptPayload, StatusBatchPayload } from './accept-payload.ts'
+export { acceptStatusBatch } from './accept-status-batch.ts'
 export { claimArrivals, claimMissed } from './claim-arrivals.ts'
-export {
-  countArrivals,
-  countQuarantined,
-  countStuck,
-  type QuarantinedEnvelope,
-  type QuarantineFilter,
-  type QuarantineState,
-  type TransmissionCount,
-  type StuckTransmission,
-  type StuckFilter,
-  type StuckEntry,
-  selectQuarantined,
-  countTransmissions,
-  selectStuckOfTenant,
-  selectIndexEntryOf,
-  selectStuck,
-} from './operator-store.ts'
-export { type ArrivalOutcome, releaseArrival, dismissArrival, readArrival } from './quarantine.ts'
+export { appendEvents, isUndecided, lockArrival, saveArrival } from './lock-arrival.ts'
 export { inboundRoutes } from './routes.ts'
 export { signDelivery } from './signature.ts'
 export { watchArrivals } from './watch-arrivals.ts'

@@ -44,7 +44,7 @@ function invoiceOver(lines: number, number: string): string {
 
 async function legsAbout(envelopeId: string) {
   const rows = await portal.query<{ content: Record<string, unknown>; state: string }>(
-    'select content, state from transmissions where subject_envelope_id = $1 order by leg',
+    'select content, state from transmissions where subject_envelope_id = $1 order by kind',
     [envelopeId],
   )
   return rows.map(({ content, state }) => [content.code ?? content.typeCode, state])

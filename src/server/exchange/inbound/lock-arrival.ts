@@ -1,8 +1,8 @@
 import { type ArrivalEvent, type ArrivalState, arrivalStatus, foldArrival } from '#core/arrival'
 import type { Tx } from '#platform/database'
-import { type ArrivalColumns, addEvent, lockEvents, writeColumns } from '../envelopes/index.ts'
+import { type ArrivalColumns, insertArrivalEvents, lockEvents, writeColumns } from '../envelopes/index.ts'
 
-/** What happens to an arrival, without what the record adds. */
+/** An event of an arrival before it gets its id and its instant. */
 export type NewArrivalEvent = ArrivalEvent extends infer E
   ? E extends ArrivalEvent
     ? Omit<E, 'id' | 'at'>
@@ -25,7 +25,7 @@ export async function lockArrivals(
 ): Promise<ReadonlyMap<string, LockedArrival>> {
   const found = await lockEvents(tx, ids)
   return new Map(
-    [...found].map(([id, events]) => [id, { id, events, state: foldArrival(events), fresh: [] }]),
+    [...found].map(([id, events]) => [id, { id, events, state: foldArrival(events), pending: [] }]),
   )
 }
 
@@ -45,60 +45,85 @@ export async function lockUndecided(tx: Tx, id: string): Promise<LockedArrival |
 }
 
 /** What makes an event happen once; what may happen again is counted. */
-function keyOf(happening: NewArrivalEvent, events: readonly ArrivalEvent[]): string {
-  switch (happening.type) {
+function keyOf(event: NewArrivalEvent, events: readonly ArrivalEvent[]): string {
+  switch (event.type) {
     case 'duplicate':
-      return `duplicate:${happening.transportId}`
+      return `duplicate:${event.transportId}`
     case 'checked':
-      return `checked:${happening.result}`
+      return `checked:${event.result}`
     case 'answerDecided':
-      return `answerDecided:${happening.code}`
+      return `answerDecided:${event.code}`
     case 'alarmed':
-      return `alarmed:${happening.notice}`
+      return `alarmed:${event.notice}`
     case 'quarantined':
     case 'released':
     case 'checkFailed':
     case 'setAside':
-      return `${happening.type}:${events.filter(({ type }) => type === happening.type).length + 1}`
+      return `${event.type}:${events.filter(({ type }) => type === event.type).length + 1}`
     default:
-      return happening.type
+      return event.type
   }
 }
 
-/** The event of a happening, as it is kept: never before what it follows, whoever's clock is behind. */
-export function stampEvent(happening: NewArrivalEvent, events: readonly ArrivalEvent[], now: Date): ArrivalEvent {
+/** A new event with its id and instant: never before what it follows, whoever's clock is behind. */
+export function stampEvent(event: NewArrivalEvent, events: readonly ArrivalEvent[], now: Date): ArrivalEvent {
   const latest = Math.max(now.getTime(), ...events.map(({ at }) => Date.parse(at)))
-  return { ...happening, id: keyOf(happening, events), at: new Date(latest).toISOString() }
+  return { ...event, id: keyOf(event, events), at: new Date(latest).toISOString() }
 }
 
-/** The arrival after something has happened to it, in this order; what happened before does not happen again. */
-export function appendEvents(arrival: LockedArrival, happenings: readonly NewArrivalEvent[], now: Date): LockedArrival {
+/** The arrival after new events, in this order; an event that is there already is not added again. */
+export function appendEvents(
+  arrival: LockedArrival,
+  added: readonly NewArrivalEvent[],
+  now: Date,
+): LockedArrival {
   const events = [...arrival.events]
-  const fresh = [...arrival.pending]
-  for (const happening of happenings) {
-    const event = stampEvent(happening, events, now)
-    if (events.some(({ id }) => id === event.id)) continue
+  const pending = [...arrival.pending]
+  for (const event of added) {
+    const stamped = stampEvent(event, events, now)
+    if (events.some(({ id }) => id === stamped.id)) continue
     // It comes after everything that was ever written.
-    const next = { ...event, seq: Number.MAX_SAFE_INTEGER - 1_000 + events.length }
+    const next = { ...stamped, seq: Number.MAX_SAFE_INTEGER - 1_000 + events.length }
     events.push(next)
-    fresh.push(next)
+    pending.push(next)
   }
-  return { id: arrival.id, events, state: foldArrival(events), pending: fresh }
+  return { id: arrival.id, events, state: foldArrival(events), pending }
 }
 
 /** What the record says of an arrival besides its state; what is left out stays as it is. */
 export type ArrivalDetails = Omit<ArrivalColumns, 'state' | 'failedChecks' | 'decidedAt' | 'alarmedAt'>
 
-/** Writes what has happened to an arrival, and makes its columns of it. */
-export async function saveArrival(tx: Tx, arrival: LockedArrival, now: Date, about: ArrivalDetails = {}): Promise<void> {
-  for (const event of arrival.pending) addEvent(tx, arrival.id, event)
-  const place = arrivalStatus(arrival.state)
-  const isNews = arrival.pending.some(({ type }) => type === 'alarmed')
-  await writeColumns(tx, arrival.id, {
-    ...about,
-    state: place,
-    failedChecks: arrival.state.failedChecks,
-    decidedAt: place === 'stored' ? null : now,
-    ...(isNews ? { alarmedAt: now } : {}),
-  })
+/** An arrival as it is to be saved. */
+export interface ArrivalToSave {
+  readonly arrival: LockedArrival
+  readonly details?: ArrivalDetails
+}
+
+/** Writes what has happened to arrivals, and the columns that follow from it. */
+export async function saveArrivals(tx: Tx, all: readonly ArrivalToSave[], now: Date): Promise<void> {
+  const events = all.flatMap(({ arrival }) =>
+    arrival.pending.map((event) => ({ arrivalId: arrival.id, event })),
+  )
+  await insertArrivalEvents(tx, events)
+  for (const { arrival, details } of all) {
+    const state = arrivalStatus(arrival.state)
+    const isAlarmed = arrival.pending.some(({ type }) => type === 'alarmed')
+    await writeColumns(tx, arrival.id, {
+      ...details,
+      state,
+      failedChecks: arrival.state.failedChecks,
+      decidedAt: state === 'stored' ? null : now,
+      ...(isAlarmed ? { alarmedAt: now } : {}),
+    })
+  }
+}
+
+/** The same for one. */
+export async function saveArrival(
+  tx: Tx,
+  arrival: LockedArrival,
+  now: Date,
+  details: ArrivalDetails = {},
+): Promise<void> {
+  await saveArrivals(tx, [{ arrival, details }], now)
 }

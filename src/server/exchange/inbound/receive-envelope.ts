@@ -1,18 +1,18 @@
 import type { Environment } from '#contract/common'
-import { arrivalStatus, foldArrival, classifyDuplicate } from '#core/arrival'
+import { arrivalStatus, classifyDuplicate, foldArrival } from '#core/arrival'
 import { type EnvelopeHeader, exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import {
-  addEvent,
   countCopy,
+  insertArrivalEvents,
   insertInbound,
   type KnownInbound,
   type NewInbound,
   selectKnown,
 } from '../envelopes/index.ts'
-import { stampEvent, type NewArrivalEvent } from './lock-arrival.ts'
+import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
 
 export interface Received {
   /** True when the same envelope had come before; nothing was changed then. */
@@ -93,13 +93,14 @@ async function handleKnownId(
   if (judgment === 'quarantine') return await quarantine(context, tx, inbound, first)
   if (judgment === 'receiptOnly') {
     const { transportId, receivedAt } = inbound
-    addEvent(tx, first.id, stampEvent({ type: 'duplicate', transportId }, [], receivedAt))
+    const event = stampEvent({ type: 'duplicate', transportId }, [], receivedAt)
+    await insertArrivalEvents(tx, [{ arrivalId: first.id, event }])
   }
   await countCopy(tx, first.id)
 }
 
-/** Answers that come in through this process are taken in by the handful. */
-const batchKey = `answers:${newId('tray')}`
+/** Message level statuses that come in through this process are accepted in batches. */
+const batchKey = `statuses:${newId('batch')}`
 
 /** Documents take turns by their receiver; answers go first: they end what has begun long ago. */
 async function enqueueAccept(
@@ -110,7 +111,7 @@ async function enqueueAccept(
 ): Promise<void> {
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
   if (kind === 'messageLevelStatus')
-    return await context.jobs.enqueueBatched(tx, 'exchange.acceptAnswers', { inboundId }, batchKey)
+    return await context.jobs.enqueueBatched(tx, 'exchange.acceptStatusBatch', { inboundId }, batchKey)
   const lane = header ? { lane: header.receiver.value.slice(0, maxIdLength) } : {}
   await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, lane)
 }

@@ -97,14 +97,16 @@ describe('a document from outside', () => {
     const document = await readDocument(portal, ours, kept?.subject_id ?? '')
     expect(document.facts.messageLevelStatus.state).toBe('rejected')
     expect(document.findings.some((finding: { severity: string }) => finding.severity === 'fatal')).toBe(true)
-    const legs = await portal.query<{
-      leg: string
+    const transmissions = await portal.query<{
+      kind: string
       content: { code?: string; typeCode?: string }
       state: string
-    }>('select leg, content, state from transmissions where subject_envelope_id = $1 order by leg', [
+    }>('select kind, content, state from transmissions where subject_envelope_id = $1 order by kind', [
       envelopeId,
     ])
-    expect(legs.map(({ leg, content, state }) => [leg, content.code ?? content.typeCode, state])).toEqual([
+    expect(
+      transmissions.map(({ kind, content, state }) => [kind, content.code ?? content.typeCode, state]),
+    ).toEqual([
       ['messageLevelStatus', 'RE', 'sent'],
       ['taxReport', 'F', 'sent'],
     ])

@@ -4,8 +4,9 @@ import { fatal } from '#core/findings'
 import type { Context } from '#platform/context'
 import { findParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../envelopes/index.ts'
-import { sendMessageLevelStatus } from './answer-sender.ts'
+import { inUnitOfWork } from '../transmissions/index.ts'
 import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
+import { sendMessageLevelStatus } from './send-message-level-status.ts'
 
 /**
  * Answers an envelope for a participant of ours that holds a kind of document which we do not serve: its sender is
@@ -24,12 +25,12 @@ export async function rejectUnsupported(
   const findings = [
     fatal('falaj-envelope-kind', '', `This receiver does not take ${kind} in this process.`, { found: kind }),
   ]
-  await context.db.tenant(owner, async (tx) => {
-    const held = await lockUndecided(tx, inbound.id)
-    if (!held) return
+  await inUnitOfWork(context, owner, async (unit) => {
+    const locked = await lockUndecided(unit.tx, inbound.id)
+    if (!locked) return
     const now = context.clock.now()
     const refused = appendEvents(
-      held,
+      locked,
       [
         { type: 'checked', result: 'invalidRules' },
         { type: 'setAside', reason: 'unreadable' },
@@ -39,15 +40,16 @@ export async function rejectUnsupported(
     const answer = decideAnswer(refused.state, header.mlsType)
     if (answer) {
       const verdict = { ...answer, text: 'This kind of document is not taken.', findings }
-      await sendMessageLevelStatus(context, tx, { inbound, header, owner }, { documentId: null, verdict })
+      await sendMessageLevelStatus(unit, { inbound, header, owner }, { documentId: null, verdict })
     }
     const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
     const detail = `a kind of document that we do not serve: ${kind}`
-    await saveArrival(tx, appendEvents(refused, answered, now), now, {
+    await saveArrival(unit.tx, appendEvents(refused, answered, now), now, {
       ownerOrganization: owner.organizationId,
       detail,
     })
-    context.log.error({ inbound: inbound.id, detail }, 'an envelope was kept apart')
+    context.log.error({ inbound: inbound.id, detail }, 'an envelope was quarantined')
+    await unit.complete()
   })
   return true
 }

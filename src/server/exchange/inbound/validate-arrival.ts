@@ -2,12 +2,12 @@ import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { WorkTooHeavyError } from '#platform/work-thread'
 import {
   type ArrivalReading,
-  largeDocumentWorker,
   type InboundEnvelope,
-  type ValidatedDocument,
-  validateDocument,
+  largeDocumentWorker,
   maxReadBytes,
   unreadDocument,
+  type ValidatedDocument,
+  validateDocument,
 } from '../envelopes/index.ts'
 
 export interface ReadArrival {
@@ -30,7 +30,7 @@ export async function validateArrival(arrival: ReadArrival, tries: number): Prom
   if (!reading.isLarge) return validateDocument(reading, header, kind)
   if (inbound.bytes.length > maxReadBytes) return unreadDocument(header, kind)
   try {
-    return await largeDocumentWorker.run('judgeDocument', { bytes: inbound.bytes, header, kind })
+    return await largeDocumentWorker.run('validateDocument', { bytes: inbound.bytes, header, kind })
   } catch (error) {
     if (!(error instanceof WorkTooHeavyError) || (error.limit === 'time' && tries < maxAttempts)) throw error
     return unreadDocument(header, kind)

@@ -1,71 +1,87 @@
-import { isDue, type TransmissionSnapshot, leaseMinutes, limitAt } from '#core/transmission'
-import type { Tx } from '#platform/database'
-import { legKinds, type Transmission } from '../ports/index.ts'
+import {
+  foldTransmission,
+  isDue,
+  leaseMinutes,
+  limitAt,
+  type TransmissionKind,
+  type TransmissionSnapshot,
+} from '#core/transmission'
+import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
   applyEvents,
   enqueueSend,
-  queuedOrBlocked,
   lockTransmission,
-  readState,
+  queuedOrBlocked,
+  type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
-import { releaseClaim } from './close-transmission.ts'
 import type { Claim, JobRunContext } from './job-run-context.ts'
+import { releaseClaim } from './release-claim.ts'
 
-/** Takes the leg for this run, if it is due and nobody else is at work on it. */
-export async function claimTransmission(run: JobRunContext, tx: Tx, id: string): Promise<Claim | undefined> {
-  const { context, scope, jobId } = run
-  const now = context.clock.now()
-  const leg = await lockTransmission(tx, scope, id)
-  if (!leg) return undefined
-  if (leg.leaseUntil !== null && leg.leaseJob !== jobId && Date.parse(leg.leaseUntil) > now.getTime()) {
-    await enqueueSend(context, tx, scope, id, leg.leaseUntil)
+/** Takes the transmission for this run, if it is due and nobody else is at work on it. */
+export async function claimTransmission(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  id: string,
+): Promise<Claim | undefined> {
+  const now = run.context.clock.now()
+  await unit.flush()
+  const transmission = await lockTransmission(unit, id)
+  if (!transmission) return undefined
+  if (isLeasedToAnother(run, transmission, now)) {
+    await enqueueSend(unit, id, transmission.leaseUntil)
     return undefined
   }
-  let state = await readState(tx, scope, leg)
-  const crashed = state.state === 'sending' || state.state === 'discovering'
-  if (crashed)
-    state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
-  if (hasWaitedTooLong(state, leg, now)) {
-    const given = await applyEvents(context, tx, scope, leg, [{ type: 'limitReached' }], { source: 'portal' })
-    await releaseClaim(run, tx, leg, given)
+  let snapshot = foldTransmission(transmission.events, transmission.kind)
+  const crashed = snapshot.state === 'sending' || snapshot.state === 'discovering'
+  if (crashed) snapshot = await applyEvents(unit, transmission, [{ type: 'leaseExpired' }])
+  if (hasWaitedTooLong(snapshot, transmission.kind, now)) {
+    const failed = await applyEvents(unit, transmission, [{ type: 'limitReached' }])
+    await releaseClaim(run, unit, transmission, failed)
     return undefined
   }
-  const due = isDue(state, now.toISOString())
-  const asks = state.state === 'inDoubt'
-  if (!due && !(asks && crashed)) {
+  const due = isDue(snapshot, now.toISOString())
+  if (!due && !(snapshot.state === 'inDoubt' && crashed)) {
     // Its answer may have come while its worker was dead: then what a receipt brings about is still to be done.
-    await releaseClaim(run, tx, leg, state)
+    await releaseClaim(run, unit, transmission, snapshot)
     return undefined
   }
-  if (state.state === 'held') {
-    // Its time has come; whether what it follows has arrived is another question.
-    const go = await queuedOrBlocked(tx, scope, leg.blockedBy)
-    state = await applyEvents(context, tx, scope, leg, [go], { source: 'portal' })
-    if (state.state === 'held') return undefined
+  if (snapshot.state === 'held') {
+    // Its time has come; whether what it is blocked by has ended is another question.
+    await unit.flush()
+    const event = await queuedOrBlocked(unit, transmission.blockedBy)
+    snapshot = await applyEvents(unit, transmission, [event])
+    if (snapshot.state === 'held') return undefined
   }
-  return await takeLease(run, tx, leg, state, due)
+  return await takeLease(run, unit, transmission, snapshot, due)
 }
 
-/** Writes down that this run has the leg; it is locked, and due or in doubt. */
-export async function takeLease(run: JobRunContext, tx: Tx, leg: Transmission, state: TransmissionSnapshot, due = true): Promise<Claim> {
-  const { context, scope, jobId } = run
-  const asks = state.state === 'inDoubt'
-  if (!asks) await applyEvents(context, tx, scope, leg, [{ type: 'claimed' }], { source: 'portal' })
+function isLeasedToAnother(
+  { jobId }: JobRunContext,
+  { leaseJob, leaseUntil }: Transmission,
+  now: Date,
+): boolean {
+  return leaseUntil !== null && leaseJob !== jobId && Date.parse(leaseUntil) > now.getTime()
+}
+
+/** Writes down that this run has the transmission; it is locked, and due or in doubt. */
+export async function takeLease(
+  { context, jobId }: JobRunContext,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  snapshot: TransmissionSnapshot,
+  due = true,
+): Promise<Claim> {
+  const step = snapshot.state === 'inDoubt' ? 'confirm' : 'send'
+  if (step === 'send') await applyEvents(unit, transmission, [{ type: 'claimed' }])
   const until = new Date(context.clock.now().getTime() + leaseMinutes * 60_000)
-  updateLease(tx, scope, leg.id, { job: jobId, until })
-  return { step: asks ? 'ask' : 'lookup', leg: { ...leg, attempts: state.attempts }, isDue: due, state }
+  updateLease(unit, transmission.id, { job: jobId, until })
+  return { step, transmission: { ...transmission, attempts: snapshot.attempts }, isDue: due, snapshot }
 }
 
 /** Waiting for a peer uses up no attempt, but not more time than all attempts have (transport facts, 4.4). */
-function hasWaitedTooLong(state: TransmissionSnapshot, leg: Transmission, now: Date): boolean {
-  const waits = state.state === 'inDoubt' || (state.state === 'held' && state.reason === 'network')
-  const limit = limitAt(state, legKinds[leg.kind])
+function hasWaitedTooLong(snapshot: TransmissionSnapshot, kind: TransmissionKind, now: Date): boolean {
+  const waits = snapshot.state === 'inDoubt' || (snapshot.state === 'held' && snapshot.reason === 'network')
+  const limit = limitAt(snapshot, kind)
   return waits && limit !== null && Date.parse(limit) <= now.getTime()
-}
-
-/** The leg, locked, if this run still holds it. */
-export async function lockClaimed(run: JobRunContext, tx: Tx, id: string): Promise<Transmission | undefined> {
-  const leg = await lockTransmission(tx, run.scope, id)
-  return leg?.leaseJob === run.jobId ? leg : undefined
 }

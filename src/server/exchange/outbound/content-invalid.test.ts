@@ -25,7 +25,7 @@ test('a report that we cannot build has failed and says so; the document goes on
   await portal.runJobs()
   // A fault of ours that no test document has: the type of the report is none.
   await portal.query(
-    `update transmissions set content = jsonb_set(content, '{typeCode}', '"X"') where document_id = $1 and leg = 'taxReport'`,
+    `update transmissions set content = jsonb_set(content, '{typeCode}', '"X"') where document_id = $1 and kind = 'taxReport'`,
     [id],
   )
   await portal.request('POST', `/documents/${id}/send-now`, { token: seller.token })

@@ -34,12 +34,12 @@ test('a directory that is down is found to be back also while all receivers are 
       publish: () => Promise.resolve({ outcome: 'published' }),
     },
   } satisfies Pick<ExchangePorts, 'directory'> as unknown as ExchangePorts
-  const leg = {
+  const transmission = {
     receiver: '0235:1900000001',
     kind: 'invoice',
-    content: { leg: 'invoice', typeCode: '380' },
+    content: { kind: 'invoice', typeCode: '380' },
   } as Transmission
-  const discover = () => discoverReceiver(portal.context, ports, 'preprod', leg)
+  const discover = () => discoverReceiver(portal.context, ports, 'preprod', transmission)
 
   expect(await discover()).toEqual({ state: 'found', receiverSeat: '000901' })
   expect(await discover()).toEqual({ state: 'found', receiverSeat: '000901' })

@@ -9,8 +9,8 @@ import { type ExchangePorts, lookupReasons, type PeerRef, type Transmission } fr
 export type ResolvedRoute =
   | { readonly state: 'found'; readonly receiverSeat: string }
   | { readonly state: 'failed'; readonly reason: FailureReason }
-  /** It holds up too many hands of this process already. */
-  | { readonly state: 'crowded' }
+  /** It holds up as many workers of this process as one peer may. */
+  | { readonly state: 'saturated' }
   /** Whoever had to be asked does not answer anybody at the moment. */
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
@@ -18,47 +18,48 @@ export type ResolvedRoute =
  * The seat of a receiver that is its own address; null for one that has to be looked up. Whatever an answer is
  * addressed to within a provider, the provider has one seat.
  */
-export function directRoute(leg: Transmission): string | null {
-  if (!leg.receiver.startsWith('0242:')) return null
-  const address = leg.receiver.slice('0242:'.length)
-  return leg.kind === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
+export function directRoute(transmission: Transmission): string | null {
+  if (!transmission.receiver.startsWith('0242:')) return null
+  const address = transmission.receiver.slice('0242:'.length)
+  return transmission.kind === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
 }
 
 /**
- * Where a leg goes. Trade documents ask the directory each time; service providers and the tax authority
+ * Where a transmission goes. Trade documents ask the directory each time; service providers and the tax authority
  * (scheme 0242) are their own address. `fresh` passes by whatever the directory's adapter remembers.
  */
 export async function discoverReceiver(
   context: Context,
   ports: ExchangePorts,
   environment: Environment,
-  leg: Transmission,
+  transmission: Transmission,
   fresh = false,
 ): Promise<ResolvedRoute> {
-  const seat = directRoute(leg)
+  const seat = directRoute(transmission)
   if (seat !== null) return { state: 'found', receiverSeat: seat }
   const directory: PeerRef = { environment, kind: 'directory', seat: '' }
-  const passage = await acquirePermit(context, directory)
+  const permit = await acquirePermit(context, directory)
   const options = {
-    ...(leg.content.leg === 'invoice' ? { typeCode: leg.content.typeCode } : {}),
+    ...(transmission.content.kind === 'invoice' ? { typeCode: transmission.content.typeCode } : {}),
     // A probe has to reach the directory itself: what is remembered says nothing of how it does.
-    ...(fresh || (passage.state === 'go' && passage.isProbe) ? { fresh: true } : {}),
+    ...(fresh || (permit.state === 'go' && permit.isProbe) ? { fresh: true } : {}),
     // What is remembered is as good as ever while the directory itself is down.
-    ...(passage.state === 'wait' ? { cachedOnly: true, fresh: false } : {}),
+    ...(permit.state === 'wait' ? { cachedOnly: true, fresh: false } : {}),
   }
-  const result = await ports.directory.lookup(leg.receiver, environment, options)
-  if (passage.state === 'wait' && !isCached(result)) {
-    return { state: 'blocked', peer: directory, until: passage.until }
+  const result = await ports.directory.lookup(transmission.receiver, environment, options)
+  if (permit.state === 'wait' && !isCached(result)) {
+    return { state: 'blocked', peer: directory, until: permit.until }
   }
   const detail = 'detail' in result && typeof result.detail === 'string' ? result.detail : result.state
   if (isAnswerOfDirectory(result)) {
     const outcome = result.state === 'lookupFailed' ? { ok: false as const, detail } : { ok: true as const }
     await reportOutcome(context, ports.peerListener, directory, outcome)
   }
-  if (result.state === 'found' && leg.kind === 'invoiceResponse' && result.takesResponses !== true)
+  if (result.state === 'found' && transmission.kind === 'invoiceResponse' && result.takesResponses !== true)
     return { state: 'failed', reason: 'noCapability' }
   if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
-  if (result.state === 'lookupFailed') context.log.warn({ leg: leg.id, detail }, 'a look-up failed')
+  if (result.state === 'lookupFailed')
+    context.log.warn({ transmission: transmission.id, detail }, 'a look-up failed')
   return { state: 'failed', reason: lookupReasons[result.state] }
 }
 

@@ -27,7 +27,7 @@ const duplicateDetected = 'EBMS:4001'
 const invalidReceipt = 'EBMS:0302'
 const notServiced = 'PEPPOL:NOT_SERVICED'
 
-/** What the answer to an attempt means for the leg. `jitter` between -1 and 1 spreads the retries of many. */
+/** What the answer to an attempt means for the transmission. `jitter` between -1 and 1 spreads the retries of many. */
 export function eventOf(result: SubmitResult, attempt: number, jitter: number): NewTransmissionEvent {
   switch (result.outcome) {
     case 'accepted':

@@ -68,7 +68,7 @@ async function issueCopies(company: TestCompany, id: string, count: number): Pro
 const sentBy = async (company: TestCompany) =>
   (
     await portal.query<{ count: number }>(
-      `select count(*)::integer as count from transmissions where organization_id = $1 and leg = 'invoice' and state = 'sent'`,
+      `select count(*)::integer as count from transmissions where organization_id = $1 and kind = 'invoice' and state = 'sent'`,
       [company.organizationId],
     )
   )[0]?.count ?? 0

@@ -1,44 +1,40 @@
-import type { TransmissionSnapshot } from '#core/transmission'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import { foldTransmission, type TransmissionSnapshot } from '#core/transmission'
+import type { Tx } from '#platform/database'
 import { selectPeer } from '../breakers/index.ts'
-import type { ExchangePorts, PeerRef, Transmission } from '../ports/index.ts'
-import { applyEvents, enqueueSend, postponeSweep, readState } from '../transmissions/index.ts'
+import type { LockedTransmission, PeerRef } from '../ports/index.ts'
+import { applyEvents, enqueueSend, postponeSweep, type UnitOfWork } from '../transmissions/index.ts'
+import type { JobRunContext } from './job-run-context.ts'
 
 /**
- * A leg cannot go on because its peer answers nobody. It uses up no attempt: it is held until the peer is back, when
- * `drain-peer.ts` releases it in its turn. What is in doubt stays so, and asks again when the peer is next probed.
+ * A transmission cannot go on because its peer answers nobody. It uses up no attempt: it is held until the peer is back,
+ * when `release-held.ts` lets it go in its turn. What is in doubt stays so, and asks again when the peer is next probed.
  */
 export async function holdForPeer(
-  context: Context,
-  ports: ExchangePorts,
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
-  blocked: { readonly peer: PeerRef; readonly until: string },
+  { context, ports, scope }: JobRunContext,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  { peer, until }: { readonly peer: PeerRef; readonly until: string },
 ): Promise<TransmissionSnapshot> {
-  const { peer, until } = blocked
+  const { id: transmissionId, documentId, kind, state, envelopeId } = transmission
   // What we knew of the peer may be half a second old; whoever is held after the last one was released stays behind.
-  if (leg.state === 'discovering' && (await isBack(tx, peer))) {
-    const state = await applyEvents(context, tx, scope, leg, [{ type: 'leaseExpired' }], { source: 'portal' })
-    await enqueueSend(context, tx, scope, leg.id)
-    return state
+  if (state === 'discovering' && (await isBack(unit.tx, peer))) {
+    const snapshot = await applyEvents(unit, transmission, [{ type: 'leaseExpired' }])
+    await enqueueSend(unit, transmissionId)
+    return snapshot
   }
   const at = context.clock.now().toISOString()
-  const affected = { peer, transmissionId: leg.id, documentId: leg.documentId, leg: leg.kind, at }
-  await ports.peerListener?.transmissionAffected(context, tx, scope, { ...affected, why: 'waits' })
-  if (leg.state === 'inDoubt') {
-    await enqueueSend(context, tx, scope, leg.id, until)
-    postponeSweep(tx, scope.environment, leg.envelopeId, new Date(until))
-    return await readState(tx, scope, leg)
+  const affected = { peer, transmissionId, documentId, kind, at, why: 'waits' } as const
+  await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
+  if (state === 'inDoubt') {
+    await enqueueSend(unit, transmissionId, until)
+    postponeSweep(unit, envelopeId, new Date(until))
+    return foldTransmission(transmission.events, kind)
   }
-  return await applyEvents(context, tx, scope, leg, [{ type: 'held', reason: 'network' }], {
-    source: 'portal',
-    waitsFor: peer,
-  })
+  const held = { type: 'held', reason: 'network' } as const
+  return await applyEvents(unit, transmission, [held], { source: 'portal', waitsFor: peer })
 }
 
 async function isBack(tx: Tx, peer: PeerRef): Promise<boolean> {
-  const state = await selectPeer(tx, peer)
-  return state === undefined || state.breaker === 'closed'
+  const found = await selectPeer(tx, peer)
+  return found === undefined || found.breaker === 'closed'
 }

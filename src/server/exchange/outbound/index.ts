@@ -1,8 +1,11 @@
-/** The door of outbound. */
-export { executeWork } from './execute.ts'
-export { type PendingWork, noWork, type JobRunContext, jobRunContext } from './job-run-context.ts'
-export { transmitDocument } from './prepare-transmissions.ts'
+/** The door of outbound: how documents go out. */
+import { jobRunContext, noWork } from './job-run-context.ts'
+import { executeWork, resumeExchange, startNew } from './transmit.ts'
+
+export type { JobRunContext, PendingWork } from './job-run-context.ts'
 export { releaseHeld } from './release-held.ts'
-export { resumeTransmissions } from './resume-transmissions.ts'
-export { sendTransmission } from './send-transmission.ts'
-export { startTransmission } from './start-transmission.ts'
+export { sendTransmission, transmitDocument } from './transmit.ts'
+
+/** What inbound is handed to send its answers and reports in the run that makes them. */
+export const sender = { jobRunContext, noWork, startNew, resumeExchange, executeWork }
+export type Sender = typeof sender

@@ -2,37 +2,47 @@ import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
-import type { ExchangePorts, Transmission } from '../ports/index.ts'
-import type { CounterpartPayload } from '../transmissions/index.ts'
+import type { DocumentSource } from '../envelopes/index.ts'
+import type { ExchangePorts, LockedTransmission } from '../ports/index.ts'
+import type { CounterpartReport } from './record-reporting-id.ts'
 
-/** One run of a job that moves legs of one tenant on. */
+/** One run of a job that moves transmissions of one tenant on. */
 export interface JobRunContext {
   readonly context: Context
   readonly ports: ExchangePorts
   readonly scope: TenantScope
   /** Id of the job: it stays the same when the job is run again after a crash. */
   readonly jobId: string
+  /** Documents that this run has read, by id: they are frozen, so one reading is enough. */
+  readonly sources: Map<string, DocumentSource>
   /** Reports of receivers that have gone out: their senders are told in the end, by envelope id of the report. */
-  readonly reported: Map<string, CounterpartPayload>
+  readonly reported: Map<string, CounterpartReport>
 }
 
-export function jobRunContext(context: Context, ports: ExchangePorts, scope: TenantScope, job: JobRun): JobRunContext {
+export function jobRunContext(
+  context: Context,
+  ports: ExchangePorts,
+  { organizationId, environment }: TenantScope,
+  job: JobRun,
+): JobRunContext {
   // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- our pool parses bigint ids to numbers
-  return { context, ports, scope, jobId: String(job.id), reported: new Map() }
+  const jobId = String(job.id)
+  const scope = { organizationId, environment }
+  return { context, ports, scope, jobId, sources: new Map(), reported: new Map() }
 }
 
-/** A leg that this run has taken. */
+/** A transmission that this run has taken. */
 export interface Claim {
-  /** `ask` when the other side may have it already. */
-  readonly step: 'lookup' | 'ask'
-  readonly leg: Transmission
+  /** `confirm` when the other side may have it already: it is asked before anything is sent again. */
+  readonly step: 'send' | 'confirm'
+  readonly transmission: LockedTransmission
   readonly isDue: boolean
-  readonly state: TransmissionSnapshot
+  readonly snapshot: TransmissionSnapshot
 }
 
-/** A leg whose bytes and attempt are written down: now it may go out. */
+/** A transmission whose bytes and attempt are written down: now it may go out. */
 export interface StartedAttempt {
-  readonly leg: Transmission
+  readonly transmission: LockedTransmission
   readonly bytes: Buffer
   readonly attempt: number
   /** The attempt whose message this is: an earlier one for a retransmission. */
@@ -40,7 +50,7 @@ export interface StartedAttempt {
   readonly receiverSeat: string
 }
 
-/** What a transaction has begun: legs that may go out, and legs of which somebody has to be asked first. */
+/** What a transaction leaves to do after its commit: attempts to submit, and claims of which somebody has to be asked. */
 export interface PendingWork {
   readonly started: StartedAttempt[]
   readonly claims: Claim[]

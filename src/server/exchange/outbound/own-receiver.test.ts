@@ -21,7 +21,7 @@ afterAll(() => portal.stop())
 async function reportsAbout(envelopeId: string): Promise<string[]> {
   const rows = await portal.query<{ told: string }>(
     `select content ->> 'role' || ' ' || sender || ' ' || state as told from transmissions
-     where leg = 'taxReport' and subject_envelope_id = $1 order by 1`,
+     where kind = 'taxReport' and subject_envelope_id = $1 order by 1`,
     [envelopeId],
   )
   return rows.map(({ told }) => told)

@@ -1,13 +1,13 @@
-import type { Tx } from '#platform/database'
+import { countOne } from '#platform/measures'
 import type { AttemptOutcome } from '../breakers/index.ts'
-import type { PeerRef, SubmitResult, Transmission } from '../ports/index.ts'
-import { applyEvents, finishAttempt, lockTransmissions } from '../transmissions/index.ts'
-import { releaseClaim } from './close-transmission.ts'
-import { countAttempt } from './count-attempt.ts'
+import type { LockedTransmission, PeerRef, SubmitResult } from '../ports/index.ts'
+import { applyEvents, lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'
+import { finishAttempt } from './attempt-store.ts'
 import { eventOf } from './event-of-result.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
+import { releaseClaim } from './release-claim.ts'
 
-/** What came of handing one leg over. */
+/** What came of handing one transmission over. */
 export interface SubmittedAttempt {
   readonly started: StartedAttempt
   readonly peer: PeerRef
@@ -21,30 +21,53 @@ export function outcomeFor(result: SubmitResult): AttemptOutcome {
 }
 
 /** Writes down what came of the attempts, and what follows from it. */
-export async function recordResults(run: JobRunContext, tx: Tx, all: readonly SubmittedAttempt[]): Promise<void> {
-  const legs = await lockTransmissions(tx, run.scope, all.map(({ started }) => started.leg.id).toSorted())
-  for (const one of all) {
-    const leg = legs.find(({ id }) => id === one.started.leg.id)
-    if (leg) await recordResult(run, tx, leg, one)
+export async function recordResults(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  all: readonly SubmittedAttempt[],
+): Promise<void> {
+  const ids = all.map(({ started }) => started.transmission.id).toSorted()
+  const transmissions = await lockTransmissions(unit, ids)
+  for (const submitted of all) {
+    const transmission = transmissions.find(({ id }) => id === submitted.started.transmission.id)
+    if (transmission) await recordResult(run, unit, transmission, submitted)
   }
 }
 
-async function recordResult(run: JobRunContext, tx: Tx, leg: Transmission, handedOver: SubmittedAttempt): Promise<void> {
+async function recordResult(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  { started, peer, result }: SubmittedAttempt,
+): Promise<void> {
   const { context, ports, scope } = run
-  const { started, peer, result } = handedOver
-  const { attempt } = started
-  const event = eventOf(result, attempt, Math.random() * 2 - 1)
-  const transportId = result.outcome === 'accepted' ? result.transportId : null
-  const detail = 'text' in result ? result.text : null
-  // "Seen before" is a refusal on the wire, and says that they have it.
-  const outcome = event.type === 'duplicateDetected' ? 'accepted' : result.outcome
-  await finishAttempt(tx, scope, leg.id, attempt, { transportId, outcome, detail }, context.clock.now())
-  countAttempt(context, tx, peer, leg, result)
-  if (!outcomeFor(result).ok) {
-    const at = context.clock.now().toISOString()
-    const affected = { peer, transmissionId: leg.id, documentId: leg.documentId, leg: leg.kind, at }
-    await ports.peerListener?.transmissionAffected(context, tx, scope, { ...affected, why: 'failed' })
+  const { id: transmissionId, documentId, kind } = transmission
+  const now = context.clock.now()
+  const event = eventOf(result, started.attempt, Math.random() * 2 - 1)
+  finishAttempt(
+    unit,
+    transmissionId,
+    started.attempt,
+    {
+      transportId: result.outcome === 'accepted' ? result.transportId : null,
+      // "Seen before" is a refusal on the wire, and says that they have it.
+      outcome: event.type === 'duplicateDetected' ? 'accepted' : result.outcome,
+      detail: 'text' in result ? result.text : null,
+    },
+    now,
+  )
+  const labels = {
+    environment: peer.environment,
+    peer: peer.kind,
+    seat: peer.seat,
+    kind,
+    outcome: result.outcome,
   }
-  const state = await applyEvents(context, tx, scope, leg, [event], { source: 'accessPoint' })
-  if (leg.leaseJob === run.jobId) await releaseClaim(run, tx, leg, state)
+  unit.tx.afterCommit(() => countOne(context, 'exchange_attempts', labels))
+  if (!outcomeFor(result).ok) {
+    const affected = { peer, transmissionId, documentId, kind, at: now.toISOString(), why: 'failed' } as const
+    await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
+  }
+  const snapshot = await applyEvents(unit, transmission, [event], { source: 'accessPoint' })
+  if (transmission.leaseJob === run.jobId) await releaseClaim(run, unit, transmission, snapshot)
 }

@@ -3,11 +3,12 @@ import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { type DrainPayload, enqueueDrain, lockPeer, selectPeer } from '../breakers/index.ts'
 import { forEachIsolated, type PeerRef } from '../ports/index.ts'
-import { applyEvents, enqueueSend, lockTransmission, selectWaiting } from '../transmissions/index.ts'
+import { applyEvents, enqueueSend, inUnitOfWork, lockTransmission } from '../transmissions/index.ts'
+import { selectWaiting } from './waiting-store.ts'
 
 /** Milliseconds from one round to the next, over which a round is spread. */
 const roundLength = 2_000
-/** Legs of the first round; each round has twice as many as the one before, up to the largest. */
+/** Transmissions of the first round; each round has twice as many as the one before, up to the largest. */
 const firstRound = 5
 const largestRound = 100
 
@@ -48,11 +49,12 @@ export async function releaseHeld(context: Context, payload: DrainPayload): Prom
 }
 
 async function release(context: Context, scope: TenantScope, id: string, delay: number): Promise<void> {
-  await context.db.tenant(scope, async (tx) => {
-    const leg = await lockTransmission(tx, scope, id)
-    if (leg?.state !== 'held' || leg.reason !== 'network') return
-    await applyEvents(context, tx, scope, leg, [{ type: 'queued' }], { source: 'portal' })
+  await inUnitOfWork(context, scope, async (unit) => {
+    const transmission = await lockTransmission(unit, id)
+    if (transmission?.state !== 'held' || transmission.reason !== 'network') return
+    await applyEvents(unit, transmission, [{ type: 'queued' }])
     const at = delay === 0 ? null : new Date(context.clock.now().getTime() + delay).toISOString()
-    await enqueueSend(context, tx, scope, id, at)
+    await enqueueSend(unit, id, at)
+    await unit.complete()
   })
 }

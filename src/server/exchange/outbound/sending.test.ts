@@ -136,7 +136,9 @@ describe('time passes', () => {
     const after = await readDocument(portal, seller, issued.id)
     expect(after.standing.verdict).toBe('complete')
     expect(after.ids.envelopeId).toBe(before.ids.envelopeId)
-    const tries = after.attempts.filter((attempt: { leg: string }) => attempt.leg === 'invoice')
+    const tries = after.attempts.filter(
+      (attempt: { transmissionKind: string }) => attempt.transmissionKind === 'invoice',
+    )
     expect(tries.map((attempt: { outcome: string }) => attempt.outcome)).toEqual(['accepted', 'refused'])
   })
 

@@ -2,22 +2,25 @@ import type { Context } from '#platform/context'
 import { isDatabaseAway } from '#platform/database'
 
 /**
- * Does something with each of many legs: one with which it goes wrong does not stand in the way of those behind it.
+ * Does something with each of many transmissions: one with which it goes wrong does not stand in the way of those behind it.
  * Says with how many it went well. Raises when the database is away: then it would go wrong with all of them.
  */
-export async function forEachIsolated<Leg extends { readonly transmissionId: string }>(
+export async function forEachIsolated<TransmissionKind extends { readonly transmissionId: string }>(
   context: Context,
-  legs: readonly Leg[],
-  work: (leg: Leg) => Promise<void>,
+  transmissions: readonly TransmissionKind[],
+  work: (kind: TransmissionKind) => Promise<void>,
 ): Promise<number> {
   let well = 0
-  for (const leg of legs) {
+  for (const transmission of transmissions) {
     try {
-      await work(leg)
+      await work(transmission)
       well += 1
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      context.log.error({ error, transmission: leg.transmissionId }, 'a leg could not be looked at')
+      context.log.error(
+        { error, transmission: transmission.transmissionId },
+        'a transmission could not be looked at',
+      )
     }
   }
   return well

@@ -14,12 +14,12 @@ export {
 } from './peers.ts'
 export { actorName, portalActor } from './portal-actor.ts'
 export {
+  type AttemptKind,
   type EventSource,
-  type Leg,
-  type TransmissionContent,
-  legKinds,
+  type LockedTransmission,
   lookupReasons,
   type NewTransmissionEvent,
   type RecordedEvent,
   type Transmission,
+  type TransmissionContent,
 } from './transmission.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import { type BreakerState, PeerKind } from '#contract/operations'
+import type { TransmissionKind } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import type { Leg } from './transmission.ts'
 
 /** Somebody the exchange depends on, in one environment. `seat` is empty for the directory. */
 export interface PeerRef {
@@ -45,12 +45,12 @@ export interface PeerChange {
   readonly detail: string | null
 }
 
-/** A leg that a failing peer kept from going on: it waits for the breaker, or its own try failed there. */
+/** A transmission that a failing peer kept from going on: it waits for the breaker, or its own try failed there. */
 export interface AffectedTransmission {
   readonly peer: PeerRef
   readonly transmissionId: string
   readonly documentId: string | null
-  readonly kind: Leg
+  readonly kind: TransmissionKind
   readonly why: 'waits' | 'failed'
   readonly at: string
 }
@@ -63,5 +63,10 @@ export interface PeerListener {
   /** In a transaction outside every tenant. */
   peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void>
   /** In the tenant's own transaction. */
-  transmissionAffected(context: Context, tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void>
+  transmissionAffected(
+    context: Context,
+    tx: Tx,
+    scope: TenantScope,
+    affected: AffectedTransmission,
+  ): Promise<void>
 }

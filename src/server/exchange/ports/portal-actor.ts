@@ -12,7 +12,7 @@ export function portalActor(scope: TenantScope): Actor {
   }
 }
 
-/** Who it was, as the events of a leg write it down. */
+/** Who it was, as the events of a transmission write it down. */
 export function actorName(actor: Actor): string {
   return actor.userId ?? actor.apiKeyId ?? actor.kind
 }

@@ -2,22 +2,12 @@ import type { TypeCode } from '#core/invoice'
 import type { ResponseDecision } from '#core/invoice-response'
 import type {
   FailureReason,
+  ResponseCode,
+  StatusReasonCode,
   TransmissionEvent,
   TransmissionKind,
   TransmissionSnapshot,
-  ResponseCode,
-  StatusReasonCode,
 } from '#core/transmission'
-
-export type Leg = 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
-
-/** The names of the legs in core/lifecycle. */
-export const legKinds: Readonly<Record<Leg, TransmissionKind>> = {
-  invoice: 'document',
-  taxReport: 'taxData',
-  messageLevelStatus: 'messageLevelStatus',
-  invoiceResponse: 'invoiceResponse',
-}
 
 /** One line of an answer: where, what, and of which kind. */
 export interface AnswerLine {
@@ -26,24 +16,24 @@ export interface AnswerLine {
   readonly reason: StatusReasonCode
 }
 
-/** What the content of a leg is built from. */
+/** What the content of a transmission is built from. */
 export type TransmissionContent =
-  | { readonly leg: 'invoice'; readonly typeCode: TypeCode }
+  | { readonly kind: 'invoice'; readonly typeCode: TypeCode }
   | {
-      readonly leg: 'taxReport'
+      readonly kind: 'taxReport'
       readonly role: '01' | '02'
       readonly typeCode: 'S' | 'R' | 'W' | 'F'
       /** Envelope of the rejected report whose place this one takes. */
       readonly replaces?: string
     }
   | {
-      readonly leg: 'messageLevelStatus'
+      readonly kind: 'messageLevelStatus'
       readonly code: ResponseCode
       readonly text: string | null
       readonly lines: readonly AnswerLine[]
     }
   | {
-      readonly leg: 'invoiceResponse'
+      readonly kind: 'invoiceResponse'
       /** Our answer on business level: what was decided, when, and in which words. */
       readonly decision: ResponseDecision
       readonly text: string
@@ -54,7 +44,7 @@ export type TransmissionContent =
 /** Our task of getting one thing to one place. */
 export interface Transmission {
   readonly id: string
-  readonly kind: Leg
+  readonly kind: TransmissionKind
   readonly documentId: string | null
   readonly participantKey: string
   /** The envelope of the exchange that this is, or is about. */
@@ -77,13 +67,22 @@ export interface Transmission {
   readonly attempts: number
   readonly leaseJob: string | null
   readonly leaseUntil: string | null
-  /** Others wait for this one to come to its end. */
+  /** Whether others wait for this one to come to its end. */
   readonly isBlocking: boolean
-  /** The leg that has to come to its end before this one goes out. */
+  /** The transmission that has to come to its end before this one goes out. */
   readonly blockedBy: string | null
 }
 
 export type EventSource = 'portal' | 'accessPoint' | 'receiverProvider' | 'taxAuthority' | 'person'
+
+/** A transmission that is locked until the transaction ends, with all that has happened to it. */
+export interface LockedTransmission extends Transmission {
+  /** In their order; whoever adds one adds it here, too. */
+  readonly events: TransmissionEvent[]
+}
+
+/** A retransmission is the same bytes under the same message id once more. */
+export type AttemptKind = 'attempt' | 'retransmission'
 
 /** An event before it gets its id and its instant. */
 export type NewTransmissionEvent = TransmissionEvent extends infer E
@@ -95,7 +94,7 @@ export type NewTransmissionEvent = TransmissionEvent extends infer E
 export interface RecordedEvent {
   readonly transmissionId: string
   readonly event: TransmissionEvent
-  readonly kind: Leg
+  readonly kind: TransmissionKind
   readonly source: EventSource
 }
 

@@ -83,7 +83,7 @@ async function untilComplete(company: TestCompany, id: string): Promise<void> {
     if (standing.verdict === 'complete') return
     await sleep(50)
   }
-  const events = await portal.query('select leg, type from exchange_events order by at')
+  const events = await portal.query('select kind, type from transmission_events order by at')
   throw new Error(`not complete: ${JSON.stringify(events)}`)
 }
 
@@ -116,11 +116,11 @@ describe('a worker that is killed while it sends', () => {
       { station: 'taxAuthority', kind: 'taxData', count: 2 },
     ])
     const envelopes = await portal.query(
-      'select leg, count(distinct envelope_id)::integer as count from transmissions group by 1 order by 1',
+      'select kind, count(distinct envelope_id)::integer as count from transmissions group by 1 order by 1',
     )
     expect(envelopes).toEqual([
-      { leg: 'invoice', count: 1 },
-      { leg: 'taxReport', count: 1 },
+      { kind: 'invoice', count: 1 },
+      { kind: 'taxReport', count: 1 },
     ])
     // In doubt it asks before it sends: nothing came twice.
     expect(await portal.query('select max(arrivals) as arrivals from simulator_messages')).toEqual([
@@ -153,32 +153,34 @@ test('two companies of one portal: killed at each step in turn, the document is 
 })
 
 test.each(['attempted', 'submitted'])(
-  'a job that was replaced and then killed at "%s" gives back every leg that it held, at once',
+  'a job that was replaced and then killed at "%s" gives back every transmission that it held, at once',
   async (step) => {
     const { id } = await issueForLater()
     const sent = await portal.request('POST', `/documents/${id}/send-now`, { token: seller.token })
     expect(sent.status).toBe(200)
-    // The job of the leg to the receiver takes the report along, and dies with both in hand.
+    // The job of the transmission to the receiver takes the report along, and dies with both in hand.
     await once(startWorkerProcess(step), 'exit')
     const held = await portal.query(
-      `select id, leg from transmissions where organization_id = $1 and lease_job is not null order by leg`,
+      `select id, kind from transmissions where organization_id = $1 and lease_job is not null order by kind`,
       [seller.organizationId],
     )
-    expect(held.map(({ leg }) => leg)).toEqual(['invoice', 'taxReport'])
+    expect(held.map(({ kind }) => kind)).toEqual(['invoice', 'taxReport'])
     const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
-    await portal.context.db.tenant(scope, (tx) => enqueueSend(portal.context, tx, scope, held[0]?.id))
+    await portal.context.db.tenant(scope, (tx) =>
+      enqueueSend({ context: portal.context, tx, scope }, held[0]?.id),
+    )
     await startSuccessor()
     await untilComplete(seller, id)
-    const tries = await portal.query(`select leg, max(arrivals) as arrivals from simulator_messages
-      join transmissions using (envelope_id) group by leg order by leg`)
+    const tries = await portal.query(`select kind, max(arrivals) as arrivals from simulator_messages
+      join transmissions using (envelope_id) group by kind order by kind`)
     expect(tries).toEqual([
-      { leg: 'invoice', arrivals: 1 },
-      { leg: 'taxReport', arrivals: 1 },
+      { kind: 'invoice', arrivals: 1 },
+      { kind: 'taxReport', arrivals: 1 },
     ])
   },
 )
 
-/** Issued, and held for an hour; its legs are made by a worker that ends properly. */
+/** Issued, and held for an hour; its transmissions are made by a worker that ends properly. */
 async function issueForLater(): Promise<{ id: string }> {
   const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
   const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()

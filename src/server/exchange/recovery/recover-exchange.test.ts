@@ -26,7 +26,7 @@ const jobOf = async (legId: string) =>
     )
   )[0]
 
-/** The leg to the receiver of a document that is held for an hour: its job waits that long. */
+/** The transmission to the receiver of a document that is held for an hour: its job waits that long. */
 async function heldLeg(): Promise<string> {
   const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
   const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
@@ -36,14 +36,14 @@ async function heldLeg(): Promise<string> {
     body: { version: saved.body.data.version, sendAt },
   })
   await portal.runJobs()
-  const [leg] = await portal.query(
-    `select id from transmissions where document_id = $1 and leg = 'invoice'`,
+  const [transmission] = await portal.query(
+    `select id from transmissions where document_id = $1 and kind = 'invoice'`,
     [saved.body.data.id],
   )
-  return leg?.id
+  return transmission?.id
 }
 
-test('the sweep gives a leg that has lost its job a new one, and leaves others their place', async () => {
+test('the sweep gives a transmission that has lost its job a new one, and leaves others their place', async () => {
   const [kept, lost, failed] = [await heldLeg(), await heldLeg(), await heldLeg()]
   const before = await jobOf(kept)
   expect(before).toBeDefined()
@@ -52,10 +52,10 @@ test('the sweep gives a leg that has lost its job a new one, and leaves others t
     jobKey(failed),
   ])
   await portal.query(
-    `update envelope_routes set open = true, wake_at = now() - interval '1 hour' where transmission_id = any ($1)`,
+    `update transmission_index set open = true, wake_at = now() - interval '1 hour' where transmission_id = any ($1)`,
     [[kept, lost, failed]],
   )
-  await recoverExchange(portal.context)
+  await recoverExchange(portal.context, {})
   await portal.runJobs()
   expect(await jobOf(kept)).toEqual(before)
   expect(await jobOf(lost)).toMatchObject({ attempts: 0 })
@@ -67,23 +67,23 @@ test('the sweep gives a leg that has lost its job a new one, and leaves others t
   expect(next).toEqual([{ later: true }])
 })
 
-test('a leg that cannot be looked at does not stand in the way of others', async () => {
+test('a transmission that cannot be looked at does not stand in the way of others', async () => {
   const ids: string[] = []
   for (const _ of [1, 2]) ids.push((await issueInvoice(portal, seller, standardInvoice(outsideBuyer(3)))).id)
   await portal.runJobs()
   const [first, second] = await portal.query(
-    `select t.id from transmissions t join envelope_routes r on r.transmission_id = t.id
-     where t.document_id = any ($1) and t.leg = 'invoice' order by r.watch_at`,
+    `select t.id from transmissions t join transmission_index r on r.transmission_id = t.id
+     where t.document_id = any ($1) and t.kind = 'invoice' order by r.watch_at`,
     [ids],
   )
   await portal.query(
-    `alter table transmissions add constraint poison check (id <> '${first?.id}' or not answer_overdue)`,
+    `alter table transmissions add constraint poison check (id <> '${first?.id}' or not status_overdue)`,
   )
   try {
     portal.clock.advance(26 * 60_000)
-    await watchTransmissions(portal.context, {})
+    await watchTransmissions(portal.context)
     const overdue = await portal.query(
-      `select id from transmissions where answer_overdue and leg = 'invoice'`,
+      `select id from transmissions where status_overdue and kind = 'invoice'`,
     )
     expect(overdue).toEqual([{ id: second?.id }])
   } finally {

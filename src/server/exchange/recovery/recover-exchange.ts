@@ -2,14 +2,8 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { selectUndecided } from '../envelopes/index.ts'
-import { claimMissed, watchArrivals } from '../inbound/index.ts'
-import {
-  enqueueSend,
-  type OverdueEntry,
-  selectAwaitedPeers,
-  selectOverdue,
-  sendKey,
-} from '../transmissions/index.ts'
+import { enqueueSend, sendKey } from '../transmissions/index.ts'
+import { type OverdueEntry, selectAwaitedPeers, selectOverdue } from './overdue-store.ts'
 import { enqueueWatch } from './watch-transmissions.ts'
 
 const overdueAfterMs = 10 * 60_000
@@ -19,12 +13,19 @@ const batch = 500
 const maxBatches = 40
 const keepCountsMs = 7 * 24 * 3_600_000
 
+/** A part of the sweep that another room does. */
+export type Sweep = (context: Context, tx: Tx) => Promise<void>
+
 /**
- * Finds legs and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does
+ * Finds transmissions and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does
  * not lose jobs; this is for the day on which it did. What has a job that waits for its turn keeps its place. The next
  * sweep is enqueued first, and what goes wrong with one part of this one does not keep the others from being done.
+ * @param sweeps what other rooms do in each sweep, by name
  */
-export async function recoverExchange(context: Context): Promise<void> {
+export async function recoverExchange(
+  context: Context,
+  sweeps: Readonly<Record<string, Sweep>>,
+): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - overdueAfterMs)
   await context.db.system((tx) =>
@@ -37,16 +38,16 @@ export async function recoverExchange(context: Context): Promise<void> {
   )
   const parts: Record<string, (tx: Tx) => Promise<void>> = {
     arrivals: (tx) => recoverArrivals(context, tx, before),
-    claims: (tx) => claimMissed(context, tx),
-    alarms: (tx) => watchArrivals(context, tx),
     peers: async (tx) => {
       for (const peer of await selectAwaitedPeers(tx)) await enqueueDrain(context, tx, peer)
     },
-    tallies: (tx) => removeAttemptCounts(tx, new Date(now.getTime() - keepCountsMs)),
+    counts: (tx) => removeAttemptCounts(tx, new Date(now.getTime() - keepCountsMs)),
   }
-  await runPart(context, 'legs', () => recoverLegs(context, before))
+  await runPart(context, 'transmissions', () => recoverTransmissions(context, before))
   for (const [part, work] of Object.entries(parts))
     await runPart(context, part, () => context.db.system(work))
+  for (const [part, sweep] of Object.entries(sweeps))
+    await runPart(context, part, () => context.db.system((tx) => sweep(context, tx)))
 }
 
 async function runPart(context: Context, part: string, work: () => Promise<void>): Promise<void> {
@@ -57,16 +58,17 @@ async function runPart(context: Context, part: string, work: () => Promise<void>
   }
 }
 
-async function recoverLegs(context: Context, before: Date): Promise<void> {
+async function recoverTransmissions(context: Context, before: Date): Promise<void> {
   let behind: OverdueEntry | undefined
   for (let round = 0; round < maxBatches; round++) {
-    const overdue = await context.db.readOnly((tx) => selectOverdue(tx, before, batch, behind))
+    const overdue = await context.db.autocommit((tx) => selectOverdue(tx, before, batch, behind))
     await context.db.system(async (tx) => {
       const keyOf = ({ transmissionId }: OverdueEntry) => sendKey(transmissionId)
       const known = await context.jobs.pendingKeys(tx, overdue.map(keyOf))
-      const lost = overdue.filter((route) => !known.has(keyOf(route)))
-      for (const route of lost) await enqueueSend(context, tx, route, route.transmissionId)
-      if (lost.length > 0) context.log.warn({ legs: lost.length }, 'legs have waited for long without a job')
+      const lost = overdue.filter((entry) => !known.has(keyOf(entry)))
+      for (const entry of lost) await enqueueSend({ context, tx, scope: entry }, entry.transmissionId)
+      if (lost.length > 0)
+        context.log.warn({ transmissions: lost.length }, 'transmissions have waited for long without a job')
     })
     behind = overdue.at(-1)
     if (overdue.length < batch) return

@@ -1,29 +1,33 @@
-import { statusLimits, type TransmissionNotice, type TransmissionSnapshot, watchTransmission } from '#core/transmission'
+import {
+  statusLimits,
+  type TransmissionNotice,
+  type TransmissionSnapshot,
+  watchTransmission,
+} from '#core/transmission'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Tx } from '#platform/database'
 import { readFrozen } from '#server/documents'
 import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'
-import { forEachIsolated, legKinds, type Transmission } from '../ports/index.ts'
-import { applyEvents, TransmissionPayload, lockTransmission, selectUnanswered } from '../transmissions/index.ts'
+import { forEachIsolated, type Transmission } from '../ports/index.ts'
+import { applyEvents, inUnitOfWork, lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
+import { selectUnanswered, type UnansweredEntry } from './overdue-store.ts'
 
-/** Seconds from one look to the next, and how many legs one look takes. */
+/** Seconds from one look to the next, and how many transmissions one look takes. */
 const interval = 30
 const batch = 500
 
 /**
  * Looks at everything whose answer should have come by now: what is overdue is marked, people hear of what has been
  * silent for a day, and the operator of a report that was never answered. Any later answer still counts. One job for
- * all legs, which enqueues itself again; a payload that names a leg is from an older version.
+ * all transmissions, which enqueues itself again.
  */
-export async function watchTransmissions(context: Context, payload: unknown): Promise<void> {
-  const named = TransmissionPayload.safeParse(payload)
-  if (named.success) await watchTransmission(context, named.data)
+export async function watchTransmissions(context: Context): Promise<void> {
   // First: whatever becomes of this look, there is a next one.
   await context.db.system((tx) => enqueueWatch(context, tx, interval))
   const now = context.clock.now()
   const late = await context.db.system((tx) => selectUnanswered(tx, now, batch))
-  const seen = await forEachIsolated(context, late, (route) => watchTransmission(context, route))
+  const seen = await forEachIsolated(context, late, (entry) => watchOne(context, entry))
   await flushCounters(context)
   if (late.length === batch && seen > 0) await context.db.system((tx) => enqueueWatch(context, tx))
 }
@@ -34,37 +38,33 @@ export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promi
   await context.jobs.enqueue(tx, 'exchange.watch', {}, { key: 'exchange.watch', runAt })
 }
 
-async function watchTransmission(
-  context: Context,
-  route: Pick<TransmissionPayload, 'organizationId' | 'environment' | 'transmissionId'>,
-): Promise<void> {
-  await context.db.tenant(route, async (tx) => {
-    const leg = await lockTransmission(tx, route, route.transmissionId)
-    if (!leg) return
-    const state = await applyEvents(context, tx, route, leg, [], { source: 'portal' })
-    const notices = watchTransmission(state, legKinds[leg.kind], context.clock.now().toISOString())
-    await notifySilence(context, tx, route, leg, state, notices)
+async function watchOne(context: Context, { transmissionId, ...scope }: UnansweredEntry): Promise<void> {
+  await inUnitOfWork(context, scope, async (unit) => {
+    const transmission = await lockTransmission(unit, transmissionId)
+    if (!transmission) return
+    const snapshot = await applyEvents(unit, transmission, [])
+    const notices = watchTransmission(snapshot, transmission.kind, context.clock.now().toISOString())
+    await notifySilence(unit, transmission, snapshot, notices)
+    await unit.complete()
   })
 }
 
 async function notifySilence(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
-  state: TransmissionSnapshot,
+  { context, tx, scope }: UnitOfWork,
+  transmission: Transmission,
+  snapshot: TransmissionSnapshot,
   notices: readonly TransmissionNotice[],
 ): Promise<void> {
-  if (!notices.includes('answerSilent') || !leg.documentId) return
-  const about = { transmission: leg.id, leg: leg.kind, sentAt: state.sentAt, notices }
+  if (!notices.includes('answerSilent') || !transmission.documentId) return
+  const about = { transmission: transmission.id, kind: transmission.kind, sentAt: snapshot.sentAt, notices }
   context.log.error(about, 'there is no answer to something that was sent long ago')
-  if (leg.kind !== 'invoice' && leg.kind !== 'taxReport') return
-  const frozen = await readFrozen(tx, scope, leg.documentId)
+  if (transmission.kind !== 'invoice' && transmission.kind !== 'taxReport') return
+  const frozen = await readFrozen(tx, scope, transmission.documentId)
   if (!frozen) return
   const { record } = frozen
   const never = notices.includes('answerNeverCame')
   await raiseNotice(context, tx, scope, {
-    kind: leg.kind === 'taxReport' ? 'reportSilent' : 'answerOverdue',
+    kind: transmission.kind === 'taxReport' ? 'reportSilent' : 'answerOverdue',
     subjectId: record.id,
     list: record.direction,
     participantKey: record.participantKey,
@@ -73,6 +73,6 @@ async function notifySilence(
       counterparty: record.counterpartyName,
       hours: String((never ? statusLimits.neverCame : statusLimits.notice) / 60),
     },
-    dedupeKey: `${leg.id}:${never ? 'never' : 'silent'}`,
+    dedupeKey: `${transmission.id}:${never ? 'never' : 'silent'}`,
   })
 }

@@ -6,12 +6,15 @@ import type { ListedResponse, ResponseTransmission } from './response-store.ts'
 const cannotTake = ['noCapability', 'notRegistered']
 
 /** How far an answer of ours has come over the network. */
-function sendingOf(leg: ResponseTransmission | null): BusinessResponse['sending'] {
-  if (leg === null) return 'recordedOnly'
-  if (leg.state === 'canceled') return 'replaced'
-  if (leg.state === 'failed') return cannotTake.includes(leg.reason ?? '') ? 'recordedOnly' : 'failed'
-  if (leg.state !== 'sent') return 'onItsWay'
-  return leg.messageLevelState === 'rejected' || leg.messageLevelState === 'deliveryFailed' ? 'failed' : 'sent'
+function sendingOf(transmission: ResponseTransmission | null): BusinessResponse['sending'] {
+  if (transmission === null) return 'recordedOnly'
+  if (transmission.state === 'canceled') return 'replaced'
+  if (transmission.state === 'failed')
+    return cannotTake.includes(transmission.reason ?? '') ? 'recordedOnly' : 'failed'
+  if (transmission.state !== 'sent') return 'onItsWay'
+  return transmission.messageLevelState === 'rejected' || transmission.messageLevelState === 'deliveryFailed'
+    ? 'failed'
+    : 'sent'
 }
 
 /** An answer, field by field. */

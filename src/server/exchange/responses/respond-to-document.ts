@@ -8,14 +8,17 @@ import { once } from '#platform/idempotency'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type DocumentRecord, readRecord, recordFacts } from '#server/documents'
-import type { ExchangePorts } from '../ports/index.ts'
+import { type DocumentRecord, readRecord } from '#server/documents'
+import { actorName, type ExchangePorts } from '../ports/index.ts'
 import {
+  applyAndEnqueue,
   applyEvents,
-  openAndEnqueue,
-  insertTransmission,
+  insertTransmissions,
+  inUnitOfWork,
   lockTransmission,
+  type NewTransmission,
   selectTransmissions,
+  type UnitOfWork,
 } from '../transmissions/index.ts'
 import { presentResponse } from './present-response.ts'
 import { responseReach } from './response-reach.ts'
@@ -43,9 +46,13 @@ export async function respondToDocument(
     key: idempotencyKey,
     request: { documentId, ...request },
   }
-  return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, () => respond(context, ports, tx, actor, record, request, reach)),
-  )
+  return await inUnitOfWork(context, actor, async (unit) => {
+    const response = await once(context, unit.tx, actor, key, () =>
+      respond(unit, ports, actor, record, request, reach),
+    )
+    await unit.complete()
+    return response
+  })
 }
 
 async function readAnswerable(tx: Tx, actor: Actor, documentId: string): Promise<DocumentRecord> {
@@ -57,23 +64,22 @@ async function readAnswerable(tx: Tx, actor: Actor, documentId: string): Promise
 }
 
 async function respond(
-  context: Context,
+  unit: UnitOfWork,
   ports: ExchangePorts,
-  tx: Tx,
   actor: Actor,
   record: DocumentRecord,
   request: RespondRequest,
   reach: BusinessResponses['reach'],
 ): Promise<BusinessResponse> {
+  const { context, tx } = unit
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
   // Two people who decide at once come one after the other.
   const locked = await readRecord(tx, actor, record.id, { lock: true })
-  await recordFacts(context, tx, actor, record.id, () => ({ response: code }))
+  unit.updateFacts(record.id, () => ({ change: () => ({ response: code }) }))
   const now = context.clock.now()
-  const generation = await replaceUnsent(context, tx, actor, record.id)
-  const transmissionId =
-    reach === 'takesNot' ? null : await send(context, tx, actor, record, request, generation, now)
+  const revision = await replaceUnsent(unit, actor, record.id)
+  const transmissionId = reach === 'takesNot' ? null : await send(unit, record, request, revision, now)
   const clarifications = clarificationsOf(decision, text, reasonCodes)
   const id = newId('rsp')
   await insertResponse(
@@ -112,49 +118,46 @@ async function respond(
   return presentResponse(stored, await ports.people(tx, actor, actor.userId === null ? [] : [actor.userId]))
 }
 
-/** Calls back earlier answers that have not gone out; returns the number of the next one. */
-async function replaceUnsent(context: Context, tx: Tx, actor: Actor, documentId: string): Promise<number> {
-  let generation = 1
-  for (const { id, kind: leg } of await selectTransmissions(tx, actor, documentId)) {
-    if (leg !== 'invoiceResponse') continue
-    generation += 1
-    const earlier = await lockTransmission(tx, actor, id)
+/** Cancels earlier responses that have not gone out; returns the revision of the next one. */
+async function replaceUnsent(unit: UnitOfWork, actor: Actor, documentId: string): Promise<number> {
+  let revision = 1
+  const by = actorName(actor)
+  const responses = (await selectTransmissions(unit, documentId)).filter(
+    ({ kind }) => kind === 'invoiceResponse',
+  )
+  for (const { id } of responses) {
+    revision += 1
+    await unit.flush()
+    const earlier = await lockTransmission(unit, id)
     if (!earlier || !['held', 'queued', 'retrying', 'failed'].includes(earlier.state)) continue
-    const by = actor.userId ?? actor.apiKeyId ?? actor.kind
-    await applyEvents(context, tx, actor, earlier, [{ type: 'canceled', by }], { source: 'person' })
+    await applyEvents(unit, earlier, [{ type: 'canceled', by }], { source: 'person' })
   }
-  return generation
+  return revision
 }
 
 async function send(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
+  unit: UnitOfWork,
   record: DocumentRecord,
   { decision, text, reasonCodes }: RespondRequest,
-  generation: number,
+  revision: number,
   now: Date,
 ): Promise<string> {
-  const id = newId('tx')
-  const made = await insertTransmission(
-    tx,
-    actor,
-    {
-      id,
-      kind: 'invoiceResponse',
-      documentId: record.id,
-      participantKey: record.participantKey,
-      subjectEnvelopeId: record.envelopeId ?? record.id,
-      revision: generation,
-      content: { leg: 'invoiceResponse', decision, text, reasonCodes, decidedAt: now.toISOString() },
-      sender: record.receivingParticipantId,
-      receiver: record.sendingParticipantId,
-      receiverSeat: null,
-      envelopeId: newUuid(),
-    },
-    now,
-  )
-  if (!made) throw new Error(`the answer ${generation} to ${record.id} has a leg already`)
-  await openAndEnqueue(context, tx, actor, id, { type: 'queued' })
-  return id
+  const transmission: NewTransmission = {
+    id: newId('tx'),
+    kind: 'invoiceResponse',
+    documentId: record.id,
+    participantKey: record.participantKey,
+    subjectEnvelopeId: record.envelopeId ?? record.id,
+    revision,
+    content: { kind: 'invoiceResponse', decision, text, reasonCodes, decidedAt: now.toISOString() },
+    sender: record.receivingParticipantId,
+    receiver: record.sendingParticipantId,
+    receiverSeat: null,
+    envelopeId: newUuid(),
+  }
+  await unit.flush()
+  const created = (await insertTransmissions(unit, [transmission], now)).get(transmission.id)
+  if (!created) throw new Error(`the response ${revision} to ${record.id} has a transmission already`)
+  await applyAndEnqueue(unit, created, [{ type: 'queued' }])
+  return created.id
 }

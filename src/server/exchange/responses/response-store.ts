@@ -26,7 +26,7 @@ interface LegsTable {
   id: string
   state: string
   reason: string | null
-  answer_state: string
+  message_level_state: string
 }
 
 interface SettledTable {
@@ -63,7 +63,7 @@ export interface StoredResponse {
   readonly rawSha256: string | null
 }
 
-/** Where the leg of an answer of ours stands. */
+/** Where the transmission of an answer of ours stands. */
 export interface ResponseTransmission {
   readonly state: string
   readonly reason: string | null
@@ -138,7 +138,7 @@ export async function insertResponse(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** The answers about a document, newest first, ours with the leg that carries them. */
+/** The answers about a document, newest first, ours with the transmission that carries them. */
 export async function selectResponses(
   tx: Tx,
   scope: TenantScope,
@@ -147,11 +147,11 @@ export async function selectResponses(
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('business_responses as response')
-    .leftJoin('transmissions as leg', (join) =>
+    .leftJoin('transmissions as transmission', (join) =>
       join
-        .onRef('leg.organization_id', '=', 'response.organization_id')
-        .onRef('leg.environment', '=', 'response.environment')
-        .onRef('leg.id', '=', 'response.transmission_id'),
+        .onRef('transmission.organization_id', '=', 'response.organization_id')
+        .onRef('transmission.environment', '=', 'response.environment')
+        .onRef('transmission.id', '=', 'response.transmission_id'),
     )
     .leftJoin('settled_responses as settled', (join) =>
       join
@@ -160,7 +160,11 @@ export async function selectResponses(
         .onRef('settled.response_id', '=', 'response.id'),
     )
     .selectAll('response')
-    .select(['leg.state as leg_state', 'leg.reason as leg_reason', 'leg.answer_state as leg_answer'])
+    .select([
+      'transmission.state as sending_state',
+      'transmission.reason as sending_reason',
+      'transmission.message_level_state',
+    ])
     .select(['settled.settled_at', 'settled.settled_by', 'settled.note'])
     .where('response.organization_id', '=', scope.organizationId)
     .where('response.environment', '=', scope.environment)
@@ -174,7 +178,7 @@ export async function selectResponses(
     documentId: row.document_id,
     origin: row.origin,
     code: row.code,
-    words: row.words,
+    text: row.words,
     reasonCodes: row.reason_codes,
     actionCodes: row.action_codes,
     at: row.at.toISOString(),
@@ -183,10 +187,14 @@ export async function selectResponses(
     envelopeId: row.envelope_id,
     messageId: row.message_id,
     rawSha256: row.raw_sha256,
-    leg:
-      row.leg_state === null
+    transmission:
+      row.sending_state === null
         ? null
-        : { state: row.leg_state, reason: row.leg_reason, answerState: row.leg_answer ?? 'notExpected' },
+        : {
+            state: row.sending_state,
+            reason: row.sending_reason,
+            messageLevelState: row.message_level_state ?? 'notExpected',
+          },
     settled:
       row.settled_at === null
         ? null

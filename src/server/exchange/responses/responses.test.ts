@@ -130,11 +130,14 @@ describe('an answer between two participants of this portal', () => {
       { kind: 'buyerAnswered', tone: 'good', params: { number, code: 'AP' } },
       { kind: 'buyerAnswered', tone: 'warning', params: { number, code: 'UQ' } },
     ])
-    const legs = await portal.query<{ leg: string; answer_state: string }>(
-      `select leg, answer_state from transmissions where document_id = $1 and leg = 'invoiceResponse'`,
+    const transmissions = await portal.query<{ kind: string; message_level_state: string }>(
+      `select kind, message_level_state from transmissions where document_id = $1 and kind = 'invoiceResponse'`,
       [received],
     )
-    expect(legs.map((leg) => leg.answer_state)).toEqual(['delivered', 'delivered'])
+    expect(transmissions.map((transmission) => transmission.message_level_state)).toEqual([
+      'delivered',
+      'delivered',
+    ])
   })
 
   test('that was replaced before it went out is not sent', async () => {

@@ -3,12 +3,12 @@ import type { Actor } from '#core/access'
 import { decisionOfStatus } from '#core/invoice-response'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { readRecord, recordFacts } from '#server/documents'
+import { readRecord } from '#server/documents'
 import type { ExchangePorts } from '../ports/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../transmissions/index.ts'
 import { peopleOf } from './list-responses.ts'
 import { presentResponse } from './present-response.ts'
 import { insertSettlement, type ListedResponse, selectResponses } from './response-store.ts'
@@ -33,24 +33,27 @@ export async function settleResponse(
     key: idempotencyKey,
     request: { documentId, ...request },
   }
-  return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, async () => {
-      await settle(context, tx, actor, documentId, request)
+  return await inUnitOfWork(context, actor, async (unit) => {
+    const { tx } = unit
+    const settled = await once(context, tx, actor, key, async () => {
+      await settle(unit, actor, documentId, request)
       const responses = await selectResponses(tx, actor, documentId)
       const settled = responses.find(({ id }) => id === request.responseId)
       if (!settled) throw new Error(`the answer ${request.responseId} is gone`)
       return presentResponse(settled, await ports.people(tx, actor, peopleOf([settled])))
-    }),
-  )
+    })
+    await unit.complete()
+    return settled
+  })
 }
 
 async function settle(
-  context: Context,
-  tx: Tx,
+  unit: UnitOfWork,
   actor: Actor,
   documentId: string,
   { responseId, note }: SettleResponseRequest,
 ): Promise<void> {
+  const { context, tx } = unit
   // Locked, so that an answer that comes in at this moment comes before or after, and is not put away unread.
   const record = await readRecord(tx, actor, documentId, { lock: true })
   if (!record) throw problem('document.not-found', { detail: documentId })
@@ -60,7 +63,7 @@ async function settle(
   const at = context.clock.now().toISOString()
   const by = actor.userId ?? actor.apiKeyId ?? actor.kind
   await insertSettlement(tx, actor, answer, { at, by, note })
-  await recordFacts(context, tx, actor, documentId, () => ({ responseSettled: true }))
+  unit.updateFacts(documentId, () => ({ change: () => ({ responseSettled: true }) }))
   await context.events.publish(tx, actor, {
     name: 'document.responded',
     subjectId: documentId,

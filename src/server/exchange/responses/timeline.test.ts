@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest'
 import { responseStatuses } from '#core/invoice-response'
-import { failureReasons, type TransmissionEvent, type TransmissionEventType, transmissionEventTypes } from '#core/transmission'
+import type { TransmissionKind } from '#core/transmission'
+import {
+  failureReasons,
+  type TransmissionEvent,
+  type TransmissionEventType,
+  transmissionEventTypes,
+} from '#core/transmission'
 import ar from '../../../../locales/ar/exchange.json' with { type: 'json' }
 import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'json' }
 import arResponses from '../../../../locales/ar/responses.json' with { type: 'json' }
 import en from '../../../../locales/en/exchange.json' with { type: 'json' }
 import enLifecycle from '../../../../locales/en/lifecycle.json' with { type: 'json' }
 import enResponses from '../../../../locales/en/responses.json' with { type: 'json' }
-import type { EventSource, Leg, RecordedEvent } from '../ports/transmission.ts'
+import type { EventSource, RecordedEvent } from '../ports/transmission.ts'
 import { entriesOf } from './timeline.ts'
 
 type Words = Readonly<Record<string, string>>
-type Told = TransmissionEvent extends infer E ? (E extends TransmissionEvent ? Omit<E, 'id' | 'at'> : never) : never
+type Told = TransmissionEvent extends infer E
+  ? E extends TransmissionEvent
+    ? Omit<E, 'id' | 'at'>
+    : never
+  : never
 
-const legs: readonly Leg[] = ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']
+const transmissions: readonly TransmissionKind[] = [
+  'invoice',
+  'taxReport',
+  'messageLevelStatus',
+  'invoiceResponse',
+]
 const sources: readonly EventSource[] = [
   'portal',
   'accessPoint',
@@ -64,22 +79,22 @@ const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, {
 
 const at = '2026-11-21T10:00:00.000Z'
 
-function recorded(leg: Leg, source: EventSource, told: Told, id: string): RecordedEvent {
-  return { transmissionId: 'tx', kind: leg, source, event: { ...told, id, at } as TransmissionEvent }
+function recorded(kind: TransmissionKind, source: EventSource, told: Told, id: string): RecordedEvent {
+  return { transmissionId: 'tx', kind, source, event: { ...told, id, at } as TransmissionEvent }
 }
 
 test('everything that a timeline tells has words in both languages, and so has who did it', () => {
   const missing = new Set<string>()
   const seen = new Set<string>()
-  for (const leg of legs) {
+  for (const transmission of transmissions) {
     for (const type of transmissionEventTypes) {
       for (const sample of samples[type]) {
         for (const source of sources) {
-          const started = recorded(leg, source, { type: 'attemptStarted', attempt }, 'evt_0')
-          const other = recorded(leg, source, answer('RE', ['BW']), 'evt_1')
+          const started = recorded(transmission, source, { type: 'attemptStarted', attempt }, 'evt_0')
+          const other = recorded(transmission, source, answer('RE', ['BW']), 'evt_1')
           // Also after a start that nothing followed, and after another answer.
           for (const events of [[], [started], [other]]) {
-            for (const entry of entriesOf([...events, recorded(leg, source, sample, 'evt_2')])) {
+            for (const entry of entriesOf([...events, recorded(transmission, source, sample, 'evt_2')])) {
               seen.add(entry.key)
               for (const words of [en, ar]) {
                 if (!(words.event as Words)[entry.key]) missing.add(`event.${entry.key}`)

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 import type { Attempt, TimelineEntry } from '#contract/documents'
-import { type HoldReason, type TransmissionEvent, messageLevelStateOf } from '#core/transmission'
+import type { TransmissionKind } from '#core/transmission'
+import { type HoldReason, messageLevelStateOf, type TransmissionEvent } from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
-import type { Leg, RecordedEvent } from '../ports/index.ts'
-import { selectAttempts, selectEvents } from '../transmissions/index.ts'
+import type { RecordedEvent } from '../ports/index.ts'
+import { readerOf, selectEvents } from '../transmissions/index.ts'
+import { selectAttempts } from './attempt-store.ts'
 import { responseEntries } from './response-entries.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
 
 /** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
 export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
-  const events = await selectEvents(tx, scope, { documentId })
+  const events = await selectEvents(readerOf(tx, scope), documentId)
   const steps = entriesOf(events)
   const answers = await responseEntries(tx, scope, documentId)
   return answers.length === 0 ? steps : [...steps, ...answers].sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -37,10 +39,10 @@ export async function attemptsOf(
   scope: TenantScope,
   documentId: string,
 ): Promise<z.infer<typeof Attempt>[]> {
-  return await selectAttempts(tx, scope, documentId)
+  return await selectAttempts(readerOf(tx, scope), documentId)
 }
 
-const prefixes: Readonly<Record<Leg, string>> = {
+const prefixes: Readonly<Record<TransmissionKind, string>> = {
   invoice: 'invoice',
   taxReport: 'report',
   messageLevelStatus: 'answer',
@@ -64,21 +66,24 @@ interface EntryParts {
 
 type Answer = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>['answer']
 
-/** What went before on the same leg: the last thing, and the answer that counts. */
+/** What went before on the same transmission: the last thing, and the answer that counts. */
 interface PreviousStep {
   readonly type: TransmissionEvent['type'] | undefined
   readonly answer: Answer | undefined
 }
 
-function entryOf({ event, kind: leg, source }: RecordedEvent, before: PreviousStep): Entry | undefined {
+function entryOf(
+  { event, kind: transmission, source }: RecordedEvent,
+  before: PreviousStep,
+): Entry | undefined {
   const told = entryParts(event, before)
   if (!told) return undefined
   return {
     id: event.id,
     at: event.at,
-    key: `${prefixes[leg]}${told.what}`,
+    key: `${prefixes[transmission]}${told.what}`,
     tone: told.tone,
-    actor: personOf(event) ?? actorOf(leg, source),
+    actor: personOf(event) ?? actorOf(transmission, source),
     code: told.code ?? null,
     params: told.params ?? {},
     answer: null,
@@ -91,9 +96,9 @@ function personOf(event: TransmissionEvent): string | null {
   return isAsked && event.by.startsWith('usr_') ? event.by : null
 }
 
-function actorOf(leg: Leg, source: RecordedEvent['source']): string {
+function actorOf(kind: TransmissionKind, source: RecordedEvent['source']): string {
   if (source !== 'accessPoint') return source
-  return leg === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
+  return kind === 'taxReport' ? 'taxAuthority' : 'receiverProvider'
 }
 
 /** Keys are listed, with their words, in `locales/{en,ar}/exchange.json` under `event`. */

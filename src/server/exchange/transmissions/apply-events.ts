@@ -1,102 +1,125 @@
 import {
   foldTransmission,
   isStatusOverdue,
-  type TransmissionEvent,
-  type TransmissionSnapshot,
   leaseMinutes,
   limitAt,
   nextWatchAt,
+  type TransmissionEvent,
+  type TransmissionSnapshot,
 } from '#core/transmission'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import {
   type EventSource,
-  legKinds,
+  type LockedTransmission,
   type NewTransmissionEvent,
   type PeerRef,
   peerKeyOf,
   type Transmission,
 } from '../ports/index.ts'
-import { insertEvents, selectEvents } from './history-store.ts'
-import { eventsKnown, knowEvents } from './known-events.ts'
-import { refreshDocument } from './refresh-document.ts'
+import { refreshDocumentFacts } from './document-facts.ts'
+import { insertEvents } from './event-store.ts'
 import { type IndexColumns, updateState } from './store.ts'
+import { enqueueNext } from './transmission-jobs.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-async function eventsOf(tx: Tx, scope: TenantScope, leg: Transmission): Promise<TransmissionEvent[]> {
-  const found = eventsKnown(tx, leg.id)
-  if (found) return found
-  const read = await selectEvents(tx, scope, { transmissionId: leg.id })
-  const events = read.map(({ event }) => event)
-  knowEvents(tx, leg.id, events)
-  return events
+/** Who says what happened, and what else is known of it. */
+export interface EventDetails {
+  readonly source: EventSource
+  readonly rawSha256?: string
+  /** The peer that a transmission is held for. */
+  readonly waitsFor?: PeerRef
 }
 
-/** What the events of a leg, which the transaction has locked, fold to; writes nothing. */
-export async function readState(tx: Tx, scope: TenantScope, leg: Transmission): Promise<TransmissionSnapshot> {
-  return foldTransmission(await eventsOf(tx, scope, leg), legKinds[leg.kind])
+const byPortal: EventDetails = { source: 'portal' }
+
+/** What the events of a transmission fold to. */
+function snapshotOf({ events, kind }: LockedTransmission): TransmissionSnapshot {
+  return foldTransmission(events, kind)
 }
 
 /**
- * Adds events to a leg that the transaction has locked, folds all of its events into its state, and brings the
- * facts of its document up to date. The state is never written by anything else.
+ * Adds events to a locked transmission and folds all of its events into its state, which is never written by anything
+ * else. The rows are pending in the unit of work, and so are the facts of its document.
  */
 export async function applyEvents(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
   events: readonly NewTransmissionEvent[],
-  about: { source: EventSource; rawSha256?: string; waitsFor?: PeerRef },
+  details: EventDetails = byPortal,
 ): Promise<TransmissionSnapshot> {
+  const { context } = unit
   const now = context.clock.now()
-  const all = await eventsOf(tx, scope, leg)
-  const added = stamp(events, all.at(-1)?.at, now)
-  if (added.length > 0) {
-    insertEvents(tx, scope, leg, added, {
-      source: about.source,
-      rawSha256: about.rawSha256 ?? null,
-      recordedAt: now,
-    })
-  }
-  all.push(...added)
-  const state = foldTransmission(all, legKinds[leg.kind])
+  const added = stamp(events, transmission.events.at(-1)?.at, now)
+  insertEvents(unit, transmission, added, {
+    source: details.source,
+    rawSha256: details.rawSha256 ?? null,
+    recordedAt: now,
+  })
+  transmission.events.push(...added)
+  const snapshot = snapshotOf(transmission)
   updateState(
-    tx,
-    scope,
-    leg,
+    unit,
+    transmission,
     {
-      state: state.state,
-      reason: state.reason,
-      since: state.since,
-      messageLevelState: state.messageLevelStatus.state,
-      statusOverdue: isStatusOverdue(state, now.toISOString()),
-      sentAt: state.sentAt,
-      nextAttemptAt: state.nextAttemptAt,
-      attempts: state.attempts,
+      state: snapshot.state,
+      reason: snapshot.reason,
+      since: snapshot.since,
+      messageLevelState: snapshot.messageLevelStatus.state,
+      statusOverdue: isStatusOverdue(snapshot, now.toISOString()),
+      sentAt: snapshot.sentAt,
+      nextAttemptAt: snapshot.nextAttemptAt,
+      attempts: snapshot.attempts,
     },
-    routeOf(leg, state, now, about.waitsFor),
+    indexColumnsOf(transmission, snapshot, now, details.waitsFor),
     now,
   )
-  for (const alarm of state.alarms) {
-    if (added.some((event) => event.id === alarm.eventId)) {
-      context.log.error(
-        { transmission: leg.id, leg: leg.kind, about: alarm.about, for: alarm.for },
-        'exchange alarm',
-      )
-    }
-  }
-  if (leg.documentId) await refreshDocument(context, tx, scope, leg.documentId)
-  const moved = state.state !== leg.state || state.messageLevelStatus.state !== leg.messageLevelState
-  if (leg.kind === 'invoiceResponse' && leg.documentId && moved) {
-    const { documentId: subjectId, participantKey } = leg
-    await context.events.publish(tx, scope, { name: 'document.responded', subjectId, participantKey })
-  }
-  return state
+  logAlarms(unit, transmission, snapshot, added)
+  if (transmission.documentId) refreshDocumentFacts(unit, transmission.documentId)
+  await publishResponse(unit, transmission, snapshot)
+  return snapshot
+}
+
+/** The same, and the job that the new state asks for. */
+export async function applyAndEnqueue(
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  events: readonly NewTransmissionEvent[],
+  details: EventDetails = byPortal,
+): Promise<TransmissionSnapshot> {
+  const snapshot = await applyEvents(unit, transmission, events, details)
+  await enqueueNext(unit, transmission.id, snapshot)
+  return snapshot
+}
+
+function logAlarms(
+  { context }: UnitOfWork,
+  { id, kind }: Transmission,
+  { alarms }: TransmissionSnapshot,
+  added: readonly TransmissionEvent[],
+): void {
+  for (const alarm of alarms)
+    if (added.some((event) => event.id === alarm.eventId))
+      context.log.error({ transmission: id, kind, about: alarm.about, for: alarm.for }, 'exchange alarm')
+}
+
+/** Whoever watches a document hears how our response to it gets on. */
+async function publishResponse(
+  { context, tx, scope }: UnitOfWork,
+  before: Transmission,
+  after: TransmissionSnapshot,
+): Promise<void> {
+  const { documentId: subjectId, participantKey } = before
+  const moved = after.state !== before.state || after.messageLevelStatus.state !== before.messageLevelState
+  if (before.kind !== 'invoiceResponse' || !subjectId || !moved) return
+  await context.events.publish(tx, scope, { name: 'document.responded', subjectId, participantKey })
 }
 
 /** Ids and instants; what we do ourselves comes one after another, even within a millisecond. */
-function stamp(events: readonly NewTransmissionEvent[], last: string | undefined, now: Date): TransmissionEvent[] {
+function stamp(
+  events: readonly NewTransmissionEvent[],
+  last: string | undefined,
+  now: Date,
+): TransmissionEvent[] {
   let at = now.getTime()
   if (last !== undefined) at = Math.max(at, Date.parse(last) + 1)
   return events.map((event) => {
@@ -106,26 +129,31 @@ function stamp(events: readonly NewTransmissionEvent[], last: string | undefined
   })
 }
 
-/** While a leg is open the sweep looks after it, should its job be lost. */
-function routeOf(leg: Transmission, state: TransmissionSnapshot, now: Date, waitsFor: PeerRef | undefined): IndexColumns {
-  const kind = legKinds[leg.kind]
-  const watchAt = dateOf(nextWatchAt(state, kind, now.toISOString()))
-  const open = (wakeAt: Date) => ({ open: true, wakeAt, watchAt, waits: null })
-  switch (state.state) {
+/** While a transmission is open the sweep looks after it, should its job be lost. */
+function indexColumnsOf(
+  { kind }: Transmission,
+  snapshot: TransmissionSnapshot,
+  now: Date,
+  waitsFor: PeerRef | undefined,
+): IndexColumns {
+  const watchAt = dateOf(nextWatchAt(snapshot, kind, now.toISOString()))
+  const open = (wakeAt: Date) => ({ open: true, wakeAt, watchAt, waitsFor: null })
+  switch (snapshot.state) {
     case 'queued':
     case 'retrying':
     case 'inDoubt':
-      return open(dateOf(state.nextAttemptAt) ?? now)
+      return open(dateOf(snapshot.nextAttemptAt) ?? now)
     case 'discovering':
     case 'sending':
       return open(new Date(now.getTime() + leaseMinutes * 60_000))
     case 'held':
-      if (state.reason === 'schedule' && state.nextAttemptAt) return open(new Date(state.nextAttemptAt))
-      if (state.reason === 'network') {
+      if (snapshot.reason === 'schedule' && snapshot.nextAttemptAt)
+        return open(new Date(snapshot.nextAttemptAt))
+      if (snapshot.reason === 'network') {
         // Whoever began first goes first; what waits past its limit has failed.
-        const since = dateOf(state.groupStartedAt) ?? now
-        const waits = waitsFor ? { for: peerKeyOf(waitsFor), since } : ('still' as const)
-        return { ...open(dateOf(limitAt(state, kind)) ?? now), waitsFor: waits }
+        const since = dateOf(snapshot.groupStartedAt) ?? now
+        const waits = waitsFor ? { peer: peerKeyOf(waitsFor), since } : ('unchanged' as const)
+        return { ...open(dateOf(limitAt(snapshot, kind)) ?? now), waitsFor: waits }
       }
       return { open: false, wakeAt: now, watchAt, waitsFor: null }
     default:

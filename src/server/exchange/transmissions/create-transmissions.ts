@@ -1,62 +1,68 @@
 import { reportOnlyReason } from '#core/tax-data'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
-import { type FrozenDocument, readForSending, recordFacts } from '#server/documents'
-import type { NewTransmissionEvent } from '../ports/index.ts'
+import { type FrozenDocument, readForSending } from '#server/documents'
+import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
+import { applyAndEnqueue } from './apply-events.ts'
 import { queuedOrBlocked } from './blocked-by.ts'
 import { latestTransmission } from './latest-transmission.ts'
-import { openAndEnqueue } from './open-transmission.ts'
 import { insertTransmissions, type NewTransmission, selectTransmissions } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** How a new leg sets off with its first event; says whether it is on its way. */
-export type OpenNew = (legId: string, event: NewTransmissionEvent) => Promise<boolean>
-
-type Sendable = Pick<FrozenDocument, 'record'>
+/** What opens a new transmission with its first event; answers whether it is being sent already. */
+export type OpenTransmission = (
+  transmission: LockedTransmission,
+  event: NewTransmissionEvent,
+) => Promise<boolean>
 
 /**
- * The legs of an issued document, unless it has them already (then false), in the transaction of whoever needs them.
- * By default jobs send them.
+ * Creates the two transmissions of an issued document: to the receiver, and the report to the tax authority. The report
+ * is held until it is known that the receiver can be reached; a report-only document is not sent to a receiver. False
+ * when the document has them already.
+ * @param open by default a job sends each
  */
 export async function createTransmissions(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  { record }: Sendable,
-  setOff: OpenNew = async (legId, event) => {
-    await openAndEnqueue(context, tx, scope, legId, event)
+  unit: UnitOfWork,
+  { record }: Pick<FrozenDocument, 'record'>,
+  open: OpenTransmission = async (transmission, event) => {
+    await applyAndEnqueue(unit, transmission, [event])
     return false
   },
 ): Promise<boolean> {
-  const reportOnly = reportOnlyReason(record.receivingParticipantId) !== null
-  const follows = reportOnly ? null : await legOfOriginal(context, tx, scope, record)
-  const [invoice, report] = newLegs(context, record, follows)
-  const made = await insertTransmissions(tx, scope, [invoice, report], context.clock.now())
-  if (!made.has(invoice.id)) return false
-  if (!reportOnly)
-    await recordFacts(context, tx, scope, record.id, () => ({ envelopeId: invoice.envelopeId }))
+  const { context } = unit
+  const isReportOnly = reportOnlyReason(record.receivingParticipantId) !== null
+  const blockedBy = isReportOnly ? null : await transmissionOfOriginal(unit, record)
+  await unit.flush()
+  const news = newTransmissions(context, record, blockedBy)
+  const created = await insertTransmissions(unit, news, context.clock.now())
+  const [invoice, report] = news.map(({ id }) => created.get(id))
+  if (!invoice) return false
+  if (!report)
+    throw new Error(`the document ${record.id} has a report without a transmission to its receiver`)
   const scheduled = scheduleOf(context, record)
-  if (reportOnly) {
-    await setOff(invoice.id, notExchanged)
-    await setOff(report.id, scheduled ?? { type: 'queued' })
+  if (isReportOnly) {
+    await open(invoice, { type: 'notApplicable', reason: 'predefinedReceiver' })
+    await open(report, scheduled ?? { type: 'queued' })
     return true
   }
-  const isOnItsWay = await setOff(invoice.id, scheduled ?? (await queuedOrBlocked(tx, scope, follows)))
-  await setOff(report.id, isOnItsWay ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
+  unit.updateFacts(record.id, () => ({ change: () => ({ envelopeId: invoice.envelopeId }) }))
+  await unit.flush()
+  const isBeingSent = await open(invoice, scheduled ?? (await queuedOrBlocked(unit, blockedBy)))
+  await open(report, isBeingSent ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
   return true
 }
 
-function newLegs(
+function newTransmissions(
   context: Context,
   record: FrozenDocument['record'],
-  follows: string | null,
+  blockedBy: string | null,
 ): [invoice: NewTransmission, report: NewTransmission] {
   const envelopeId = newUuid()
   const shared = {
     documentId: record.id,
     participantKey: record.participantKey,
     subjectEnvelopeId: envelopeId,
-    generation: 1,
+    revision: 1,
     sender: record.sendingParticipantId,
   }
   return [
@@ -64,17 +70,17 @@ function newLegs(
       ...shared,
       id: newId('tx'),
       kind: 'invoice',
-      content: { leg: 'invoice', typeCode: record.typeCode },
+      content: { kind: 'invoice', typeCode: record.typeCode },
       receiver: record.receivingParticipantId,
       receiverSeat: null,
       envelopeId,
-      blockedBy: follows,
+      blockedBy: blockedBy,
     },
     {
       ...shared,
       id: newId('tx'),
       kind: 'taxReport',
-      content: { leg: 'taxReport', role: '01', typeCode: 'S' },
+      content: { kind: 'taxReport', role: '01', typeCode: 'S' },
       receiver: `0242:${context.config.taxAuthoritySeat}`,
       receiverSeat: context.config.taxAuthoritySeat,
       envelopeId: newUuid(),
@@ -82,27 +88,28 @@ function newLegs(
   ]
 }
 
-const notExchanged: NewTransmissionEvent = { type: 'notApplicable', reason: 'predefinedReceiver' }
-
-function scheduleOf(context: Context, { sendAt }: FrozenDocument['record']): NewTransmissionEvent | undefined {
+function scheduleOf(
+  context: Context,
+  { sendAt }: FrozenDocument['record'],
+): NewTransmissionEvent | undefined {
   if (sendAt === null || Date.parse(sendAt) <= context.clock.now().getTime()) return undefined
   return { type: 'held', reason: 'schedule', until: sendAt }
 }
 
 /**
- * The leg that a document has to follow: that of the document which it corrects, when both go to the same receiver,
- * so that a credit note never arrives before its invoice. The original's legs are made if they are not there yet.
+ * The transmission that one of a document has to wait for: that of the document which it corrects, when both go to the
+ * same receiver, so that a credit note never arrives before its invoice. It is created if it is not there yet.
  */
-async function legOfOriginal(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
+async function transmissionOfOriginal(
+  unit: UnitOfWork,
   record: FrozenDocument['record'],
 ): Promise<string | null> {
   if (!record.originalDocumentId) return null
-  const original = await readForSending(tx, scope, record.originalDocumentId)
+  const original = await readForSending(unit.tx, unit.scope, record.originalDocumentId)
   if (original?.record.state !== 'issued') return null
   if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
-  await createTransmissions(context, tx, scope, original)
-  return latestTransmission(await selectTransmissions(tx, scope, original.record.id), 'invoice')?.id ?? null
+  await createTransmissions(unit, original)
+  await unit.flush()
+  const transmissions = await selectTransmissions(unit, original.record.id)
+  return latestTransmission(transmissions, 'invoice')?.id ?? null
 }

@@ -1,32 +1,19 @@
-/** The door of transmissions. */
-export { applyEvents, readState } from './apply-events.ts'
+/** The door of the transmissions: one task of getting one thing to one place, its events, and the state they fold to. */
+export { applyAndEnqueue, applyEvents } from './apply-events.ts'
 export { queuedOrBlocked } from './blocked-by.ts'
-export { createTransmissions, type OpenNew } from './create-transmissions.ts'
-export { finishAttempt, insertAttempt, selectAttempts, selectEvents } from './history-store.ts'
+export { createTransmissions } from './create-transmissions.ts'
+export { selectEvents } from './event-store.ts'
+export { postponeSweep, selectIndexEntries } from './index-store.ts'
 export { latestTransmission } from './latest-transmission.ts'
-export { openAndEnqueue, openTransmission } from './open-transmission.ts'
-export { CounterpartPayload, recordCounterpartReport, recordReportingId } from './record-reporting-id.ts'
+export { lockLatestTransmission, lockTransmission, lockTransmissions } from './lock-store.ts'
 export { releaseBlocked } from './release-blocked.ts'
 export {
-  insertTransmission,
   insertTransmissions,
-  lockTransmission,
-  lockTransmissions,
   type NewTransmission,
-  type OverdueEntry,
-  postponeSweep,
-  selectEnvelope,
+  selectExchange,
   selectTransmissions,
-  selectBySubject,
-  selectOverdue,
-  selectIndexEntry,
-  selectIndexEntries,
-  selectSubject,
-  selectUnanswered,
-  storeEnvelope,
   updateLease,
-  updateReceiverSeat,
+  updateTransmission,
 } from './store.ts'
-export { enqueueNext, enqueueSend, TransmissionPayload, sendKey } from './transmission-jobs.ts'
-export { addRow } from './unwritten-store.ts'
-export { selectAwaitedPeers, selectWaiting } from './waiting-store.ts'
+export { enqueueNext, enqueueSend, sendKey, TransmissionPayload } from './transmission-jobs.ts'
+export { inUnitOfWork, readerOf, type TenantReader, type UnitOfWork } from './unit-of-work.ts'

@@ -1,6 +1,10 @@
-import type { Leg, Transmission } from '../ports/index.ts'
+import type { TransmissionKind } from '#core/transmission'
+import type { Transmission } from '../ports/index.ts'
 
-/** The leg of a kind that counts: a later generation takes the place of an earlier one. */
-export function latestTransmission(legs: readonly Transmission[], leg: Leg): Transmission | undefined {
-  return legs.filter((one) => one.kind === leg).sort((a, b) => b.revision - a.revision)[0]
+/** The transmission of a kind that counts: a later revision takes the place of an earlier one. */
+export function latestTransmission(
+  transmissions: readonly Transmission[],
+  kind: TransmissionKind,
+): Transmission | undefined {
+  return transmissions.filter((one) => one.kind === kind).sort((a, b) => b.revision - a.revision)[0]
 }

@@ -1,113 +1,277 @@
-import { type Question, type TenantScope, type Tx, batch } from '#platform/database'
-import type { Transmission } from '../ports/index.ts'
-import { eventsQuery, toEvents } from './history-store.ts'
-import { eventsKnown, knowEvents } from './known-events.ts'
-import { updateIndexEntry } from './transmission-index-store.ts'
-import { transmissionColumns, type TransmissionsTable, toTransmission } from './transmission-row.ts'
-import { changeRow, writeAll } from './unwritten-store.ts'
+import type { Environment } from '#contract/common'
+import type { TransmissionKind } from '#core/transmission'
+import { batch, type CompiledQuery, type TenantScope } from '#platform/database'
+import type { LockedTransmission, Transmission, TransmissionContent } from '../ports/index.ts'
+import { insertIndexEntry, updateIndexEntry } from './index-store.ts'
+import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
-export { insertTransmission, insertTransmissions, takeMade } from './new-transmission-store.ts'
-export {
-  type IndexEntry,
-  type OverdueEntry,
-  postponeSweep,
-  selectOverdue,
-  selectIndexEntry,
-  selectIndexEntries,
-  selectUnanswered,
-} from './transmission-index-store.ts'
-export type { NewTransmission } from './transmission-row.ts'
+export interface TransmissionsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  kind: TransmissionKind
+  document_id: string | null
+  participant_key: string
+  subject_envelope_id: string
+  revision: number
+  content: unknown
+  sender: string
+  receiver: string
+  receiver_seat: string | null
+  envelope_id: string
+  envelope: Buffer | null
+  envelope_sha256: string | null
+  state: string
+  reason: string | null
+  since: Date | null
+  message_level_state: string
+  status_overdue: boolean
+  sent_at: Date | null
+  next_attempt_at: Date | null
+  attempts: number
+  lease_job: string | null
+  lease_until: Date | null
+  blocked_by: string | null
+  is_blocking: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+/** Everything but the bytes of the envelope, which hardly anybody needs and which are large. */
+const transmissionColumns = [
+  'id',
+  'kind',
+  'document_id',
+  'participant_key',
+  'subject_envelope_id',
+  'revision',
+  'content',
+  'sender',
+  'receiver',
+  'receiver_seat',
+  'envelope_id',
+  'envelope_sha256',
+  'state',
+  'reason',
+  'message_level_state',
+  'status_overdue',
+  'sent_at',
+  'next_attempt_at',
+  'attempts',
+  'lease_job',
+  'lease_until',
+  'blocked_by',
+  'is_blocking',
+] as const satisfies readonly (keyof TransmissionsTable)[]
+
+function toTransmission(row: Pick<TransmissionsTable, (typeof transmissionColumns)[number]>): Transmission {
+  return {
+    id: row.id,
+    kind: row.kind,
+    documentId: row.document_id,
+    participantKey: row.participant_key,
+    subjectEnvelopeId: row.subject_envelope_id,
+    revision: row.revision,
+    content: row.content as TransmissionContent,
+    sender: row.sender,
+    receiver: row.receiver,
+    receiverSeat: row.receiver_seat,
+    envelopeId: row.envelope_id,
+    hasEnvelope: row.envelope_sha256 !== null,
+    state: row.state as Transmission['state'],
+    reason: row.reason,
+    messageLevelState: row.message_level_state as Transmission['messageLevelState'],
+    statusOverdue: row.status_overdue,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    leaseJob: row.lease_job,
+    leaseUntil: row.lease_until?.toISOString() ?? null,
+    isBlocking: row.is_blocking,
+    blockedBy: row.blocked_by,
+  }
+}
 
 type Tables = {
   transmissions: TransmissionsTable
 }
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx
+export type NewTransmission = Pick<
+  Transmission,
+  | 'id'
+  | 'kind'
+  | 'documentId'
+  | 'participantKey'
+  | 'subjectEnvelopeId'
+  | 'revision'
+  | 'content'
+  | 'sender'
+  | 'receiver'
+  | 'receiverSeat'
+  | 'envelopeId'
+> & {
+  /** The transmission that must come to its end first. */
+  readonly blockedBy?: string | null
+}
+
+/** A transmission of which nothing has happened yet. */
+const untouched = {
+  envelope: null,
+  envelope_sha256: null,
+  state: 'queued',
+  reason: null,
+  since: null,
+  message_level_state: 'notExpected',
+  sent_at: null,
+  next_attempt_at: null,
+  lease_job: null,
+  lease_until: null,
+  status_overdue: false,
+  attempts: 0,
+  is_blocking: false,
+} as const
+
+function rowOf(scope: TenantScope, transmission: NewTransmission, now: Date): TransmissionsTable {
+  return {
+    organization_id: scope.organizationId,
+    environment: scope.environment,
+    id: transmission.id,
+    kind: transmission.kind,
+    document_id: transmission.documentId,
+    participant_key: transmission.participantKey,
+    subject_envelope_id: transmission.subjectEnvelopeId,
+    revision: transmission.revision,
+    content: JSON.stringify(transmission.content),
+    sender: transmission.sender,
+    receiver: transmission.receiver,
+    receiver_seat: transmission.receiverSeat,
+    envelope_id: transmission.envelopeId,
+    created_at: now,
+    updated_at: now,
+    blocked_by: transmission.blockedBy ?? null,
+    ...untouched,
+  }
+}
+
+/**
+ * Creates transmissions with the index entries of their envelopes, in order. One is not created when there is one for
+ * the same purpose already. What was created is answered by id, as good as locked: nobody else sees it, and nothing
+ * has happened to it.
+ */
+export async function insertTransmissions(
+  unit: UnitOfWork,
+  transmissions: readonly NewTransmission[],
+  now: Date,
+): Promise<ReadonlyMap<string, LockedTransmission>> {
+  const inserted = await unit
+    .read()
+    .withTables<Tables>()
+    .insertInto('transmissions')
+    .values(transmissions.map((transmission) => rowOf(unit.scope, transmission, now)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const ids = new Set(inserted.map(({ id }) => id))
+  const created = transmissions.filter(({ id }) => ids.has(id))
+  for (const transmission of created) insertIndexEntry(unit, transmission, now)
+  return new Map(created.map((transmission) => [transmission.id, asCreated(transmission)]))
+}
+
+function asCreated(transmission: NewTransmission): LockedTransmission {
+  return {
+    ...transmission,
+    blockedBy: transmission.blockedBy ?? null,
+    isBlocking: false,
+    hasEnvelope: false,
+    state: 'queued',
+    reason: null,
+    messageLevelState: 'notExpected',
+    statusOverdue: false,
+    sentAt: null,
+    nextAttemptAt: null,
+    attempts: 0,
+    leaseJob: null,
+    leaseUntil: null,
+    events: [],
+  }
+}
+
+/** The tenant's transmissions, without the bytes of their envelopes. */
+export function tenantRows(reader: TenantReader) {
+  return reader
+    .read()
     .withTables<Tables>()
     .selectFrom('transmissions')
     .select([...transmissionColumns])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .where('organization_id', '=', reader.scope.organizationId)
+    .where('environment', '=', reader.scope.environment)
 }
 
-/** The leg, locked until the transaction ends; its events come along, for nobody else can add any from here on. */
-export async function lockTransmission(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<Transmission | undefined> {
-  return (await lockTransmissions(tx, scope, [id]))[0]
-}
-
-/** Several legs, locked in the order in which they are given, on one way. Those that are not there are left out. */
-export async function lockTransmissions(
-  tx: Tx,
-  scope: TenantScope,
-  ids: readonly string[],
+/**
+ * The transmissions of one exchange, whether or not its document could be read, oldest first.
+ * @param of the envelope that they are or are about, or one of them
+ */
+export async function selectExchange(
+  reader: TenantReader,
+  of: { readonly subjectEnvelopeId: string } | { readonly transmissionId: string },
 ): Promise<Transmission[]> {
-  await writeAll(tx)
-  const unknown = ids.filter((id) => !eventsKnown(tx, id))
-  const answers = await batch(tx, [
-    ...ids.map((id) => tenantRows(tx, scope).where('id', '=', id).forUpdate().compile()),
-    ...unknown.map((id) => eventsQuery(tx, scope, id)),
-  ])
-  const legs = answers.slice(0, ids.length).flatMap((rows) => toTransmissions(rows))
-  for (const [index, id] of unknown.entries())
-    if (legs.some((leg) => leg.id === id)) knowEvents(tx, id, toEvents(answers[ids.length + index]))
-  return legs
-}
-
-/** The legs of one exchange, whether or not its document could be read, oldest first. */
-export async function selectBySubject(
-  tx: Tx,
-  scope: TenantScope,
-  subjectEnvelopeId: string,
-): Promise<Transmission[]> {
-  await writeAll(tx)
-  const rows = await tenantRows(tx, scope)
-    .where('leg', 'in', ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse'])
-    .where('subject_envelope_id', '=', subjectEnvelopeId)
+  const subject =
+    'subjectEnvelopeId' in of
+      ? of.subjectEnvelopeId
+      : tenantRows(reader).clearSelect().select('subject_envelope_id').where('id', '=', of.transmissionId)
+  const rows = await tenantRows(reader)
+    .where('kind', 'in', ['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse'])
+    .where('subject_envelope_id', '=', subject)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(toTransmission)
 }
 
-/** The legs of a document, oldest first. */
-export async function selectTransmissions(tx: Tx, scope: TenantScope, documentId: string): Promise<Transmission[]> {
-  const [rows] = await batch(tx, [await transmissionsQuery(tx, scope, documentId)])
+/** The transmissions of a document, oldest first. */
+export async function selectTransmissions(reader: TenantReader, documentId: string): Promise<Transmission[]> {
+  const [rows] = await batch(reader.read(), [transmissionsQuery(reader, documentId)])
   return toTransmissions(rows)
 }
 
-/** The question for the legs of a document, and what its answer says. */
-export async function transmissionsQuery(tx: Tx, scope: TenantScope, documentId: string): Promise<Question> {
-  await writeAll(tx)
-  return tenantRows(tx, scope).where('document_id', '=', documentId).orderBy('created_at').orderBy('id').compile()
+/** The query for the transmissions of a document; `toTransmissions` reads its rows. */
+export function transmissionsQuery(reader: TenantReader, documentId: string): CompiledQuery {
+  return tenantRows(reader)
+    .where('document_id', '=', documentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .compile()
 }
 
 export function toTransmissions(rows: readonly unknown[] = []): Transmission[] {
   return rows.map((row) => toTransmission(row as TransmissionsTable))
 }
 
-/** The envelope that a leg is, or is about. */
-export async function selectSubject(tx: Tx, scope: TenantScope, id: string): Promise<string | undefined> {
-  const row = await tenantRows(tx, scope)
+/** Transmissions that wait for this one to come to its end, oldest first. */
+export async function selectBlocked(reader: TenantReader, id: string): Promise<string[]> {
+  const rows = await tenantRows(reader)
     .clearSelect()
-    .select('subject_envelope_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.subject_envelope_id
+    .select('id')
+    .where('blocked_by', '=', id)
+    .where('state', '=', 'held')
+    .where('reason', '=', 'order')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
-type Change<Row> = Partial<Row>
-
-function updateTransmission(tx: Tx, scope: TenantScope, id: string, change: Change<TransmissionsTable>): void {
-  changeRow(tx, `leg ${id}`, change, (all) =>
+/** Changes columns of a transmission that is locked. */
+export function updateTransmission(
+  { scope, tx, rows }: UnitOfWork,
+  id: string,
+  columns: Partial<TransmissionsTable>,
+): void {
+  rows.update(`transmission ${id}`, columns, (all) =>
     tx
       .withTables<Tables>()
       .updateTable('transmissions')
-      .set(all as Change<TransmissionsTable>)
+      .set(all as Partial<TransmissionsTable>)
       .where('organization_id', '=', scope.organizationId)
       .where('environment', '=', scope.environment)
       .where('id', '=', id)
@@ -132,40 +296,39 @@ export interface IndexColumns {
   readonly wakeAt: Date
   /** When somebody should look whether its answer came. */
   readonly watchAt: Date | null
-  /** The peer that it waits for; `still` leaves that as it is. */
-  readonly waitsFor: { readonly for: string; readonly since: Date } | 'still' | null
+  /** The peer that it waits for; `unchanged` leaves that as it is. */
+  readonly waitsFor: { readonly peer: string; readonly since: Date } | 'unchanged' | null
 }
 
-/** Writes what the events of a leg fold to, and when the sweep should look at it if nobody else does. */
+/** Writes what the events of a transmission fold to, and when the sweep should look at it if nobody else does. */
 export function updateState(
-  tx: Tx,
-  scope: TenantScope,
-  leg: Transmission,
+  unit: UnitOfWork,
+  transmission: Transmission,
   columns: StateColumns,
-  route: IndexColumns,
+  index: IndexColumns,
   now: Date,
 ): void {
-  updateTransmission(tx, scope, leg.id, {
+  updateTransmission(unit, transmission.id, {
     state: columns.state,
     reason: columns.reason,
     since: dateOf(columns.since),
-    answer_state: columns.messageLevelState,
-    answer_overdue: columns.statusOverdue,
+    message_level_state: columns.messageLevelState,
+    status_overdue: columns.statusOverdue,
     sent_at: dateOf(columns.sentAt),
     next_attempt_at: dateOf(columns.nextAttemptAt),
     attempts: columns.attempts,
     updated_at: now,
   })
-  updateIndexEntry(tx, scope.environment, leg.envelopeId, {
+  updateIndexEntry(unit, transmission.envelopeId, {
     state: columns.state,
     reason: columns.reason,
-    open: route.open,
-    wake_at: route.wakeAt,
-    watch_at: route.watchAt,
-    // While it waits it keeps its place.
-    ...(route.waitsFor === 'still'
+    open: index.open,
+    wake_at: index.wakeAt,
+    watch_at: index.watchAt,
+    // While it waits it keeps its turn.
+    ...(index.waitsFor === 'unchanged'
       ? {}
-      : { waits_for: route.waitsFor?.for ?? null, waits_since: route.waitsFor?.since ?? null }),
+      : { waits_for: index.waitsFor?.peer ?? null, waits_since: index.waitsFor?.since ?? null }),
   })
 }
 
@@ -173,60 +336,12 @@ function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant)
 }
 
-/** Notes which run holds a leg, or that nobody does any more. */
-export function updateLease(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  lease: { job: string; until: Date } | null,
-): void {
-  updateTransmission(tx, scope, id, { lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
+/** Writes down which job holds a transmission, or that none does any more. */
+export function updateLease(unit: UnitOfWork, id: string, lease: { job: string; until: Date } | null): void {
+  updateTransmission(unit, id, { lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
 }
 
-export function updateReceiverSeat(tx: Tx, scope: TenantScope, id: string, seat: string): void {
-  updateTransmission(tx, scope, id, { receiver_seat: seat })
-}
-
-/** Stores the bytes that will go out; the leg is locked and has none yet. */
-export function storeEnvelope(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  envelope: { bytes: Buffer; sha256: string },
-): void {
-  updateTransmission(tx, scope, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
-}
-
-/** The bytes that were stored. */
-export async function selectEnvelope(tx: Tx, scope: TenantScope, id: string): Promise<Buffer> {
-  const { envelope } = await tx
-    .withTables<Tables>()
-    .selectFrom('transmissions')
-    .select('envelope')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!envelope) throw new Error(`the leg ${id} has no envelope`)
-  return envelope
-}
-
-/** Notes that a leg has others behind it. */
-export function markBlocking(tx: Tx, scope: TenantScope, id: string): void {
-  updateTransmission(tx, scope, id, { followed: true })
-}
-
-/** Legs that wait for this one to come to its end, oldest first. */
-export async function selectBlocked(tx: Tx, scope: TenantScope, id: string): Promise<string[]> {
-  await writeAll(tx)
-  const rows = await tenantRows(tx, scope)
-    .clearSelect()
-    .select('id')
-    .where('follows', '=', id)
-    .where('state', '=', 'held')
-    .where('reason', '=', 'order')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.id)
+/** Writes down that others wait for a transmission to come to its end. */
+export function markBlocking(unit: UnitOfWork, id: string): void {
+  updateTransmission(unit, id, { is_blocking: true })
 }

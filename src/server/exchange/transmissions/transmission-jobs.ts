@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import type { TransmissionSnapshot } from '#core/transmission'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Which leg a job is about. */
+/** Which transmission a job is about. */
 export const TransmissionPayload = z.object({
   organizationId: z.string(),
   environment: Environment,
@@ -12,40 +11,36 @@ export const TransmissionPayload = z.object({
 })
 export type TransmissionPayload = z.infer<typeof TransmissionPayload>
 
-function payloadOf(scope: TenantScope, transmissionId: string): TransmissionPayload {
-  return { organizationId: scope.organizationId, environment: scope.environment, transmissionId }
-}
-
-/** The key of the one job that a leg has. */
+/** The key of the one job that a transmission has. */
 export function sendKey(transmissionId: string): string {
   return `send:${transmissionId}`
 }
 
-/** Enqueues the next look at a leg. There is one such job for each leg: a later wish replaces an earlier one. */
+/** Enqueues `exchange.send` for a transmission. There is one such job for each: a later request replaces an earlier one. */
 export async function enqueueSend(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  { context, tx, scope }: Pick<UnitOfWork, 'context' | 'tx' | 'scope'>,
   transmissionId: string,
   at: string | null = null,
 ): Promise<void> {
-  await context.jobs.enqueue(tx, 'exchange.send', payloadOf(scope, transmissionId), {
+  const payload: TransmissionPayload = {
+    organizationId: scope.organizationId,
+    environment: scope.environment,
+    transmissionId,
+  }
+  await context.jobs.enqueue(tx, 'exchange.send', payload, {
     key: sendKey(transmissionId),
     lane: scope.organizationId,
     ...(at === null ? {} : { runAt: new Date(at) }),
   })
 }
 
-/** Enqueues whatever a leg in this state needs next; nothing when it only waits for others, or for an answer. */
+/** Enqueues the job that a state asks for; none when it only waits for others, or for a message level status. */
 export async function enqueueNext(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  unit: UnitOfWork,
   transmissionId: string,
-  state: TransmissionSnapshot,
+  { state, nextAttemptAt }: TransmissionSnapshot,
 ): Promise<void> {
-  const isScheduled = state.state === 'held' && state.nextAttemptAt !== null
-  if (state.state === 'queued' || state.state === 'retrying' || state.state === 'inDoubt' || isScheduled) {
-    await enqueueSend(context, tx, scope, transmissionId, state.nextAttemptAt)
-  }
+  const isScheduled = state === 'held' && nextAttemptAt !== null
+  if (state === 'queued' || state === 'retrying' || state === 'inDoubt' || isScheduled)
+    await enqueueSend(unit, transmissionId, nextAttemptAt)
 }

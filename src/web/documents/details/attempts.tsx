@@ -39,8 +39,8 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
           </thead>
           <tbody>
             {attempts.map((attempt) => (
-              <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
-                <td>{forTrade(typeCode, t(`exchange:leg.${attempt.leg}`))}</td>
+              <tr key={`${attempt.transmissionKind} ${attempt.startedAt} ${attempt.transportId}`}>
+                <td>{forTrade(typeCode, t(`exchange:leg.${attempt.transmissionKind}`))}</td>
                 <td>{t(`exchange-screens:attempts.${attempt.kind}`)}</td>
                 <td>
                   <InstantText value={attempt.startedAt} />
@@ -60,14 +60,20 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
   )
 }
 
-function Outcome({ attempt: { leg, outcome, detail }, typeCode }: { attempt: Attempt; typeCode: string }) {
+function Outcome({
+  attempt: { transmissionKind, outcome, detail },
+  typeCode,
+}: {
+  attempt: Attempt
+  typeCode: string
+}) {
   const { t } = useTranslation(['exchange', 'lifecycle'])
   return (
     <>
       {t(`exchange:outcome.${outcome ?? 'running'}`, { defaultValue: outcome ?? '' })}
       {detail && (
         <small>
-          <bdi>{forTrade(typeCode, t(reasonKey(leg, detail), { defaultValue: detail }))}</bdi>
+          <bdi>{forTrade(typeCode, t(reasonKey(transmissionKind, detail), { defaultValue: detail }))}</bdi>
         </small>
       )}
     </>

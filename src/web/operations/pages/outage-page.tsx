@@ -91,13 +91,13 @@ function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {
       key: 'number',
       header: t('held.document'),
       phone: 'title',
-      render: ({ documentId, number, leg }) =>
+      render: ({ documentId, number, transmissionKind }) =>
         documentId === null ? (
           <IdText value={null} />
         ) : (
           <Link
             to={
-              ofReceived.has(leg)
+              ofReceived.has(transmissionKind)
                 ? '/documents/received/view/$documentId'
                 : '/documents/sent/view/$documentId'
             }
@@ -108,7 +108,7 @@ function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {
           </Link>
         ),
     },
-    { key: 'leg', header: t('held.leg'), render: ({ leg }) => t(`leg.${leg}`) },
+    { key: 'leg', header: t('held.leg'), render: ({ transmissionKind }) => t(`leg.${transmissionKind}`) },
     { key: 'since', header: t('held.since'), render: ({ heldSince }) => <InstantText value={heldSince} /> },
     {
       key: 'done',
@@ -153,7 +153,7 @@ function HeldUp({ outage, cursor }: { outage: Outage; cursor: string | undefined
             caption={t('held.title')}
             columns={columnsOf(t)}
             rows={rows}
-            rowKey={(row) => `${row.documentId}-${row.leg}-${row.heldSince}`}
+            rowKey={(row) => `${row.documentId}-${row.transmissionKind}-${row.heldSince}`}
             refreshing={list.isPlaceholderData}
           />
           <Pager

@@ -40,7 +40,7 @@ export async function tell(
   station: Message['station'],
   envelopeId: string,
 ): Promise<PeerAnswer> {
-  const known = await context.db.readOnly((tx) => selectMessage(tx, station, envelopeId))
+  const known = await context.db.autocommit((tx) => selectMessage(tx, station, envelopeId))
   if (!known) return { status: 404, body: { error: 'not found' } }
   // Who says no more than "seen before" does not answer questions either.
   if (magicOf(known.receiver)?.receipt === 'seenBefore') return { status: 501, body: 'does not tell' }
@@ -94,7 +94,7 @@ export async function keepArrival(
     receivedAt: arrival.receivedAt,
     outcome: play.outcome,
   }
-  const kept = await context.db.readOnly((tx) =>
+  const kept = await context.db.autocommit((tx) =>
     keepMessage(tx, message, play.sendings, (one) => atOnce.includes(one)),
   )
   if (kept.isNew) for (const sending of atOnce) postman.push(sending)
@@ -148,9 +148,9 @@ async function refuse(
   gate: NonNullable<MagicBuyer['gate']>,
 ): Promise<PeerAnswer | undefined> {
   if (gate.times !== undefined) {
-    const known = await context.db.readOnly((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
+    const known = await context.db.autocommit((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
     if (known) return undefined
-    const count = await context.db.readOnly((tx) => countRefusal(tx, arrival.envelopeId))
+    const count = await context.db.autocommit((tx) => countRefusal(tx, arrival.envelopeId))
     if (count > gate.times) return undefined
   }
   const { code, text, detail, permanent, retryAfterSeconds } = gate
@@ -163,7 +163,7 @@ async function refuse(
 
 /** The answer overtakes the receipt: it is handed over before anything is said here. */
 async function answerFirst(context: Context, postman: Postman, arrival: Arrival, play: Play): Promise<void> {
-  const known = await context.db.readOnly((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
+  const known = await context.db.autocommit((tx) => selectMessage(tx, 'provider', arrival.envelopeId))
   if (known) return
   for (const sending of play.sendings) {
     // One that fails goes out after the receipt, like any other.

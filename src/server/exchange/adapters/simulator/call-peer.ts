@@ -22,7 +22,7 @@ export function peerCaller(context: Context): CallPeer {
     const entry = known.get(name)
     if (entry && performance.now() - entry.at < believedFor) return entry.urls
     const urls = await context.db
-      .readOnly((tx) => selectPeerUrls(tx, name))
+      .autocommit((tx) => selectPeerUrls(tx, name))
       .catch((error: unknown) => {
         throw new PeerAwayError(`the address of ${name} could not be read`, { cause: error })
       })

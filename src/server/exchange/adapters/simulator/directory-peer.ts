@@ -34,7 +34,7 @@ export function directoryPeer(context: Context, weather: WeatherWatch): PeerPlan
 
 /** The entry that somebody has published, or that of a buyer who is always there. */
 async function find(context: Context, id: string): Promise<SimulatedEntry | undefined> {
-  const published = await context.db.readOnly((tx) => selectEntry(tx, id))
+  const published = await context.db.autocommit((tx) => selectEntry(tx, id))
   const buyer = magicOf(id)
   if (published || !buyer || buyer.directory === 'notRegistered') return published
   return {

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database'
 import type { DirectoryEntry, DocumentTypeCode } from '#server/participants'
 
 interface DirectoryTable {
@@ -19,7 +19,7 @@ export interface SimulatedEntry extends DirectoryEntry {
   readonly behavior: DirectoryTable['behavior']
 }
 
-export async function selectEntry(tx: Tx, participantId: string): Promise<SimulatedEntry | undefined> {
+export async function selectEntry(tx: Queries, participantId: string): Promise<SimulatedEntry | undefined> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('simulator_directory')

@@ -71,7 +71,7 @@ describe('a document to the buyer', () => {
 function attemptsOf(key: string): string[] {
   const { attempts } = ended.get(key)
   return attempts
-    .filter((one: { leg: string }) => one.leg === 'invoice')
+    .filter((one: { transmissionKind: string }) => one.transmissionKind === 'invoice')
     .map((one: { outcome: string }) => one.outcome)
     .reverse()
 }
@@ -94,8 +94,8 @@ describe('on the way', () => {
 
   test('of two answers the first counts, and both are kept', async () => {
     const answers = await portal.query(
-      `select data->'answer'->>'code' as code from exchange_events
-       where document_id = $1 and leg = 'invoice' and type = 'messageLevelStatus' order by at`,
+      `select data->'answer'->>'code' as code from transmission_events
+       where document_id = $1 and kind = 'invoice' and type = 'messageLevelStatus' order by at`,
       [ended.get('conflictingAnswers').id],
     )
     expect(answers.map((one) => one.code)).toEqual(['AP', 'RE'])

@@ -76,7 +76,7 @@ export async function announcePortal(context: Context, url: string): Promise<Run
 export async function tidyMessages(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keptFor)
   for (let gone = tidiedAtOnce; gone === tidiedAtOnce; )
-    gone = await context.db.readOnly((tx) => deleteMessages(tx, before, tidiedAtOnce))
+    gone = await context.db.autocommit((tx) => deleteMessages(tx, before, tidiedAtOnce))
 }
 
 /** Does something again and again, one after another; a database that is away is waited for. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database'
 import type { PeerName } from './wire.ts'
 
 type Tables = { simulator_peers: { name: string; url: string; updated_at: Date } }
@@ -30,7 +30,7 @@ export async function removePeer(tx: Tx, name: PeerName, url: string): Promise<v
 }
 
 /** Where the hosts of a peer listen, the one that was alive last first. */
-export async function selectPeerUrls(tx: Tx, name: PeerName): Promise<string[]> {
+export async function selectPeerUrls(tx: Queries, name: PeerName): Promise<string[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('simulator_peers')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Queries } from '#platform/database'
 
 interface SendingsTable {
   id: string
@@ -46,7 +46,7 @@ export function rowOfSending(one: NewSending, isClaimed: boolean): RawBuilder<un
 }
 
 /** Takes sendings that are due and that nobody else has, the oldest first. */
-export async function claimSendings(tx: Tx, now: Date, limit: number): Promise<Sending[]> {
+export async function claimSendings(tx: Queries, now: Date, limit: number): Promise<Sending[]> {
   const { rows } = await sql<SendingsTable>`
     with due as (
       select id from simulator_sendings
@@ -72,7 +72,7 @@ export async function claimSendings(tx: Tx, now: Date, limit: number): Promise<S
 }
 
 /** What was handed over needs no keeping: the other side has it. */
-export async function deleteSendings(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteSendings(tx: Queries, ids: readonly string[]): Promise<void> {
   await tx
     .withTables<Tables>()
     .deleteFrom('simulator_sendings')
@@ -80,7 +80,7 @@ export async function deleteSendings(tx: Tx, ids: readonly string[]): Promise<vo
     .execute()
 }
 
-export async function postpone(tx: Tx, id: string, dueAt: Date, error: string): Promise<void> {
+export async function postpone(tx: Queries, id: string, dueAt: Date, error: string): Promise<void> {
   await tx
     .withTables<Tables>()
     .updateTable('simulator_sendings')

@@ -59,14 +59,14 @@ export function startPostman(context: Context, call: CallPeer, weather: WeatherW
       'a simulated peer could not hand over an envelope',
     )
     const dueAt = new Date(context.clock.now().getTime() + pause)
-    await context.db.readOnly((tx) => postpone(tx, sending.id, dueAt, text)).catch(() => undefined)
+    await context.db.autocommit((tx) => postpone(tx, sending.id, dueAt, text)).catch(() => undefined)
   }
 
   async function flush(): Promise<void> {
     const ids = done.splice(0)
     if (ids.length === 0) return
     try {
-      await context.db.readOnly((tx) => deleteSendings(tx, ids))
+      await context.db.autocommit((tx) => deleteSendings(tx, ids))
     } catch {
       done.push(...ids)
     }
@@ -77,7 +77,7 @@ export function startPostman(context: Context, call: CallPeer, weather: WeatherW
     await flush()
     const room = hands * 2 - inHand.size
     if (room < hands) return true
-    const claimed = await context.db.readOnly((tx) => claimSendings(tx, context.clock.now(), room))
+    const claimed = await context.db.autocommit((tx) => claimSendings(tx, context.clock.now(), room))
     for (const sending of claimed) if (!inHand.has(sending.id)) push(sending)
     return claimed.length === room
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Queries } from '#platform/database'
 import { type NewSending, rowOfSending } from './post-store.ts'
 
 export type Station = 'provider' | 'taxAuthority'
@@ -47,7 +47,7 @@ export interface KnownMessage {
  * is counted, and sends nothing. Says what is kept, and whether it is new. `claimed` sendings belong to this process.
  */
 export async function keepMessage(
-  tx: Tx,
+  tx: Queries,
   message: Message,
   sendings: readonly NewSending[],
   isClaimed: (sending: NewSending) => boolean,
@@ -85,7 +85,7 @@ function sendingsOf(
 
 /** What is known of a message. */
 export async function selectMessage(
-  tx: Tx,
+  tx: Queries,
   station: Station,
   envelopeId: string,
 ): Promise<KnownMessage | undefined> {
@@ -100,7 +100,7 @@ export async function selectMessage(
 }
 
 /** Forgets messages that came before an instant, at most so many; says how many. */
-export async function deleteMessages(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function deleteMessages(tx: Queries, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     with old as (
       select station, envelope_id from simulator_messages where received_at < ${before} order by received_at limit ${limit}
@@ -115,7 +115,7 @@ export async function deleteMessages(tx: Tx, before: Date, limit: number): Promi
 }
 
 /** Counts one more refusal of an envelope and says how many there were, this one included. */
-export async function countRefusal(tx: Tx, envelopeId: string): Promise<number> {
+export async function countRefusal(tx: Queries, envelopeId: string): Promise<number> {
   const row = await tx
     .withTables<Tables>()
     .insertInto('simulator_refusals')

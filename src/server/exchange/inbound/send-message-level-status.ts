@@ -3,12 +3,16 @@ import type { EnvelopeHeader } from '#core/envelope'
 import type { Finding } from '#core/findings'
 import { answerReceiver, linesOfFindings, mainIdOf } from '#core/status'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../envelopes/index.ts'
-import type { TransmissionContent, NewTransmissionEvent } from '../ports/index.ts'
-import { openAndEnqueue, insertTransmission, type NewTransmission } from '../transmissions/index.ts'
+import type { NewTransmissionEvent, TransmissionContent } from '../ports/index.ts'
+import {
+  applyAndEnqueue,
+  insertTransmissions,
+  type NewTransmission,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 
 const scheme = '0242:'
 
@@ -21,7 +25,7 @@ export interface ReplyContext {
 
 /**
  * Where our answer goes: to the service provider that delivered the envelope, under the id that the envelope names
- * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the leg then
+ * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the transmission then
  * looks up that one's provider, and tries again when it cannot, like any other.
  */
 function answerAddress({ inbound, header }: ReplyContext): string {
@@ -38,9 +42,9 @@ export interface Verdict extends AnswerDecision {
 
 function contentOf({ code, text, findings }: Verdict): TransmissionContent {
   const lines = linesOfFindings(findings)
-  if (code === 'RE') return { leg: 'messageLevelStatus', code, text, lines }
+  if (code === 'RE') return { kind: 'messageLevelStatus', code, text, lines }
   const warnings = lines.filter((line) => line.reason === 'BW')
-  return { leg: 'messageLevelStatus', code, text: null, lines: warnings }
+  return { kind: 'messageLevelStatus', code, text: null, lines: warnings }
 }
 
 export interface StatusReply {
@@ -48,17 +52,17 @@ export interface StatusReply {
   readonly verdict: Verdict
 }
 
-/** The leg with our answer to an envelope, and how it begins: a success that nobody asked to hear is not sent. */
+/** Our message level status about an envelope, and its first event: a success that nobody asked to hear is not sent. */
 export function newStatusTransmission(
   context: Context,
-  answerable: ReplyContext,
+  about: ReplyContext,
   { documentId, verdict }: StatusReply,
-): { leg: NewTransmission; event: NewTransmissionEvent } {
-  const { header, owner } = answerable
-  const receiver = answerAddress(answerable)
+): { transmission: NewTransmission; event: NewTransmissionEvent } {
+  const { header, owner } = about
+  const receiver = answerAddress(about)
   context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
   return {
-    leg: {
+    transmission: {
       id: newId('tx'),
       kind: 'messageLevelStatus',
       documentId,
@@ -75,14 +79,13 @@ export function newStatusTransmission(
   }
 }
 
-/** Makes the leg with our answer to an envelope, once; a job sends it. */
+/** Creates the transmission with our message level status about an envelope, once; a job sends it. */
 export async function sendMessageLevelStatus(
-  context: Context,
-  tx: Tx,
-  answerable: ReplyContext,
-  about: StatusReply,
+  unit: UnitOfWork,
+  about: ReplyContext,
+  reply: StatusReply,
 ): Promise<void> {
-  const { leg, event } = newStatusTransmission(context, answerable, about)
-  if (await insertTransmission(tx, answerable.owner, leg, context.clock.now()))
-    await openAndEnqueue(context, tx, answerable.owner, leg.id, event)
+  const { transmission, event } = newStatusTransmission(unit.context, about, reply)
+  const created = await insertTransmissions(unit, [transmission], unit.context.clock.now())
+  for (const own of created.values()) await applyAndEnqueue(unit, own, [event])
 }

@@ -1,16 +1,16 @@
-/** What those who run the portal see of all tenants: where legs and arrivals stand, never what is in them. */
+/** What those who run the portal see of all tenants: where transmissions and arrivals stand, never what is in them. */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { ArrivalState } from '#contract/operations'
 import { arrivalLimits } from '#core/arrival'
+import type { TransmissionKind } from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt } from '#platform/ids'
-import type { Leg } from '../ports/index.ts'
 
 export type QuarantineState = z.infer<typeof ArrivalState>
 
-/** Minutes after which something deserves an operator's eye: a leg that is not sent, a report without an answer. */
+/** Minutes after which something deserves an operator's eye: a transmission that is not sent, a report without an answer. */
 const stuckAfter = { notSent: 60, noAnswer: 24 * 60 } as const
 
 export interface StuckEntry {
@@ -32,17 +32,17 @@ function stuckRoutes(filter: StuckFilter, after: string, limit: number) {
   const edge = sql`and transmission_id > ${after} ${here} order by transmission_id limit ${limit}`
   // Each part reads an index of its own; together they would read the whole table.
   return sql`
-    (select ${columns} from envelope_routes
+    (select ${columns} from transmission_index
      where open and transmission_id < ${notSent} and not (state = 'held' and reason = 'schedule') ${edge})
     union
-    (select ${columns} from envelope_routes where state = 'failed' and leg <> 'invoice' ${edge})
+    (select ${columns} from transmission_index where state = 'failed' and kind <> 'invoice' ${edge})
     union
-    (select ${columns} from envelope_routes
-     where watch_at is not null and leg = 'taxReport' and transmission_id < ${noAnswer} ${edge})
+    (select ${columns} from transmission_index
+     where watch_at is not null and kind = 'taxReport' and transmission_id < ${noAnswer} ${edge})
     order by transmission_id limit ${limit}`
 }
 
-/** Legs that do not come on by themselves, or not for long, oldest first. */
+/** Transmissions that do not come on by themselves, or not for long, oldest first. */
 export async function selectStuck(
   tx: Tx,
   filter: StuckFilter,
@@ -68,18 +68,18 @@ export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Pr
   return rows[0]?.count ?? 0
 }
 
-/** Whose leg it is, of those that are under way or failed and can be tried again by an operator. */
+/** Whose transmission it is, of those that are under way or failed and can be tried again by an operator. */
 export async function selectIndexEntryOf(
   tx: Tx,
   environment: Environment,
   transmissionId: string,
 ): Promise<StuckEntry | undefined> {
   const { rows } = await sql<{ organization_id: string }>`
-    select organization_id from envelope_routes
+    select organization_id from transmission_index
     where environment = ${environment} and transmission_id = ${transmissionId}
-      and state = 'failed' and leg <> 'invoice'
+      and state = 'failed' and kind <> 'invoice'
     union all
-    select organization_id from envelope_routes
+    select organization_id from transmission_index
     where environment = ${environment} and transmission_id = ${transmissionId} and open
     limit 1`.execute(tx)
   const row = rows[0]
@@ -89,7 +89,7 @@ export async function selectIndexEntryOf(
 export interface StuckTransmission {
   readonly transmissionId: string
   readonly documentId: string | null
-  readonly kind: Leg
+  readonly transmissionKind: TransmissionKind
   readonly state: string
   readonly reason: string | null
   readonly since: string | null
@@ -99,7 +99,7 @@ export interface StuckTransmission {
   readonly lastDetail: string | null
 }
 
-/** Where legs of one tenant stand, in its own transaction; not what they carry. */
+/** Where transmissions of one tenant stand, in its own transaction; not what they carry. */
 export async function selectStuckOfTenant(
   tx: Tx,
   scope: TenantScope,
@@ -109,7 +109,7 @@ export async function selectStuckOfTenant(
   const { rows } = await sql<{
     id: string
     document_id: string | null
-    leg: Leg
+    kind: TransmissionKind
     state: string
     reason: string | null
     since: Date | null
@@ -117,7 +117,7 @@ export async function selectStuckOfTenant(
     next_attempt_at: Date | null
     detail: string | null
   }>`
-    select t.id, t.document_id, t.leg, t.state, t.reason, t.since, t.attempts, t.next_attempt_at, a.detail
+    select t.id, t.document_id, t.kind, t.state, t.reason, t.since, t.attempts, t.next_attempt_at, a.detail
     from transmissions t
     left join lateral (
       select detail from transmission_attempts a
@@ -130,7 +130,7 @@ export async function selectStuckOfTenant(
   return rows.map((row) => ({
     transmissionId: row.id,
     documentId: row.document_id,
-    leg: row.leg,
+    transmissionKind: row.kind,
     state: row.state,
     reason: row.reason,
     since: row.since?.toISOString() ?? null,
@@ -142,16 +142,16 @@ export async function selectStuckOfTenant(
 
 export interface TransmissionCount {
   readonly environment: Environment
-  readonly kind: Leg
+  readonly kind: TransmissionKind
   readonly state: string
   readonly count: number
 }
 
-/** How many legs are under way, by state. */
+/** How many transmissions are under way, by state. */
 export async function countTransmissions(tx: Tx): Promise<TransmissionCount[]> {
   const { rows } = await sql<TransmissionCount>`
-    select environment, leg, state, count(*)::integer as count from envelope_routes
-    where open group by environment, leg, state order by environment, leg, state`.execute(tx)
+    select environment, kind, state, count(*)::integer as count from transmission_index
+    where open group by environment, kind, state order by environment, transmission, state`.execute(tx)
   return rows
 }
 

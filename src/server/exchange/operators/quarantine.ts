@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { appendEvents, lockArrival, isUndecided, saveArrival } from './lock-arrival.ts'
-import { dismissQuarantined, type QuarantinedEnvelope, lockQuarantined } from './operator-store.ts'
+import { appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
+import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from './operator-store.ts'
 
 export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { Tx } from '#platform/database'
-import { type PeerRef, peerKeyOf, peerOfKey } from '../ports/index.ts'
+import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 export interface WaitingTransmission {
   readonly organizationId: string
@@ -17,10 +16,10 @@ export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promi
   const key = peerKeyOf(peer)
   const found = await sql<{ organization_id: string; transmission_id: string }>`
     with recursive tenants as (
-      (select organization_id from envelope_routes
+      (select organization_id from transmission_index
        where environment = ${peer.environment} and waits_for = ${key} order by organization_id limit 1)
       union all
-      select (select r.organization_id from envelope_routes r
+      select (select r.organization_id from transmission_index r
               where r.environment = ${peer.environment} and r.waits_for = ${key}
                 and r.organization_id > o.organization_id
               order by r.organization_id limit 1)
@@ -32,7 +31,7 @@ export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promi
       select organization_id, transmission_id, waits_since,
         row_number() over (order by waits_since, envelope_id) as turn
       from (
-        select * from envelope_routes
+        select * from transmission_index
         where environment = ${peer.environment} and waits_for = ${key} and organization_id = o.organization_id
         order by waits_since limit ${limit}
       ) oldest
@@ -43,11 +42,4 @@ export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promi
     organizationId: row.organization_id,
     transmissionId: row.transmission_id,
   }))
-}
-
-/** The peers for which anything waits. */
-export async function selectAwaitedPeers(tx: Tx): Promise<PeerRef[]> {
-  const found = await sql<{ environment: Environment; waits_for: string }>`
-    select distinct environment, waits_for from envelope_routes where waits_for is not null`.execute(tx)
-  return found.rows.map((row) => ({ environment: row.environment, ...peerOfKey(row.waits_for) }))
 }

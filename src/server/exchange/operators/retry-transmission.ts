@@ -1,0 +1,89 @@
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { type LockedTransmission, portalActor, type Transmission } from '../ports/index.ts'
+import {
+  applyAndEnqueue,
+  enqueueSend,
+  inUnitOfWork,
+  latestTransmission,
+  lockTransmission,
+  selectTransmissions,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
+
+/** `retried`: it failed for good and goes again. `enqueued`: it was due, and its job may have been lost. */
+export type TransmissionRetry = 'retried' | 'enqueued'
+
+/**
+ * For those who run the portal: tries a transmission again that failed for good, is no matter of the tenant's people (a report,
+ * an answer) and was not replaced by a newer one, with the same envelope; and enqueues anew what is due and does not
+ * move. What waits for its own time, for a peer that is down or for an answer is left alone. The tenant's trail says
+ * who asked. Acts once for each key, if there is one. Raises `operations.transmission-not-found` and
+ * `operations.nothing-to-try`.
+ */
+export async function retryTransmission(
+  context: Context,
+  scope: TenantScope,
+  transmissionId: string,
+  operatorId: string,
+  key?: string,
+): Promise<TransmissionRetry> {
+  return await inUnitOfWork(context, scope, async (unit) => {
+    const act = async () => await retry(unit, transmissionId, operatorId)
+    const request = { transmissionId }
+    const outcome =
+      key === undefined
+        ? await act()
+        : await once(context, unit.tx, scope, { operation: 'exchange.retryTransmission', key, request }, act)
+    await unit.complete()
+    return outcome
+  })
+}
+
+async function retry(
+  unit: UnitOfWork,
+  transmissionId: string,
+  operatorId: string,
+): Promise<TransmissionRetry> {
+  const transmission = await lockTransmission(unit, transmissionId)
+  if (!transmission) throw problem('operations.transmission-not-found', { detail: transmissionId })
+  const outcome = await tryAgain(unit, transmission, operatorId)
+  if (outcome === null) throw problem('operations.nothing-to-try', { detail: transmissionId })
+  await recordAudit(unit.tx, portalActor(unit.scope), {
+    action: 'exchange.retriedByOperator',
+    subjectId: transmission.documentId ?? transmission.id,
+    after: { kind: transmission.kind, transmissionId, outcome, operator: operatorId },
+  })
+  return outcome
+}
+
+/** States in which a job of the transmission must exist. */
+const moving: readonly Transmission['state'][] = ['queued', 'retrying', 'inDoubt', 'sending', 'discovering']
+
+async function tryAgain(
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  by: string,
+): Promise<TransmissionRetry | null> {
+  const { id, kind, state, leaseUntil, nextAttemptAt } = transmission
+  if (state === 'failed' && kind !== 'invoice') {
+    if (await isReplaced(unit, transmission)) return null
+    await applyAndEnqueue(unit, transmission, [{ type: 'retryRequested', by }], { source: 'person' })
+    return 'retried'
+  }
+  const now = unit.context.clock.now().toISOString()
+  const isAtWork = leaseUntil !== null && leaseUntil > now
+  const isDue = nextAttemptAt === null || nextAttemptAt <= now
+  if (isAtWork || !isDue || !moving.includes(state)) return null
+  await enqueueSend(unit, id)
+  return 'enqueued'
+}
+
+/** Whether a newer one speaks in its place: both would be heard. */
+async function isReplaced(unit: UnitOfWork, { id, documentId, kind }: Transmission): Promise<boolean> {
+  const all = documentId === null ? [] : await selectTransmissions(unit, documentId)
+  return (latestTransmission(all, kind)?.id ?? id) !== id
+}

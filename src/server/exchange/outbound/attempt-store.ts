@@ -1,0 +1,117 @@
+import type { Environment } from '#contract/common'
+import type { TransmissionKind } from '#core/transmission'
+import type { AttemptKind, Transmission } from '../ports/index.ts'
+import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
+
+interface AttemptsTable {
+  organization_id: string
+  environment: Environment
+  transmission_id: string
+  number: number
+  kind: AttemptKind
+  document_id: string | null
+  transmission_kind: TransmissionKind
+  started_at: Date
+  finished_at: Date | null
+  transport_id: string | null
+  outcome: string | null
+  detail: string | null
+}
+
+interface TransmissionsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  envelope: Buffer | null
+}
+
+type Tables = {
+  transmission_attempts: AttemptsTable
+  transmissions: TransmissionsTable
+}
+
+/** Writes down that something is about to be handed over. */
+export function insertAttempt(
+  { scope, tx, rows }: UnitOfWork,
+  transmission: Transmission,
+  { number, kind }: { number: number; kind: AttemptKind },
+  now: Date,
+): void {
+  const row: AttemptsTable = {
+    organization_id: scope.organizationId,
+    environment: scope.environment,
+    transmission_id: transmission.id,
+    number,
+    kind,
+    document_id: transmission.documentId,
+    transmission_kind: transmission.kind,
+    started_at: now,
+    finished_at: null,
+    transport_id: null,
+    outcome: null,
+    detail: null,
+  }
+  rows.insert('transmission_attempts', `attempt ${transmission.id} ${number}`, { ...row }, (all) =>
+    tx
+      .withTables<Tables>()
+      .insertInto('transmission_attempts')
+      .values(all as unknown as AttemptsTable[])
+      .compile(),
+  )
+}
+
+/** Writes down what came of an attempt; one that is finished already stays as it is. */
+export function finishAttempt(
+  { scope, tx, rows }: UnitOfWork,
+  transmissionId: string,
+  number: number,
+  result: { transportId: string | null; outcome: string; detail: string | null },
+  now: Date,
+): void {
+  const finished = {
+    finished_at: now,
+    transport_id: result.transportId,
+    outcome: result.outcome,
+    detail: result.detail,
+  }
+  rows.update(`attempt ${transmissionId} ${number}`, finished, (all) =>
+    tx
+      .withTables<Tables>()
+      .updateTable('transmission_attempts')
+      .set(all as Partial<AttemptsTable>)
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('transmission_id', '=', transmissionId)
+      .where('number', '=', number)
+      .where('finished_at', 'is', null)
+      .compile(),
+  )
+}
+
+export function updateReceiverSeat(unit: UnitOfWork, id: string, seat: string): void {
+  updateTransmission(unit, id, { receiver_seat: seat })
+}
+
+/** Stores the bytes that will go out; the transmission is locked and has none yet. */
+export function storeEnvelope(
+  unit: UnitOfWork,
+  id: string,
+  envelope: { bytes: Buffer; sha256: string },
+): void {
+  updateTransmission(unit, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
+}
+
+/** The bytes that were stored. Raises when there are none. */
+export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
+  const { envelope } = await unit
+    .read()
+    .withTables<Tables>()
+    .selectFrom('transmissions')
+    .select('envelope')
+    .where('organization_id', '=', unit.scope.organizationId)
+    .where('environment', '=', unit.scope.environment)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!envelope) throw new Error(`the transmission ${id} has no envelope`)
+  return envelope
+}

@@ -1,0 +1,40 @@
+import { foldTransmission } from '#core/transmission'
+import type { NewTransmissionEvent, StatusResult } from '../ports/index.ts'
+import { applyEvents, inUnitOfWork } from '../transmissions/index.ts'
+import { finishAttempt } from './attempt-store.ts'
+import type { Claim, JobRunContext } from './job-run-context.ts'
+import { lockClaimed } from './lock-claimed.ts'
+import { releaseClaim } from './release-claim.ts'
+
+/**
+ * In doubt: asks the access point what became of the envelope before anything is sent again. True when the answer, or
+ * the wait for the next resend, settles this run.
+ */
+export async function confirmDelivery(run: JobRunContext, claim: Claim): Promise<boolean> {
+  const { context, ports, scope } = run
+  const { id, envelopeId, receiverSeat } = claim.transmission
+  const status = await ports.accessPoint.status(envelopeId, scope.environment, receiverSeat ?? undefined)
+  if (status.state === 'unknown' && claim.isDue) return false
+  await inUnitOfWork(context, scope, async (unit) => {
+    const transmission = await lockClaimed(run, unit, id)
+    if (!transmission) return
+    if (status.state === 'taken') {
+      const taken = { transportId: status.transportId, outcome: 'accepted', detail: 'confirmed when asked' }
+      finishAttempt(unit, id, transmission.attempts, taken, context.clock.now())
+    }
+    const events = eventsOf(status, transmission.attempts)
+    const snapshot =
+      events.length === 0
+        ? foldTransmission(transmission.events, transmission.kind)
+        : await applyEvents(unit, transmission, events, { source: 'accessPoint' })
+    await releaseClaim(run, unit, transmission, snapshot)
+    await unit.complete()
+  })
+  return true
+}
+
+function eventsOf(status: StatusResult, attempt: number): NewTransmissionEvent[] {
+  if (status.state === 'taken') return [{ type: 'receiptVerified', attempt, receiptId: status.transportId }]
+  if (status.state === 'notTaken') return [{ type: 'notTaken', attempt }]
+  return []
+}

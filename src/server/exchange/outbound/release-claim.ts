@@ -1,0 +1,31 @@
+import type { TransmissionSnapshot } from '#core/transmission'
+import type { Transmission } from '../ports/index.ts'
+import {
+  enqueueNext,
+  enqueueSend,
+  releaseBlocked,
+  type UnitOfWork,
+  updateLease,
+} from '../transmissions/index.ts'
+import type { JobRunContext } from './job-run-context.ts'
+import { recordReportingId } from './record-reporting-id.ts'
+
+/** Gives a transmission back, enqueues what it needs next, and does what follows from where it got to. */
+export async function releaseClaim(
+  { context, reported }: JobRunContext,
+  unit: UnitOfWork,
+  transmission: Transmission,
+  snapshot: TransmissionSnapshot,
+): Promise<void> {
+  updateLease(unit, transmission.id, null)
+  await enqueueNext(unit, transmission.id, snapshot)
+  if (snapshot.engineAccepted && snapshot.state === 'sending') {
+    // Taken over by the engine without a receipt: ask again in a minute.
+    const inAMinute = new Date(context.clock.now().getTime() + 60_000).toISOString()
+    await enqueueSend(unit, transmission.id, inAMinute)
+  }
+  await releaseBlocked(unit, transmission, snapshot)
+  if (transmission.kind !== 'taxReport' || snapshot.state !== 'sent') return
+  const counterpart = recordReportingId(unit, transmission)
+  if (counterpart) reported.set(transmission.envelopeId, counterpart)
+}

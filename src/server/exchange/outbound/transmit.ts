@@ -1,0 +1,232 @@
+/**
+ * How a document goes out. Its transmissions are created and started in one transaction; whatever has to ask somebody
+ * first is claimed. Then, for each: confirm what is in doubt, resolve the route, start the attempt, submit, record what
+ * came of it. Each step commits before the next begins, so that the process may die anywhere: whoever comes after finds
+ * the lease of a dead run, asks what became of the envelope, and if need be hands over the same bytes again. The other
+ * side tells a repeat by the envelope id, which never changes.
+ */
+import type { PortalEvent } from '#contract/events'
+import type { TransmissionSnapshot } from '#core/transmission'
+import type { Context } from '#platform/context'
+import type { JobRun } from '#platform/jobs'
+import { readForSending } from '#server/documents'
+import { refreshBreakers } from '../breakers/index.ts'
+import { documentSource } from '../envelopes/index.ts'
+import {
+  checkpoint,
+  type ExchangePorts,
+  type LockedTransmission,
+  type NewTransmissionEvent,
+} from '../ports/index.ts'
+import {
+  applyAndEnqueue,
+  applyEvents,
+  createTransmissions,
+  inUnitOfWork,
+  latestTransmission,
+  selectExchange,
+  selectTransmissions,
+  type TransmissionPayload,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
+import { claimTransmission, takeLease } from './claim-transmission.ts'
+import { confirmDelivery } from './confirm-delivery.ts'
+import type { ResolvedRoute } from './discover-receiver.ts'
+import { type Claim, type JobRunContext, jobRunContext, noWork, type PendingWork } from './job-run-context.ts'
+import { lockClaimed } from './lock-claimed.ts'
+import { recordCounterpartReport } from './record-counterpart-report.ts'
+import { releaseReport } from './release-report.ts'
+import { cachedRoute, resolveRoute } from './resolve-route.ts'
+import { startAttempt } from './start-attempt.ts'
+import { submitAttempts } from './submit-attempts.ts'
+
+/**
+ * The job of an issued document: creates its transmissions and sends both. Doing it again changes nothing, and goes on
+ * where a run of the same job was cut off.
+ */
+export async function transmitDocument(
+  context: Context,
+  ports: ExchangePorts,
+  event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
+  job: JobRun,
+): Promise<void> {
+  const run = jobRunContext(context, ports, event, job)
+  await refreshBreakers(context)
+  const work = await inUnitOfWork(context, event, async (unit) => {
+    const work = noWork()
+    const frozen = await readForSending(unit.tx, event, event.subjectId)
+    if (frozen?.record.state === 'issued') {
+      run.sources.set(event.subjectId, documentSource(frozen.xml.toString('utf8')))
+      const isNew = await createTransmissions(unit, frozen, (transmission, first) =>
+        startNew(run, unit, transmission, first, work),
+      )
+      if (!isNew && job.attempt > 1) await resumeDocument(run, unit, event.subjectId, work)
+    }
+    await unit.complete()
+    return work
+  })
+  checkpoint(context, 'prepared')
+  await executeWork(run, work)
+}
+
+/** The job of one transmission: moves it one step on, if it is due and nobody else is at work on it. */
+export async function sendTransmission(
+  context: Context,
+  ports: ExchangePorts,
+  payload: TransmissionPayload,
+  job: JobRun,
+): Promise<void> {
+  const run = jobRunContext(context, ports, payload, job)
+  await refreshBreakers(context)
+  const work = await inUnitOfWork(context, payload, async (unit) => {
+    const work = noWork()
+    await claimAndStart(run, unit, payload.transmissionId, work)
+    if (job.attempt > 1) await resumeExchange(run, unit, payload, work)
+    await unit.complete()
+    return work
+  })
+  await executeWork(run, work)
+}
+
+/**
+ * Opens a new transmission with its first event. One that is queued is taken by this run in the same transaction, and
+ * its attempt is started at once when nobody has to be asked for the route; answers whether it was.
+ */
+export async function startNew(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  first: NewTransmissionEvent,
+  work: PendingWork,
+): Promise<boolean> {
+  if (first.type === 'queued')
+    return await takeAndStart(run, unit, transmission, await applyEvents(unit, transmission, [first]), work)
+  await applyAndEnqueue(unit, transmission, [first])
+  return false
+}
+
+/**
+ * A job runs once more, perhaps because its worker died: the transmissions of the same exchange that it may have had in
+ * hand are claimed again. Those that nobody has taken, or somebody else has, are left as they are.
+ */
+export async function resumeExchange(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  of: { readonly transmissionId: string } | { readonly subjectEnvelopeId: string },
+  work: PendingWork,
+): Promise<void> {
+  const inHand = new Set([...work.claims, ...work.started].map(({ transmission }) => transmission.id))
+  await unit.flush()
+  for (const transmission of await selectExchange(unit, of)) {
+    const isOurs = transmission.leaseJob === run.jobId
+    // What the receipt of a report brings about may be still to be done.
+    const isReported = transmission.kind === 'taxReport' && transmission.state === 'sent'
+    if ((isOurs || isReported) && !inHand.has(transmission.id))
+      await claimAndStart(run, unit, transmission.id, work)
+  }
+}
+
+async function resumeDocument(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  documentId: string,
+  work: PendingWork,
+): Promise<void> {
+  await unit.flush()
+  const invoice = latestTransmission(await selectTransmissions(unit, documentId), 'invoice')
+  if (invoice) await resumeExchange(run, unit, { subjectEnvelopeId: invoice.subjectEnvelopeId }, work)
+}
+
+/** Claims a transmission, whoever had it before, if it is due; starts its attempt if nobody has to be asked first. */
+async function claimAndStart(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  id: string,
+  work: PendingWork,
+): Promise<void> {
+  const claim = await claimTransmission(run, unit, id)
+  if (claim?.step === 'confirm') work.claims.push(claim)
+  else if (claim && (await startOrAsk(run, unit, claim, work)))
+    await startReport(run, unit, claim.transmission, work)
+}
+
+async function takeAndStart(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  snapshot: TransmissionSnapshot,
+  work: PendingWork,
+): Promise<boolean> {
+  return await startOrAsk(run, unit, await takeLease(run, unit, transmission, snapshot), work)
+}
+
+/** Starts the attempt when the route is known, or leaves the claim for later; answers whether it was started. */
+async function startOrAsk(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  claim: Claim,
+  work: PendingWork,
+): Promise<boolean> {
+  const route = await cachedRoute(run, claim.transmission, claim.snapshot)
+  if (!route) {
+    work.claims.push(claim)
+    return false
+  }
+  const started = await startAttempt(run, unit, claim, claim.transmission, route)
+  // Not started: it has failed for good, which is written down.
+  if (started) work.started.push(started)
+  return started !== undefined
+}
+
+/** The receiver can be reached: the report goes, if it was held until that is known. */
+async function startReport(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  transmission: LockedTransmission,
+  work: PendingWork,
+): Promise<void> {
+  if (transmission.kind !== 'invoice') return
+  for (const { report, snapshot } of await releaseReport(unit, transmission))
+    await takeAndStart(run, unit, report, snapshot, work)
+}
+
+/** Executes what a transaction of this run has left to do outside of it, and what follows from that. */
+export async function executeWork(run: JobRunContext, work: PendingWork): Promise<void> {
+  await executeSteps(run, work)
+  for (const report of run.reported.values()) await recordCounterpartReport(run.context, report)
+}
+
+async function executeSteps(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
+  if (claims.length > 0) checkpoint(run.context, 'claimed')
+  const resolving = claims.map(async (claim) => await executeSteps(run, await resolveAndStart(run, claim)))
+  await Promise.all([submitAttempts(run, started), ...resolving])
+}
+
+/** Asks whether it got there if it may have, and where it goes; then starts the attempt. */
+async function resolveAndStart(run: JobRunContext, claim: Claim): Promise<PendingWork> {
+  const { context, scope } = run
+  if (claim.step === 'confirm' && (await confirmDelivery(run, claim))) return noWork()
+  const route = await resolveRoute(run, claim)
+  checkpoint(context, 'discovered')
+  return await inUnitOfWork(context, scope, async (unit) => {
+    const work = noWork()
+    const transmission = await lockClaimed(run, unit, claim.transmission.id)
+    if (transmission) await startResolved(run, unit, claim, transmission, route, work)
+    await unit.complete()
+    return work
+  })
+}
+
+async function startResolved(
+  run: JobRunContext,
+  unit: UnitOfWork,
+  claim: Claim,
+  transmission: LockedTransmission,
+  route: ResolvedRoute,
+  work: PendingWork,
+): Promise<void> {
+  const started = await startAttempt(run, unit, claim, transmission, route)
+  if (!started) return
+  work.started.push(started)
+  await startReport(run, unit, transmission, work)
+}

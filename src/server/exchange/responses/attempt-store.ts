@@ -1,0 +1,57 @@
+import type { Environment } from '#contract/common'
+import type { TransmissionKind } from '#core/transmission'
+import type { AttemptKind } from '../ports/index.ts'
+import type { TenantReader } from '../transmissions/index.ts'
+
+interface AttemptsTable {
+  organization_id: string
+  environment: Environment
+  number: number
+  kind: AttemptKind
+  document_id: string | null
+  transmission_kind: TransmissionKind
+  started_at: Date
+  finished_at: Date | null
+  transport_id: string | null
+  outcome: string | null
+  detail: string | null
+}
+
+type Tables = {
+  transmission_attempts: AttemptsTable
+}
+
+export interface AttemptRecord {
+  readonly transmissionKind: TransmissionKind
+  readonly kind: AttemptKind
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly transportId: string | null
+  readonly outcome: string | null
+  readonly detail: string | null
+}
+
+/** Every attempt of a document's transmissions, newest first. */
+export async function selectAttempts(reader: TenantReader, documentId: string): Promise<AttemptRecord[]> {
+  const { scope } = reader
+  const rows = await reader
+    .read()
+    .withTables<Tables>()
+    .selectFrom('transmission_attempts')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+    .orderBy('started_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    transmissionKind: row.transmission_kind,
+    kind: row.kind,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    transportId: row.transport_id,
+    outcome: row.outcome,
+    detail: row.detail,
+  }))
+}

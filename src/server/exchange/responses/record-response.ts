@@ -1,0 +1,71 @@
+import { decisionOfStatus } from '#core/invoice-response'
+import { recordAudit } from '#server/audit'
+import type { DocumentRecord } from '#server/documents'
+import { raiseNotice } from '#server/notices'
+import { portalActor } from '../ports/index.ts'
+import type { UnitOfWork } from '../transmissions/index.ts'
+import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
+
+/**
+ * Records a buyer's response with the document that it is about: the newest one counts, people are notified, and the
+ * audit trail says so. One that its envelope has brought before changes nothing. The caller completes the work.
+ */
+export async function recordResponse(
+  unit: UnitOfWork,
+  document: DocumentRecord,
+  response: StoredResponse,
+): Promise<void> {
+  const { context, tx, scope } = unit
+  if (!(await insertResponse(tx, scope, response, context.clock.now()))) return
+  unit.updateFacts(document.id, () => ({
+    change: async () => {
+      const [newest] = await selectResponses(tx, scope, document.id)
+      // Another answer is open again; one that comes late and does not count changes nothing.
+      const opened = newest?.id === response.id ? { responseSettled: false } : {}
+      return { response: newest?.code ?? null, ...opened }
+    },
+  }))
+  await context.events.publish(tx, scope, {
+    name: 'document.responded',
+    subjectId: document.id,
+    participantKey: document.participantKey,
+  })
+  await notifyPeople(unit, document, response)
+  await recordAudit(tx, portalActor(scope), {
+    action: 'document.buyerResponded',
+    subjectId: document.id,
+    after: {
+      responseId: response.id,
+      code: response.code,
+      envelopeId: response.envelopeId,
+      sha256: response.rawSha256,
+    },
+  })
+}
+
+const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', other: 'info' } as const
+
+export type RecordResponse = typeof recordResponse
+
+async function notifyPeople(
+  { context, tx, scope }: UnitOfWork,
+  document: DocumentRecord,
+  { code, envelopeId }: StoredResponse,
+): Promise<void> {
+  const decision = decisionOfStatus(code) ?? 'other'
+  await raiseNotice(context, tx, scope, {
+    kind: 'buyerAnswered',
+    subjectId: document.id,
+    list: 'sent',
+    params: {
+      number: document.number ?? '',
+      counterparty: document.counterpartyName,
+      counterpartyAr: document.counterpartyNameAr,
+      decision,
+      code,
+    },
+    participantKey: document.participantKey,
+    dedupeKey: `response:${envelopeId}`,
+    tone: noticeTones[decision],
+  })
+}

@@ -1,0 +1,92 @@
+import { statusLimits, taxReportState } from '#core/transmission'
+import type { SilenceReason } from '#core/verdict'
+import type { ExchangeFacts } from '#server/documents'
+import type { Transmission } from '../ports/index.ts'
+import { latestTransmission } from './latest-transmission.ts'
+import { toTransmissions, transmissionsQuery } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** Brings the facts of a document up to date with its transmissions when the work is completed, once. */
+export function refreshDocumentFacts(unit: UnitOfWork, documentId: string): void {
+  const now = unit.context.clock.now()
+  unit.updateFacts(
+    documentId,
+    () => ({
+      query: transmissionsQuery(unit, documentId),
+      change: (_facts, rows) => factsOf(toTransmissions(rows), now),
+    }),
+    'transmissions',
+  )
+}
+
+function factsOf(transmissions: readonly Transmission[], now: Date): Partial<ExchangeFacts> {
+  const invoice = latestTransmission(transmissions, 'invoice')
+  const status = latestTransmission(transmissions, 'messageLevelStatus')
+  const report = latestTransmission(transmissions, 'taxReport')
+  return {
+    ...(invoice ? sentFacts(invoice) : {}),
+    ...(status ? { transmission: { state: status.state, reason: status.reason } } : {}),
+    ...(report ? { taxReport: reportFacts(transmissions, report, now) } : {}),
+  }
+}
+
+function sentFacts(transmission: Transmission): Partial<ExchangeFacts> {
+  return {
+    transmission: { state: transmission.state, reason: transmission.reason },
+    messageLevelStatus: { state: transmission.messageLevelState, overdue: transmission.statusOverdue },
+  }
+}
+
+function reportFacts(
+  transmissions: readonly Transmission[],
+  newest: Transmission,
+  now: Date,
+): ExchangeFacts['taxReport'] {
+  const transmission = standingReport(transmissions, newest)
+  const state = taxReportState({
+    state: transmission.state,
+    messageLevelStatus: { state: transmission.messageLevelState },
+  })
+  if (transmission !== newest) {
+    // The withdrawal counts once it was taken; until then the report stands, and one sees that it is under way.
+    const taken =
+      newest.messageLevelState === 'delivered' || newest.messageLevelState === 'deliveredUnconfirmed'
+    if (taken) return { state: 'withdrawn', reason: null, overdue: false }
+    const reason =
+      newest.state === 'failed' || newest.messageLevelState === 'rejected'
+        ? transmission.reason
+        : 'withdrawing'
+    return { state, reason, overdue: newest.statusOverdue }
+  }
+  // A rejected report that is made again reads so until the new one has reached the tax authority.
+  const again = transmission.revision > 1 && (state === 'queued' || state === 'onItsWay')
+  return {
+    state: again ? 'resubmitted' : state,
+    reason: silenceOf(transmission, now) ?? transmission.reason,
+    overdue: transmission.statusOverdue,
+  }
+}
+
+/** The report that the tax authority has to go by: the newest that is not a withdrawal. */
+function standingReport(transmissions: readonly Transmission[], newest: Transmission): Transmission {
+  const reports = transmissions.filter(
+    (transmission) => transmission.kind === 'taxReport' && !isWithdrawal(transmission),
+  )
+  return isWithdrawal(newest) ? (latestTransmission(reports, 'taxReport') ?? newest) : newest
+}
+
+function isWithdrawal({ content }: Transmission): boolean {
+  return content.kind === 'taxReport' && content.typeCode === 'W'
+}
+
+function silenceOf(transmission: Transmission, now: Date): SilenceReason | null {
+  if (
+    transmission.state !== 'sent' ||
+    transmission.messageLevelState !== 'awaited' ||
+    transmission.sentAt === null
+  )
+    return null
+  const minutes = (now.getTime() - Date.parse(transmission.sentAt)) / 60_000
+  if (minutes >= statusLimits.neverCame) return 'answerNeverCame'
+  return minutes >= statusLimits.notice ? 'answerSilent' : null
+}

@@ -1,0 +1,92 @@
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { type FactsUpdate, recordFacts } from '#server/documents'
+import { PendingRows } from './pending-rows.ts'
+
+/** Who reads the rows of this room: a unit of work, or a transaction of another room (`readerOf`). */
+export interface TenantReader {
+  readonly scope: TenantScope
+  /** The transaction, to ask something that depends on the rows of this room. */
+  read(): Tx
+}
+
+/** A reader for the transaction of somebody who writes nothing here. */
+export function readerOf(tx: Tx, scope: TenantScope): TenantReader {
+  return { scope, read: () => tx }
+}
+
+/** Something was read, or was about to be committed, that does not know of what is still to be written. */
+export class UnflushedWorkError extends Error {}
+
+/**
+ * One transaction of the exchange within one tenant, with all that it has still to write: rows (`flush`), and the facts
+ * of documents whose transmissions moved (`complete`). Reading while rows are pending raises, and so does committing.
+ */
+export class UnitOfWork implements TenantReader {
+  readonly context: Context
+  readonly scope: TenantScope
+  /** For what other rooms write and read in the same transaction: jobs, events, the audit trail, documents. */
+  readonly tx: Tx
+  /** Rows of this room that are not written yet. */
+  readonly rows = new PendingRows()
+  readonly #facts = new Map<string, Map<string, () => FactsUpdate>>()
+
+  constructor(context: Context, scope: TenantScope, tx: Tx) {
+    this.context = context
+    this.scope = scope
+    this.tx = tx
+  }
+
+  /** Raises UnflushedWorkError while rows are pending. */
+  read(): Tx {
+    if (!this.rows.isEmpty) throw new UnflushedWorkError('rows are pending: flush before reading')
+    return this.tx
+  }
+
+  /** Writes the pending rows, so that what is asked next sees them. */
+  async flush(): Promise<void> {
+    await this.rows.flush(this.tx)
+  }
+
+  /**
+   * Updates the facts of a document when this work is completed, after the updates that came before. An update with a
+   * `key` is made once, where it was asked for first.
+   */
+  updateFacts(documentId: string, update: () => FactsUpdate, key?: string): void {
+    const updates = this.#facts.get(documentId) ?? new Map<string, () => FactsUpdate>()
+    this.#facts.set(documentId, updates)
+    const own = key ?? `update ${updates.size}`
+    if (!updates.has(own)) updates.set(own, update)
+  }
+
+  /** The last step: writes the pending rows, then the facts of each document, which is locked from here on. */
+  async complete(): Promise<void> {
+    await this.flush()
+    for (const [documentId, updates] of this.#facts) {
+      this.#facts.delete(documentId)
+      const all = [...updates.values()].map((update) => update())
+      await recordFacts(this.context, this.tx, this.scope, documentId, all)
+    }
+  }
+
+  /** Raises UnflushedWorkError when anything is left to write. */
+  assertComplete(): void {
+    if (!this.rows.isEmpty) throw new UnflushedWorkError('rows are pending: complete before the commit')
+    if (this.#facts.size > 0)
+      throw new UnflushedWorkError('facts of a document are pending: complete before the commit')
+  }
+}
+
+/** Runs one unit of work in a transaction of its own. Raises UnflushedWorkError unless the work was completed. */
+export async function inUnitOfWork<T>(
+  context: Context,
+  scope: TenantScope,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  return await context.db.tenant(scope, async (tx) => {
+    const unit = new UnitOfWork(context, scope, tx)
+    const result = await work(unit)
+    unit.assertComplete()
+    return result
+  })
+}
