@@ -44,10 +44,10 @@ import {
   startSimulatedNetwork,
   type WeatherWatch,
   watchWeather,
-} from './exchange/adapters/simulator/index.ts'
+} from './simulator/index.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
-import { emarataxRoutes, simulatorTaxAuthority } from './onboarding/adapters/simulator/index.ts'
-import { simulatorDirectory } from './participants/adapters/simulator/index.ts'
+import { emarataxRoutes, simulatorTaxAuthority } from './simulator/emaratax/index.ts'
+import { simulatorDirectory } from './simulator/directory/participant-directory.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'

@@ -8,7 +8,7 @@ import { issueOne, registerCompanies } from './parties.ts'
 import { chooseTarget } from './receivers.ts'
 import { type Rig, startRig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
-import { moveClock, putWeather, weatherOf } from './weather.ts'
+import { moveClock, putWeather, weatherOf } from './faults.ts'
 
 export interface StormOptions {
   readonly documents: number

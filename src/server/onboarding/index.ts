@@ -6,4 +6,5 @@ export type {
   TaxAuthorityVerification,
   TaxpayerDetails,
   VerifyAnswer,
+  VerifyQuestion,
 } from './tax-authority-verification.ts'

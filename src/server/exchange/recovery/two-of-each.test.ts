@@ -6,7 +6,7 @@ import { issueOne, registerCompanies } from '../../../../tools/chaos/parties.ts'
 import { chooseTarget } from '../../../../tools/chaos/receivers.ts'
 import { type Rig, startRig } from '../../../../tools/chaos/rig.ts'
 import { type Acknowledged, verifyAll } from '../../../../tools/chaos/verify.ts'
-import { moveClock } from '../../../../tools/chaos/weather.ts'
+import { moveClock } from '../../../../tools/chaos/faults.ts'
 import { standardInvoice } from '../../documents/testing/invoices.ts'
 
 let rig: Rig

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startTestPortal } from '../../platform/testing/portal.ts'
+import { describeAccessPoint, type StoredArrival } from '../../exchange/ports/access-point.suite.ts'
+import { simulatorAccessPoint } from '../index.ts'
+import { setWeather } from '../testing/faults.ts'
+
+const magic = (number: string) => ({ participantId: `0235:19000000${number}`, seat: `0009${number}` })
+
+describeAccessPoint('simulator', async () => {
+  const portal = await startTestPortal({ worker: false })
+  const down = { accessPoint: { down: true }, taxPlatform: { down: true } }
+  const accessPoint = simulatorAccessPoint(portal.context)
+  return {
+    accessPoint,
+    reachable: '000901',
+    faulty: {
+      notServiced: magic('15'),
+      notTrusted: magic('17'),
+      busy: { ...magic('05'), retryAfterSeconds: 5 },
+      losesReceipt: magic('18'),
+      seenBefore: magic('20'),
+    },
+    async arrive(bytes, envelopeId) {
+      const receiverSeat = portal.context.config.serviceProvider.seat
+      const attemptId = randomUUID()
+      await accessPoint.submit(bytes, { envelopeId, attemptId, environment: 'preprod', receiverSeat })
+    },
+    stored: (envelopeId) =>
+      portal.query<StoredArrival>(
+        `select environment, sha256 from inbound_envelopes where envelope_id = $1 and state <> 'quarantined'`,
+        [envelopeId],
+      ),
+    async withoutStore(work) {
+      await portal.query('alter table inbound_envelopes rename to taken_away')
+      await work().finally(() => portal.query('alter table taken_away rename to inbound_envelopes'))
+    },
+    unplug: () => setWeather(portal, down),
+    stop: () => portal.stop(),
+  }
+})
+
+test("a host that is gone stands in nobody's way: the next one is asked", async () => {
+  const portal = await startTestPortal({ worker: false })
+  try {
+    await portal.query(
+      `insert into simulator_peers (name, url, updated_at) select name, 'http://127.0.0.1:4', now() + interval '1 hour'
+       from simulator_peers`,
+    )
+    const accessPoint = simulatorAccessPoint(portal.context)
+    const status = await accessPoint.status(randomUUID(), 'preprod', '000901')
+    expect(status).toEqual({ state: 'notTaken' })
+  } finally {
+    await portal.stop()
+  }
+})

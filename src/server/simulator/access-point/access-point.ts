@@ -1,0 +1,101 @@
+import type { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { AccessPoint, StatusResult, SubmitResult } from '#server/exchange'
+import { type CallPeer, PeerAwayError, peerCaller } from '../network/call-node.ts'
+import type { HttpAnswer } from '../network/http-call.ts'
+import { Refused, receiverSeatHeader, Taken } from '../network/wire.ts'
+
+const timeout = 15_000
+const environments: readonly Environment[] = ['preprod']
+
+/** Speaks plain HTTP on loopback to the simulated network. Serves the test environment only. */
+export function simulatorAccessPoint(context: Context, call: CallPeer = peerCaller(context)): AccessPoint {
+  const peerOf = (seat: string) => (seat === context.config.taxAuthoritySeat ? 'taxPlatform' : 'accessPoint')
+
+  async function ask(envelopeId: string, seat: string): Promise<StatusResult> {
+    const response = await call(peerOf(seat), `/envelopes/${encodeURIComponent(envelopeId)}`, {
+      timeout,
+    })
+    if (response.status === 404) return { state: 'notTaken' }
+    const taken = Taken.safeParse(jsonOf(response.text))
+    return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
+  }
+
+  return {
+    environments,
+    async submit(bytes, submission): Promise<SubmitResult> {
+      const { environment, receiverSeat, attemptId } = submission
+      if (!environments.includes(environment))
+        return { outcome: 'unavailable', text: `there is no simulated network for ${environment}` }
+      try {
+        const response = await call(peerOf(receiverSeat), '/envelopes', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/xml',
+            'falaj-attempt-id': attemptId,
+            [receiverSeatHeader]: receiverSeat,
+          },
+          body: bytes,
+          timeout,
+        })
+        return readAnswer(response)
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error)
+        return error instanceof PeerAwayError
+          ? { outcome: 'unavailable', text }
+          : { outcome: 'inDoubt', text }
+      }
+    },
+    async status(envelopeId, environment, receiverSeat): Promise<StatusResult> {
+      if (!environments.includes(environment)) return { state: 'unknown' }
+      try {
+        if (receiverSeat) return await ask(envelopeId, receiverSeat)
+        // Not known where it went: it is only "not taken" when neither of them has it.
+        const answers = [
+          await ask(envelopeId, ''),
+          await ask(envelopeId, context.config.taxAuthoritySeat),
+        ] as const
+        return answers.find((answer) => answer.state !== 'notTaken') ?? answers[0]
+      } catch {
+        // Not being able to ask is an answer of its own.
+        return { state: 'unknown' }
+      }
+    },
+  }
+}
+
+/** Reads the body whatever the status; without a receipt or an error signal in it, only the status speaks. */
+function readAnswer(response: HttpAnswer): SubmitResult {
+  const { text } = response
+  const body = jsonOf(text)
+  const taken = Taken.safeParse(body)
+  if (response.ok && taken.success) {
+    return { outcome: 'accepted', transportId: taken.data.transportId, receipt: true }
+  }
+  const after = Number(response.header('retry-after') ?? Number.NaN)
+  const later = Number.isFinite(after) ? { retryAfterSeconds: after } : {}
+  const refused = Refused.safeParse(body)
+  if (refused.success) {
+    const { detail, ...signal } = refused.data
+    return { outcome: 'refused', ...signal, ...(detail === undefined ? {} : { detail }), ...later }
+  }
+  // "Busy" of a server in front: it says that nothing was passed on.
+  if (response.status === 429 || response.status === 503) {
+    return {
+      outcome: 'refused',
+      code: `HTTP ${response.status}`,
+      text: text.slice(0, 200),
+      permanent: false,
+      ...later,
+    }
+  }
+  return { outcome: 'inDoubt', text: `answered ${response.status} without a receipt` }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { dataOf } from '#contract/common'
+import { MagicReceivers, MoveClockRequest, SimulatorClock, Weather } from '#contract/simulator'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { magicBuyers } from '../scenarios/magic-receivers.ts'
+import { moveClock, readClock } from './move-clock.ts'
+import { setWeather } from './set-faults.ts'
+import type { WeatherWatch } from './faults.ts'
+
+const tags = ['simulator']
+
+/** The simulated network as people see and set it. Registered for the test environment only. */
+export function simulatorRoutes(app: App, context: Context, weather: WeatherWatch): void {
+  app.get(
+    '/simulator/receivers',
+    {
+      schema: {
+        tags,
+        summary: 'Buyers of the simulated network and how a document to each of them ends',
+        response: { 200: dataOf(MagicReceivers) },
+      },
+    },
+    async (request) => {
+      authorize(actorOf(request), 'exchange.read')
+      const data = magicBuyers.map(({ key, tin, verdict }) => ({
+        participantId: `0235:${tin}`,
+        key,
+        verdict,
+      }))
+      return { data }
+    },
+  )
+  app.get(
+    '/simulator/weather',
+    {
+      schema: {
+        tags,
+        summary: 'How badly the simulated peers behave',
+        response: { 200: dataOf(Weather) },
+      },
+    },
+    async (request) => {
+      authorize(actorOf(request), 'exchange.read')
+      await weather.refresh()
+      return { data: weather.current() }
+    },
+  )
+  app.put(
+    '/simulator/weather',
+    {
+      schema: {
+        tags,
+        summary: 'Set how badly the simulated peers behave',
+        body: Weather,
+        response: { 200: dataOf(Weather) },
+      },
+    },
+    async (request) => ({ data: await setWeather(context, actorOf(request), weather, request.body) }),
+  )
+  clockRoutes(app, context)
+}
+
+function clockRoutes(app: App, context: Context): void {
+  app.get(
+    '/simulator/clock',
+    {
+      schema: {
+        tags,
+        summary: 'What time it is in the portal',
+        response: { 200: dataOf(SimulatorClock) },
+      },
+    },
+    async (request) => {
+      authorize(actorOf(request), 'exchange.read')
+      return { data: await readClock(context) }
+    },
+  )
+  app.post(
+    '/simulator/clock',
+    {
+      schema: {
+        tags,
+        summary: 'Move the clock forward, with everything that waits for its time',
+        body: MoveClockRequest,
+        response: { 200: dataOf(SimulatorClock) },
+      },
+    },
+    async (request) => ({
+      data: await moveClock(context, actorOf(request), request.body.advanceMinutes),
+    }),
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { TypeCode } from '#contract/participants'
+import type { Context } from '#platform/context'
+import { allDocumentTypes } from '#server/participants'
+import { type SimulatedEntry, selectEntry, upsertEntry } from './directory-store.ts'
+import { magicOf, seatOfBuyer } from '../scenarios/magic-receivers.ts'
+import type { PeerAnswer, PeerPlan, PeerRequest } from '../network/node.ts'
+import type { WeatherWatch } from '../controls/faults.ts'
+import { publisherSeatHeader } from '../network/wire.ts'
+
+const Publication = z.object({
+  name: z.string(),
+  documentTypes: z.array(TypeCode),
+  takesResponses: z.boolean().default(false),
+})
+
+const certificateLife = 365 * 24 * 60 * 60_000
+
+/**
+ * The participant directory, as SML and SMP in one: `GET` and `PUT /participants/{id}`. Who is not there is 404; who
+ * is there with no kinds cannot receive; 503 means that nobody knows.
+ */
+export function directoryPeer(context: Context, weather: WeatherWatch): PeerPlan {
+  return {
+    name: 'directory',
+    weather,
+    async answer(request) {
+      const [root, id] = request.path
+      if (root !== 'participants' || !id) return { status: 404, body: { error: 'not found' } }
+      return request.method === 'PUT' ? await publish(context, id, request) : await look(context, id)
+    },
+  }
+}
+
+/** The entry that somebody has published, or that of a buyer who is always there. */
+async function find(context: Context, id: string): Promise<SimulatedEntry | undefined> {
+  const published = await context.db.autocommit((tx) => selectEntry(tx, id))
+  const buyer = magicOf(id)
+  if (published || !buyer || buyer.directory === 'notRegistered') return published
+  return {
+    participantId: id,
+    name: `Simulated buyer (${buyer.key})`,
+    documentTypes: allDocumentTypes,
+    serviceProviderSeat: seatOfBuyer(buyer),
+    takesResponses: buyer.takesResponses ?? true,
+    behavior: 'answers',
+  }
+}
+
+async function look(context: Context, id: string): Promise<PeerAnswer> {
+  const entry = await find(context, id)
+  if (!entry) return { status: 404, body: { error: 'not registered' } }
+  if (entry.behavior === 'lookupFails') {
+    // The publisher of this one participant is out of order, not the directory as a whole.
+    return {
+      status: 503,
+      body: { error: 'simulated: the publisher does not answer', publisher: `smp-${id}` },
+    }
+  }
+  const magic = magicOf(id)?.directory
+  const now = context.clock.now().getTime()
+  const notAfter = magic === 'certificateExpired' ? now - 60_000 : now + certificateLife
+  return {
+    status: 200,
+    body: {
+      // One who answers for somebody else cannot be trusted.
+      participantId: magic === 'untrusted' ? '0235:1999999999' : entry.participantId,
+      documentTypes: entry.behavior === 'cannotReceive' ? [] : entry.documentTypes,
+      takesResponses: entry.takesResponses ?? false,
+      endpoint: {
+        serviceProviderSeat: entry.serviceProviderSeat,
+        certificateNotAfter: new Date(notAfter).toISOString(),
+      },
+    },
+  }
+}
+
+async function publish(context: Context, id: string, request: PeerRequest): Promise<PeerAnswer> {
+  const seat = request.headers[publisherSeatHeader]
+  const body = Publication.safeParse(jsonOf(request.body))
+  if (typeof seat !== 'string' || !body.success) return { status: 422, body: { error: 'not a publication' } }
+  const elsewhere = magicOf(id) !== undefined && seat !== seatOfBuyer(magicOf(id))
+  const entry = { participantId: id, serviceProviderSeat: seat, ...body.data }
+  const published =
+    !elsewhere && (await context.db.system((tx) => upsertEntry(tx, entry, context.clock.now())))
+  return published
+    ? { status: 200, body: { published: true } }
+    : { status: 409, body: { error: 'registered by another service provider' } }
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasLuhnCheckDigit, isTin, isTrn, tinOfTrn } from '#core/party'
+import { freeTin, ownDetails, proceedFromEmaratax } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { describeTaxAuthority } from '../../onboarding/tax-authority-verification.suite.ts'
+import { simulatorTaxAuthority } from './index.ts'
+import { suggestTin } from './own-taxpayer.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+})
+afterAll(async () => {
+  await portal.stop()
+})
+
+describeTaxAuthority('simulator', {
+  authority: () => simulatorTaxAuthority(portal.context),
+  async proceed() {
+    const tin = freeTin()
+    const target = await proceedFromEmaratax(portal, ownDetails('Suite', tin))
+    return { tin, authcode: target.searchParams.get('authcode') ?? '' }
+  },
+  unreachable() {
+    const down = async (): Promise<never> => {
+      throw new Error('connection refused')
+    }
+    return simulatorTaxAuthority({ ...portal.context, db: { ...portal.context.db, system: down } })
+  },
+})
+
+test('the ready-made taxpayers and the suggested numbers are valid', async () => {
+  const ready = await portal.query<{ tin: string; trn: string }>(
+    'select tin, trn from simulator_taxpayers where ready',
+  )
+  expect(ready.length).toBeGreaterThanOrEqual(5)
+  for (const { tin, trn } of ready) {
+    expect([tin, isTin(tin), hasLuhnCheckDigit(tin)]).toEqual([tin, true, true])
+    if (trn !== '') expect([trn, isTrn(trn), tinOfTrn(trn)]).toEqual([trn, true, tin])
+  }
+  for (let i = 0; i < 50; i++) {
+    const tin = suggestTin()
+    expect([tin, isTin(tin), hasLuhnCheckDigit(tin)]).toEqual([tin, true, true])
+  }
+})
+
+test('a code that nobody used for a quarter of an hour is worthless', async () => {
+  const tin = freeTin()
+  const target = await proceedFromEmaratax(portal, ownDetails('Late', tin))
+  portal.clock.advance(16 * 60_000)
+  const authcode = target.searchParams.get('authcode') ?? ''
+  const answer = await simulatorTaxAuthority(portal.context).verify({
+    tin,
+    authcode,
+    email: '',
+    mobile: '',
+    correlationId: 'late',
+  })
+  expect(answer).toEqual({ outcome: 'codeUnknown' })
+})

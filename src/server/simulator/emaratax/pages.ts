@@ -1,0 +1,98 @@
+/** The page that plays EmaraTax: choose a taxpayer or type one, and go on to the portal with a one-time code. */
+import { z } from 'zod'
+import type { Context } from '#platform/context'
+import type { App } from '#platform/http'
+import { hashOf, newAuthcode } from './authcode.ts'
+import { OwnDetails, suggestTin, taxpayerOf } from './own-taxpayer.ts'
+import { type PageState, type ReadyTaxpayer, renderPage } from './render-page.ts'
+import { insertAuthcode, insertTaxpayer, isLinked, selectReadyTaxpayers, selectTaxpayer } from './taxpayer-store.ts'
+import { styles } from './styles.ts'
+import { languageOf, words } from './words.ts'
+
+const formLimit = 16 * 1024
+const Choice = z.object({ tin: z.string().regex(/^1\d{9}$/) })
+
+type Form = Record<string, string>
+
+/** Register it in a scope of its own, outside `/api`: it reads posted forms. */
+export function emarataxRoutes(app: App, context: Context): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+  )
+  const open = { config: { public: true }, schema: { hide: true } }
+  app.get('/emaratax/style.css', open, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(styles),
+  )
+  app.get('/emaratax', open, async (request, reply) => {
+    const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
+    const state: PageState = { values: freshValues(language), errors: {} }
+    return reply.type('text/html; charset=utf-8').send(await page(context, language, state))
+  })
+  app.post('/emaratax/proceed', open, async (request, reply) => {
+    const form = (request.body ?? {}) as Form
+    const answer = form.choice === 'own' ? await useOwn(context, form) : await useReady(context, form)
+    if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
+    const language = languageOf(form.lang, request.headers['accept-language'])
+    return reply
+      .status(422)
+      .type('text/html; charset=utf-8')
+      .send(await page(context, language, answer))
+  })
+}
+
+type Answer = { redirect: string } | PageState
+
+async function page(context: Context, language: 'en' | 'ar', state: PageState): Promise<string> {
+  return renderPage(language, await context.db.system(selectReadyTaxpayers), state)
+}
+
+/** What stands in the form at first: a free TIN and the most common legal type. */
+function freshValues(language: 'en' | 'ar'): Form {
+  return { tin: suggestTin(), legalType: words[language].own.legalTypeDefault }
+}
+
+async function useReady(context: Context, form: Form): Promise<Answer> {
+  const choice = Choice.safeParse({ tin: form.choice })
+  const known = choice.success && (await context.db.system((tx) => selectTaxpayer(tx, choice.data.tin)))
+  if (!known)
+    return { values: freshValues(languageOf(form.lang, undefined)), errors: { choice: 'chooseOne' } }
+  return { redirect: await handOver(context, known.tin) }
+}
+
+async function useOwn(context: Context, form: Form): Promise<Answer> {
+  const known = await knownTaxpayer(context, form.tin ?? '')
+  if (known) return { values: form, errors: { tin: 'tinTaken' }, known }
+  const own = OwnDetails.safeParse(form)
+  if (!own.success) {
+    const errors: Record<string, string> = {}
+    for (const issue of own.error.issues)
+      errors[String(issue.path[0])] ??= /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'required'
+    return { values: form, errors }
+  }
+  const today = context.clock.now().toISOString().slice(0, 10)
+  const added = await context.db.system((tx) => insertTaxpayer(tx, taxpayerOf(own.data, today)))
+  if (!added) return { values: form, errors: { tin: 'tinTaken' } }
+  return { redirect: await handOver(context, own.data.tin) }
+}
+
+/** A taxpayer that is not in the list but was typed in before: with its TIN it can be chosen again. */
+async function knownTaxpayer(context: Context, tin: string): Promise<ReadyTaxpayer | undefined> {
+  if (!Choice.safeParse({ tin }).success) return undefined
+  return await context.db.system(async (tx) => {
+    const ready = await selectReadyTaxpayers(tx)
+    const taxpayer = ready.some((one) => one.tin === tin) ? undefined : await selectTaxpayer(tx, tin)
+    return taxpayer && { ...taxpayer, linked: await isLinked(tx, tin) }
+  })
+}
+
+/** Gives a code; a taxpayer that is linked already comes with its TIN, as EmaraTax does. */
+async function handOver(context: Context, tin: string): Promise<string> {
+  const authcode = newAuthcode()
+  const linked = await context.db.system(async (tx) => {
+    await insertAuthcode(tx, hashOf(authcode), tin, context.clock.now())
+    return await isLinked(tx, tin)
+  })
+  return `/emaratax-verification?authcode=${authcode}${linked ? `&TIN=${tin}` : ''}`
+}

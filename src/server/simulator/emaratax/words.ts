@@ -1,0 +1,12 @@
+/** The words of the page, and which language it speaks. */
+import ar from '../../../../locales/ar/emaratax.json' with { type: 'json' }
+import en from '../../../../locales/en/emaratax.json' with { type: 'json' }
+
+export const words = { en, ar }
+export type Words = typeof en
+
+/** The language asked for, else the first of the browser's that we speak, else English. */
+export function languageOf(asked: string | undefined, acceptLanguage: string | undefined): 'en' | 'ar' {
+  if (asked === 'ar' || asked === 'en') return asked
+  return /^\s*ar\b/i.test(acceptLanguage ?? '') ? 'ar' : 'en'
+}

@@ -1,0 +1,201 @@
+import type { StatusReasonCode } from '#core/status'
+import type { ResponseCode } from '#core/transmission'
+import type { AnswerVerdictKey, VerdictKey } from '#core/verdict'
+import { simulatedProviderSeat } from '../network/wire.ts'
+
+/** What a buyer's provider says about an envelope, and when. */
+export interface MagicAnswer {
+  readonly code: ResponseCode
+  readonly reason?: StatusReasonCode
+  readonly text?: string
+  readonly location?: string
+  readonly afterMinutes?: number
+}
+
+/** An error signal instead of a receipt: nothing is kept. */
+export interface MagicGate {
+  readonly code: string
+  readonly text: string
+  readonly detail?: string
+  readonly permanent: boolean
+  readonly retryAfterSeconds?: number
+  /** How many times; left out: always. */
+  readonly times?: number
+}
+
+/**
+ * What becomes of the receipt of an envelope that was kept: cut off, lost in a gateway, unreadable, never given again
+ * (only "seen before"), or given after the answer. All but `afterAnswer` happen the first time only.
+ */
+export type MagicReceipt = 'cut' | 'gatewayTimeout' | 'unreadable' | 'seenBefore' | 'afterAnswer'
+
+export type MagicDirectory =
+  | 'answers'
+  | 'notRegistered'
+  | 'cannotReceive'
+  | 'unavailable'
+  | 'untrusted'
+  | 'certificateExpired'
+
+/** The buyer's own answer (Invoice Response), some time after the provider's. */
+export interface MagicResponse {
+  readonly status: 'AP' | 'UQ' | 'RE'
+  readonly reason?: string
+  readonly text?: string
+}
+
+/** A buyer of the simulated network to whom something special happens. All is data: the peers look it up. */
+export interface MagicBuyer {
+  readonly key: string
+  /** Ten digits; the participant id is `0235:` and this. */
+  readonly tin: string
+  /** How a document to it ends when nobody helps; `null` when it does not come to an end by itself. */
+  readonly verdict: VerdictKey | AnswerVerdictKey | null
+  readonly directory?: MagicDirectory
+  readonly gate?: MagicGate
+  readonly receipt?: MagicReceipt
+  /** Left out: what the checks of the document say. Empty: silence. */
+  readonly answers?: readonly MagicAnswer[]
+  readonly report?: 'rejects' | 'silent'
+  readonly response?: MagicResponse
+  /** Cannot take business answers of ours. */
+  readonly takesResponses?: false
+}
+
+function tin(number: number): string {
+  return `19000000${String(number).padStart(2, '0')}`
+}
+
+const unknownName = 'Simulated: the buyer is not known to its provider under this name.'
+
+/** Words are `simulator:receiver.<key>` in the locale files. */
+export const magicBuyers: readonly MagicBuyer[] = [
+  { key: 'delivered', tin: tin(1), verdict: 'complete' },
+  {
+    key: 'rejectedByRule',
+    tin: tin(2),
+    verdict: 'needsYouRejected',
+    answers: [
+      {
+        code: 'RE',
+        reason: 'BV',
+        text: unknownName,
+        location: '/Invoice/cac:AccountingCustomerParty',
+      },
+    ],
+  },
+  { key: 'staysSilent', tin: tin(3), verdict: 'receiverProviderOverdue', answers: [] },
+  { key: 'reportRejected', tin: tin(4), verdict: 'needsYouReportRejected', report: 'rejects' },
+  {
+    key: 'unavailableAtFirst',
+    tin: tin(5),
+    verdict: 'complete',
+    gate: { code: 'EBMS:0202', text: 'busy, come again', permanent: false, retryAfterSeconds: 5, times: 1 },
+  },
+  { key: 'cannotReceive', tin: tin(6), verdict: 'needsYouNotReachable', directory: 'cannotReceive' },
+  { key: 'directoryUnavailable', tin: tin(7), verdict: 'needsYouNotSent', directory: 'unavailable' },
+  { key: 'deliveredUnconfirmed', tin: tin(8), verdict: 'completeUnconfirmed', answers: [{ code: 'AB' }] },
+  {
+    key: 'rejectedSyntax',
+    tin: tin(9),
+    verdict: 'needsYouRejected',
+    answers: [{ code: 'RE', reason: 'SV', text: 'Simulated: the XML does not follow the schema.' }],
+  },
+  {
+    key: 'deliveryFailed',
+    tin: tin(10),
+    verdict: 'needsYouNotDelivered',
+    answers: [{ code: 'RE', reason: 'FD', text: 'Simulated: the mailbox of the buyer is closed.' }],
+  },
+  { key: 'lateAnswer', tin: tin(11), verdict: 'complete', answers: [{ code: 'AP', afterMinutes: 26 }] },
+  { key: 'notRegistered', tin: tin(12), verdict: 'needsYouNotReachable', directory: 'notRegistered' },
+  { key: 'directoryUntrusted', tin: tin(13), verdict: 'needsYouNotSent', directory: 'untrusted' },
+  {
+    key: 'certificateExpired',
+    tin: tin(14),
+    verdict: 'needsYouNotSent',
+    directory: 'certificateExpired',
+  },
+  {
+    key: 'notServiced',
+    tin: tin(15),
+    verdict: 'needsYouReportedNotSent',
+    gate: {
+      code: 'EBMS:0004',
+      text: 'this receiver is not served here',
+      detail: 'PEPPOL:NOT_SERVICED',
+      permanent: true,
+    },
+  },
+  {
+    key: 'securityRefusedOnce',
+    tin: tin(16),
+    verdict: 'complete',
+    gate: { code: 'EBMS:0102', text: 'the message could not be decrypted', permanent: true, times: 1 },
+  },
+  {
+    key: 'securityRefused',
+    tin: tin(17),
+    verdict: 'needsYouReportedNotSent',
+    gate: { code: 'EBMS:0101', text: 'the signature is not trusted', permanent: true },
+  },
+  { key: 'receiptLost', tin: tin(18), verdict: 'complete', receipt: 'cut' },
+  { key: 'gatewayTimeout', tin: tin(19), verdict: 'complete', receipt: 'gatewayTimeout' },
+  {
+    key: 'seenBefore',
+    tin: tin(20),
+    verdict: 'complete',
+    receipt: 'seenBefore',
+    answers: [{ code: 'AP', afterMinutes: 5 }],
+  },
+  { key: 'receiptUnreadable', tin: tin(21), verdict: 'complete', receipt: 'unreadable' },
+  { key: 'reportSilent', tin: tin(22), verdict: 'needsYouReportSilent', report: 'silent' },
+  { key: 'answerBeforeReceipt', tin: tin(23), verdict: 'complete', receipt: 'afterAnswer' },
+  {
+    key: 'conflictingAnswers',
+    tin: tin(24),
+    verdict: 'complete',
+    answers: [
+      { code: 'AP' },
+      {
+        code: 'RE',
+        afterMinutes: 1,
+        reason: 'FD',
+        text: 'Simulated: a second answer that says the opposite.',
+      },
+    ],
+  },
+  {
+    key: 'contentRefused',
+    tin: tin(25),
+    verdict: 'needsYouReportedNotSent',
+    gate: { code: 'EBMS:0003', text: 'header and envelope do not agree', permanent: true },
+  },
+  { key: 'buyerApproves', tin: tin(26), verdict: 'complete', response: { status: 'AP' } },
+  {
+    key: 'buyerAsks',
+    tin: tin(27),
+    verdict: 'buyerAsks',
+    response: { status: 'UQ', reason: 'OTH', text: 'Simulated: which purchase order does this belong to?' },
+  },
+  {
+    key: 'buyerDisputes',
+    tin: tin(28),
+    verdict: 'buyerDisputes',
+    response: { status: 'RE', reason: 'QTY', text: 'Simulated: we received fewer pieces than invoiced.' },
+  },
+  { key: 'takesNoResponses', tin: tin(29), verdict: 'complete', takesResponses: false },
+]
+
+const byParticipant = new Map(magicBuyers.map((buyer) => [`0235:${buyer.tin}`, buyer]))
+
+/** The magic of a participant id (`0235:…`); all others simply receive. */
+export function magicOf(participantId: string): MagicBuyer | undefined {
+  return byParticipant.get(participantId)
+}
+
+/** Seat of the provider of a buyer: one of its own where sending fails on purpose. */
+export function seatOfBuyer(buyer: MagicBuyer | undefined): string {
+  const fails = buyer?.gate !== undefined || (buyer?.receipt !== undefined && buyer.receipt !== 'afterAnswer')
+  return fails ? `0009${buyer.tin.slice(-2)}` : simulatedProviderSeat
+}

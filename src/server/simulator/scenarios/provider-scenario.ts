@@ -1,0 +1,158 @@
+import { type EnvelopeReading, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { hasFatal } from '#core/findings'
+import { buildInvoiceResponse } from '#core/invoice-response'
+import { checkTree } from '#core/rules'
+import { linesOfFindings, type StatusLine } from '#core/status'
+import { buildTaxData, reportScopeOf } from '#core/tax-data'
+import { readUbl } from '#core/ubl'
+import type { Context } from '#platform/context'
+import type { Play } from '../access-point/access-point-node.ts'
+import { type Arrival, answerTo, type StatusAnswer } from '../network/answer-envelope.ts'
+import { type MagicAnswer, type MagicBuyer, type MagicResponse, seatOfBuyer } from './magic-receivers.ts'
+import type { NewSending } from '../network/delivery-store.ts'
+import { uuidFrom, wholeSecond } from '../network/wire.ts'
+
+const tradeKinds = new Set(['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'])
+const responseAfter = 3_000
+
+/**
+ * The provider of an outside buyer: checks what came, reports it as the receiver, and answers; some buyers answer
+ * themselves a little later. Made again, every answer has the same id.
+ */
+export function playProvider(context: Context, arrival: Arrival, buyer: MagicBuyer | undefined): Play {
+  const seat = seatOfBuyer(buyer)
+  if (!tradeKinds.has(arrival.kind)) {
+    // An answer is not answered; anything else that has one expected is simply taken.
+    const wanted = arrival.kind === 'messageLevelStatus' ? undefined : answerTo(arrival, { seat, code: 'AP' })
+    return { outcome: 'delivered', sendings: wanted ? [wanted] : [] }
+  }
+  const { reading } = arrival
+  const findings = reading.envelope ? checkTree(reading.envelope.document) : reading.findings
+  const answers = hasFatal(findings)
+    ? [{ seat, code: 'RE' as const, text: 'The document was rejected.', lines: worthSaying(findings) }]
+    : (buyer?.answers ?? [{ code: 'AP' as const }]).map((answer, index) =>
+        statusOf(seat, answer, index, worthSaying(findings)),
+      )
+  const rejected = answers[0]?.code === 'RE'
+  const sendings = [
+    report(context, arrival, seat, rejected),
+    ...answers.map((answer) => answerTo(arrival, answer)),
+    ...(buyer?.response && !rejected ? [respond(arrival, seat, buyer.response)] : []),
+  ]
+  return {
+    outcome: answers.length === 0 ? 'silent' : rejected ? 'rejected' : 'delivered',
+    sendings: sendings.filter((one) => one !== undefined),
+  }
+}
+
+function worthSaying(findings: EnvelopeReading['findings']): StatusLine[] {
+  return linesOfFindings(findings).filter((line) => line.text !== '')
+}
+
+function statusOf(seat: string, answer: MagicAnswer, index: number, lines: StatusLine[]): StatusAnswer {
+  const { code, reason, text, location, afterMinutes } = answer
+  return {
+    seat,
+    code,
+    ordinal: index + 1,
+    ...(code === 'RE' ? { text: 'The document was rejected.' } : {}),
+    lines: reason ? [{ location: location ?? 'NA', text: text ?? '', reason }] : lines,
+    ...(afterMinutes === undefined ? {} : { afterMinutes }),
+  }
+}
+
+/** The provider's own report goes to the tax platform, by HTTP like anybody's. */
+function report(context: Context, arrival: Arrival, seat: string, rejected: boolean): NewSending | undefined {
+  const document = arrival.reading.envelope?.document
+  if (!document) return undefined
+  const envelopeId = uuidFrom(`report:${arrival.envelopeId}`)
+  const at = wholeSecond(arrival.receivedAt)
+  const taxAuthority = context.config.taxAuthoritySeat
+  const xml = buildTaxData({
+    source: document,
+    role: '02',
+    typeCode: rejected ? 'F' : 'S',
+    scope: reportScopeOf(document),
+    envelopeId: arrival.envelopeId,
+    reportingParty: { scheme: '0235', value: arrival.receiver.slice('0235:'.length) },
+    receivingParty: { scheme: '0242', value: taxAuthority },
+    serviceProviderId: { scheme: '0242', value: seat },
+    issuedAt: at,
+  })
+  const header = {
+    sender: participant(arrival.receiver),
+    receiver: participant(`0242:${taxAuthority}`),
+    envelopeId,
+    createdAt: at,
+    countryC1: 'AE',
+    mlsTo: participant(`0242:${seat}`),
+    mlsType: 'ALWAYS_SEND',
+    ...exchangeTypes.taxData,
+  } as const
+  return sendingOf('taxPlatform', seat, envelopeId, writeEnvelope(header, xml), arrival.receivedAt)
+}
+
+function sendingOf(
+  target: NewSending['target'],
+  senderSeat: string,
+  envelopeId: string,
+  xml: string,
+  dueAt: Date,
+): NewSending {
+  const bytes = Buffer.from(xml, 'utf8')
+  return {
+    id: `accessPoint:${envelopeId}`,
+    peer: 'accessPoint',
+    target,
+    envelopeId,
+    senderSeat,
+    bytes,
+    dueAt,
+  }
+}
+
+/** What the buyer itself says of the document. */
+function respond(arrival: Arrival, seat: string, response: MagicResponse): NewSending | undefined {
+  const { document } = arrival.reading.envelope
+    ? readUbl(arrival.reading.envelope.document)
+    : { document: undefined }
+  if (!document) return undefined
+  const envelopeId = uuidFrom(`response:${arrival.envelopeId}`)
+  const dueAt = new Date(arrival.receivedAt.getTime() + responseAfter)
+  const at = wholeSecond(dueAt)
+  const xml = buildInvoiceResponse({
+    messageId: uuidFrom(`response-message:${arrival.envelopeId}`),
+    issuedAt: at,
+    sender: partyOf(arrival.receiver, document.buyer?.legalName),
+    receiver: partyOf(arrival.sender, document.seller?.legalName),
+    status: response.status,
+    clarifications: response.reason
+      ? [{ list: 'OPStatusReason', code: response.reason, text: response.text ?? null, conditions: [] }]
+      : [],
+    document: {
+      number: document.number ?? '',
+      typeCode: document.typeCode ?? '380',
+      issueDate: document.issueDate ?? null,
+    },
+  })
+  const header = {
+    sender: participant(arrival.receiver),
+    receiver: participant(arrival.sender),
+    envelopeId,
+    createdAt: at,
+    countryC1: 'AE',
+    mlsTo: participant(`0242:${seat}`),
+    mlsType: 'ALWAYS_SEND',
+    ...exchangeTypes.invoiceResponse,
+  } as const
+  return sendingOf('portal', seat, envelopeId, writeEnvelope(header, xml), dueAt)
+}
+
+function partyOf(participantId: string, name: string | undefined) {
+  const cut = participantId.indexOf(':')
+  return {
+    scheme: participantId.slice(0, cut),
+    value: participantId.slice(cut + 1),
+    name: name ?? participantId,
+  }
+}
