@@ -120,6 +120,33 @@ module.exports = {
       to: { path: '/adapters/' },
     },
     {
+      name: 'simulator-only-from-app',
+      comment: 'the portal must not tell the simulated network from a real one',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/(simulator/|(app|main[a-z-]*)\\.ts$)' },
+      to: { path: '^src/server/simulator/' },
+    },
+    {
+      name: 'simulator-by-door',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/simulator/' },
+      to: { path: '^src/server/simulator/(?!index\\.ts$)' },
+    },
+    {
+      name: 'simulator-is-foreign',
+      comment:
+        'it knows the ports it serves, how a delivery is signed and the audit trail; nothing else of the portal',
+      severity: 'error',
+      from: { path: '^src/server/simulator/' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/(core|contract|server/platform|server/simulator)/',
+          '^src/server/(exchange|participants|onboarding|audit)/index\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'sql-only-in-stores',
       severity: 'error',
       from: {

@@ -251,7 +251,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await person.look('notices')
   })
 
-  it('lists the buyers of the simulated network, makes a customer of one, and makes bad weather', async () => {
+  it('lists the buyers of the simulated network, makes a customer of one, and sets network faults', async () => {
     const { page } = person
     await page.goto('/simulator')
     await page.getByText(person.text('simulator:receiver.notServiced.name')).waitFor()
@@ -260,20 +260,20 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).press('Enter')
     await row.getByRole('button', { name: person.text('simulator:screen.isCustomer') }).waitFor()
     await person.keepsFocus()
-    const tax = page.getByRole('group', { name: person.text('simulator:screen.peer.taxPlatform') })
+    const tax = page.getByRole('group', { name: person.text('simulator:screen.node.taxPlatform') })
     await tax.getByRole('switch', { name: person.text('simulator:screen.down') }).check({ force: true })
     await person.button('common:action.saveChanges').click()
     await until(async () => {
-      const weather = await call(stage.doors, company, 'GET', '/simulator/weather')
-      expect(weather.peers.taxPlatform.down).toBe(true)
+      const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
+      expect(faults.nodes.taxPlatform.down).toBe(true)
     })
     await page.setViewportSize(phone)
     await person.glance('simulator-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await person.button('simulator:screen.fair').click()
+    await person.button('simulator:screen.noFaults').click()
     await until(async () => {
-      const weather = await call(stage.doors, company, 'GET', '/simulator/weather')
-      expect(weather.peers.taxPlatform.down).toBe(false)
+      const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
+      expect(faults.nodes.taxPlatform.down).toBe(false)
     })
     await page.goto('/contacts/customers')
     await page.getByText(person.text('simulator:receiver.rejectedByRule.name')).waitFor()

@@ -21,9 +21,9 @@ const stage = openStage({ movableClock: true })
 let company: TestCompany
 
 async function setTaxPlatform(down: boolean): Promise<void> {
-  const weather = await call(stage.doors, company, 'GET', '/simulator/weather')
-  weather.peers.taxPlatform.down = down
-  await call(stage.doors, company, 'PUT', '/simulator/weather', weather)
+  const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
+  faults.nodes.taxPlatform.down = down
+  await call(stage.doors, company, 'PUT', '/simulator/faults', faults)
 }
 
 describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {

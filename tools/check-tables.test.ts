@@ -13,3 +13,9 @@ it('finds a table that two rooms speak to', () => {
   ]
   expect(sharedTables(tables, stores)).toEqual(['contacts is named in the stores of contacts and documents'])
 })
+
+it('follows a table that was renamed', () => {
+  const made = { path: '1.sql', text: 'create table simulator_peers (id text);' }
+  const renamed = { path: '2.sql', text: 'alter table simulator_peers rename to simulator_nodes;' }
+  expect(tablesOf([made, renamed])).toEqual(['simulator_nodes'])
+})

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const renameTable = /alter table (?:public\.)?([a-z_]+) rename to ([a-z_]+)/g
 const createTable = /create table (?:if not exists )?(?:public\.)?([a-z_]+)\s*\(/g
+const renameTable = /alter table (?:public\.)?([a-z_]+) rename to ([a-z_]+)/g
 
 export interface SourceFile {
   readonly path: string

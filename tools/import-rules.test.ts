@@ -125,6 +125,28 @@ const forbidden: [rule: string, files: Record<string, string>][] = [
       [`src/server/exchange/${to}/index.ts`]: door,
     },
   ]),
+  [
+    'simulator-only-from-app',
+    { 'src/server/exchange/x.ts': "import '#server/simulator'\n", 'src/server/simulator/index.ts': door },
+  ],
+  [
+    'simulator-by-door',
+    {
+      'src/server/app.ts': "import './simulator/network/node.ts'\n",
+      'src/server/simulator/network/node.ts': door,
+    },
+  ],
+  [
+    'simulator-is-foreign',
+    { 'src/server/simulator/x.ts': "import '#server/documents'\n", 'src/server/documents/index.ts': door },
+  ],
+  [
+    'simulator-is-foreign',
+    {
+      'src/server/simulator/network/x.ts': "import '../../exchange/store.ts'\n",
+      'src/server/exchange/store.ts': door,
+    },
+  ],
   ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
   [
     'no-cycles',
@@ -158,6 +180,14 @@ const allowed: [what: string, files: Record<string, string>][] = [
       'src/server/exchange/outbound/x.ts': "import '../transmissions/index.ts'\n",
       'src/server/exchange/transmissions/index.ts': door,
     },
+  ],
+  [
+    'the simulator from where rooms are joined',
+    { 'src/server/app.ts': "import '#server/simulator'\n", 'src/server/simulator/index.ts': door },
+  ],
+  [
+    'what the simulator knows of the portal',
+    { 'src/server/simulator/x.ts': "import '#server/exchange'\n", 'src/server/exchange/index.ts': door },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],
 ]

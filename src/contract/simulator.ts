@@ -1,4 +1,4 @@
-/** The simulated network of the test environment: its buyers, its weather and its clock. Live has none of it (404). */
+/** The simulated network of the test environment: its buyers, its faults and its clock. Live has none of it (404). */
 import { z } from 'zod'
 import { Instant } from './common.ts'
 
@@ -12,13 +12,14 @@ export const MagicReceiver = z.object({
 export type MagicReceiver = z.infer<typeof MagicReceiver>
 export const MagicReceivers = z.array(MagicReceiver)
 
-export const SimulatedPeer = z.enum(['directory', 'accessPoint', 'taxPlatform'])
-export type SimulatedPeer = z.infer<typeof SimulatedPeer>
+/** The hosts of the simulated network. */
+export const SimulatedNode = z.enum(['directory', 'accessPoint', 'taxPlatform'])
+export type SimulatedNode = z.infer<typeof SimulatedNode>
 
 const Rate = z.number().min(0).max(1)
 
-/** How badly one peer behaves; all zero is fair weather. Rates are shares of requests. */
-export const PeerWeather = z.object({
+/** What goes wrong at one node of the network; nothing when all is zero. Rates are shares of requests. */
+export const NodeFaults = z.object({
   /** Refuses every connection, as in an outage. */
   down: z.boolean(),
   latencyMs: z
@@ -33,14 +34,14 @@ export const PeerWeather = z.object({
   /** Hands what it sends over twice. */
   duplicate: Rate,
 })
-export type PeerWeather = z.infer<typeof PeerWeather>
+export type NodeFaults = z.infer<typeof NodeFaults>
 
-/** `GET` and `PUT /simulator/weather`. The same seed repeats the same weather. */
-export const Weather = z.object({
+/** `GET` and `PUT /simulator/faults`. The same seed repeats the same faults. */
+export const NetworkFaults = z.object({
   seed: z.number().int().min(0).max(2_147_483_647),
-  peers: z.record(SimulatedPeer, PeerWeather),
+  nodes: z.record(SimulatedNode, NodeFaults),
 })
-export type Weather = z.infer<typeof Weather>
+export type NetworkFaults = z.infer<typeof NetworkFaults>
 
 /** `GET /simulator/clock`; `POST /simulator/clock` moves it forward, when the installation allows that. */
 export const SimulatorClock = z.object({

@@ -34,20 +34,9 @@ import {
 import { productRoutes } from '#server/products'
 import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
+import { createSimulator, type Simulator } from '#server/simulator'
 import type { Config } from './config.ts'
-import {
-  announcePortal,
-  followClock,
-  peerCaller,
-  simulatorAccessPoint,
-  simulatorRoutes,
-  startSimulatedNetwork,
-  type WeatherWatch,
-  watchWeather,
-} from './simulator/index.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
-import { emarataxRoutes, simulatorTaxAuthority } from './simulator/emaratax/index.ts'
-import { simulatorDirectory } from './simulator/directory/participant-directory.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'
@@ -106,8 +95,8 @@ function createContext(options: PortalOptions): Context {
   }
 }
 
-function jobHandlers(context: Context): JobHandlers {
-  const ports = createPorts(context)
+function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
+  const ports = createPorts(context, simulator)
   return {
     [deliverMailJob]: deliverMail,
     [tidyJob]: tidy,
@@ -126,26 +115,26 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     () => flushMeasures(context).catch(() => undefined),
     () => context.db.close(),
   ]
+  const simulator = createSimulator(context)
   let url = ''
   try {
     if (options.config.movableClock && context.clock instanceof MovableClock) {
-      const follower = await followClock(context, context.clock)
+      const follower = await simulator.followClock(context.clock)
       stops.unshift(() => follower.stop())
     }
-    const weather = watchWeather(context)
     if (options.api ?? true) {
-      const api = await startApi(context, options, weather)
+      const api = await startApi(context, options, simulator)
       stops.unshift(api.stop)
       url = api.url
     }
     if (options.network ?? (url !== '' && options.config.hostsNetwork)) {
-      const network = await startSimulatedNetwork(context, weather)
+      const network = await simulator.startNetwork()
       stops.unshift(network.stop)
     }
     if (options.worker ?? true) {
       const worker: RunningWorker = await startWorker(context, {
         ownerUrl: options.ownerUrl,
-        handlers: jobHandlers(context),
+        handlers: jobHandlers(context, simulator),
         concurrency: options.config.workerConcurrency,
       })
       stops.unshift(() => worker.stop())
@@ -170,29 +159,29 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
 async function startApi(
   context: Context,
   options: PortalOptions,
-  weather: WeatherWatch,
+  simulator: Simulator,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log, context.config.trustedProxies)
   const hub = await startLiveHub(context, options.appUrl)
-  const ports = createPorts(context)
+  const ports = createPorts(context, simulator)
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
       async (scope) =>
-        rooms(scope.withTypeProvider() as App, context, environment, { authenticate, hub, ports, weather }),
+        rooms(scope.withTypeProvider() as App, context, environment, { authenticate, hub, ports, simulator }),
       {
         prefix: `/api/${environment}/v1`,
       },
     )
   }
-  await app.register(async (scope) => emarataxRoutes(scope.withTypeProvider() as App, context))
+  await app.register(async (scope) => simulator.pages(scope.withTypeProvider() as App))
   await siteRoutes(app, context, {
     liveConnected: false,
     measure: (registry) => hub.streams.measureIn(registry),
     metrics: metricsOf(context),
   })
   const url = await app.listen({ host: options.config.host, port: options.config.port })
-  const announcement = await announcePortal(context, url)
+  const announcement = await simulator.announcePortal(url)
   return {
     url,
     async stop() {
@@ -205,14 +194,12 @@ async function startApi(
 }
 
 /** The outside world as the rooms see it: which adapter stands behind which port. */
-function createPorts(context: Context) {
-  const call = peerCaller(context)
-  const directory = simulatorDirectory(context, (path, asked) => call('directory', path, asked))
+function createPorts(context: Context, simulator: Simulator) {
   return {
     identity: embeddedIdentityProvider(context),
-    directory: rememberDirectory(context, directory),
-    authority: simulatorTaxAuthority(context),
-    accessPoint: simulatorAccessPoint(context, call),
+    directory: rememberDirectory(context, simulator.directory),
+    authority: simulator.taxAuthority,
+    accessPoint: simulator.accessPoint,
     people: findUserNames,
     peerListener: outageLog,
   }
@@ -231,7 +218,7 @@ function documentPorts(ports: ExchangePorts): DocumentPorts {
 interface RoomParts {
   authenticate: Authenticate
   hub: LiveHub
-  weather: WeatherWatch
+  simulator: Simulator
   ports: ReturnType<typeof createPorts>
 }
 
@@ -240,7 +227,7 @@ function rooms(
   app: App,
   context: Context,
   environment: Environment,
-  { authenticate, hub, ports, weather }: RoomParts,
+  { authenticate, hub, ports, simulator }: RoomParts,
 ): void {
   guard(app, environment, authenticate)
   identityRoutes(app, context, ports.identity)
@@ -253,7 +240,7 @@ function rooms(
     actorByCookie(context, ports.identity, environment, request),
   )
   exchangeRoutes(app, context, environment, ports)
-  if (environment === 'preprod') simulatorRoutes(app, context, weather)
+  if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context)
   noticeRoutes(app, context)
   outageRoutes(app, context)

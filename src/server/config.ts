@@ -40,7 +40,7 @@ const EnvironmentVariables = z.object({
   /** Whether the processes with the HTTP server host the simulated network, or `main-network.ts` does. */
   FALAJ_SIMULATED_NETWORK: z.enum(['here', 'elsewhere']).default('here'),
   /**
-   * Whether owners and administrators may make bad weather in the simulated network; it hits everybody on this
+   * Whether owners and administrators may set faults in the simulated network; it hits everybody on this
    * installation. Allowed by itself only while the portal is for this machine alone.
    */
   FALAJ_SIMULATOR_CONTROLS: z.enum(['yes', 'no']).optional(),
@@ -86,7 +86,7 @@ export interface Config {
   readonly showOutbox: boolean
   /** Whether the simulated network is hosted beside the HTTP server. */
   readonly hostsNetwork: boolean
-  /** Whether the weather of the simulated network may be changed. */
+  /** Whether the faults of the simulated network may be changed. */
   readonly simulatorControls: boolean
   /** Whether the clock may be moved forward. */
   readonly movableClock: boolean

@@ -23,8 +23,8 @@ const draft = standardInvoice({ participantId: '0235:1000000000', tin: '10000000
 const response = { responseId: newId('rsp'), note: '' }
 const notice = { givenAt: '2026-11-21T10:00:00Z', reference: 'A' }
 const tomorrow = () => ({ sendAt: new Date(portal.clock.now().getTime() + 86_400_000).toISOString() })
-const weather = async () =>
-  (await portal.request('GET', '/simulator/weather', { token: company.token })).body.data ?? {}
+const faults = async () =>
+  (await portal.request('GET', '/simulator/faults', { token: company.token })).body.data ?? {}
 
 /** Every route of these rooms. One that is not here fails the first test. */
 const table: Readonly<Record<string, Route>> = {
@@ -72,8 +72,8 @@ const table: Readonly<Record<string, Route>> = {
   'POST /operations/arrivals/{id}/accept-again': { needs: operators },
   'POST /operations/arrivals/{id}/dismiss': { needs: operators, body: { reason: 'because' } },
   'GET /simulator/receivers': { needs: 'exchange.read' },
-  'GET /simulator/weather': { needs: 'exchange.read' },
-  'PUT /simulator/weather': { needs: 'settings.update', body: weather },
+  'GET /simulator/faults': { needs: 'exchange.read' },
+  'PUT /simulator/faults': { needs: 'settings.update', body: faults },
   'GET /simulator/clock': { needs: 'exchange.read' },
   'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
 }
@@ -156,7 +156,7 @@ describe.each(roles)('%s', (role) => {
 test('nobody is let in without signing in', async () => {
   const open: string[] = []
   for (const route of Object.keys(table)) {
-    if (route === 'PUT /simulator/weather') continue
+    if (route === 'PUT /simulator/faults') continue
     const { status } = await call(route, newId('doc'), null)
     if (status !== 401) open.push(`${route}: ${status}`)
   }

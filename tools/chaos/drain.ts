@@ -12,9 +12,9 @@ export interface Standing {
   readonly undecided: number
   /** Jobs that could run now, or run. */
   readonly jobs: number
-  /** What simulated peers are about to send now, and later. */
-  readonly sendings: number
-  readonly laterSendings: number
+  /** What simulated nodes are about to send now, and later. */
+  readonly deliveries: number
+  readonly laterDeliveries: number
 }
 
 export async function standingOf(rig: Rig): Promise<Standing> {
@@ -23,8 +23,8 @@ export async function standingOf(rig: Rig): Promise<Standing> {
             (select count(*) from inbound_envelopes where state = 'stored')::integer as undecided,
             (select count(*) from graphile_worker.jobs
               where attempts < max_attempts and (locked_at is not null or run_at <= now()))::integer as jobs,
-            (select count(*) from simulator_sendings where due_at <= now())::integer as sendings,
-            (select count(*) from simulator_sendings)::integer as "laterSendings"`,
+            (select count(*) from simulator_deliveries where due_at <= now())::integer as deliveries,
+            (select count(*) from simulator_deliveries)::integer as "laterDeliveries"`,
   )
   if (!row) throw new Error('the database does not answer')
   return row
@@ -48,8 +48,8 @@ export async function untilDrained(
   for (;;) {
     const standing = await standingOf(rig)
     options.progress?.(standing)
-    const atWork = standing.jobs + standing.sendings + standing.undecided
-    const left = standing.openLegs + standing.laterSendings
+    const atWork = standing.jobs + standing.deliveries + standing.undecided
+    const left = standing.openLegs + standing.laterDeliveries
     if (atWork === 0 && left === 0) return standing
     if (performance.now() > end) return standing
     quiet = atWork === 0 ? quiet + 1 : 0

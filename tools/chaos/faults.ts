@@ -1,10 +1,10 @@
-/** The weather of the simulated network in an experiment. */
-import type { Weather } from '#contract/simulator'
+/** The faults of the simulated network in an experiment. */
+import type { NetworkFaults } from '#contract/simulator'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { asPerson } from './as-person.ts'
 import type { LoadClient } from './client.ts'
 
-const fair = {
+const none = {
   down: false,
   latencyMs: { from: 0, to: 0 },
   resetBefore: 0,
@@ -13,7 +13,7 @@ const fair = {
   duplicate: 0,
 } as const
 
-const bad = {
+const many = {
   down: false,
   latencyMs: { from: 0, to: 40 },
   resetBefore: 0.03,
@@ -22,13 +22,17 @@ const bad = {
   duplicate: 0.05,
 } as const
 
-export function weatherOf(kind: 'fair' | 'bad', seed: number): Weather {
-  const all = kind === 'fair' ? fair : bad
-  return { seed, peers: { directory: all, accessPoint: all, taxPlatform: all } }
+export function faultsOf(kind: 'none' | 'many', seed: number): NetworkFaults {
+  const all = kind === 'none' ? none : many
+  return { seed, nodes: { directory: all, accessPoint: all, taxPlatform: all } }
 }
 
-export async function putWeather(client: LoadClient, person: TestCompany, weather: Weather): Promise<void> {
-  await ask(client, person, 'PUT', '/simulator/weather', weather)
+export async function putFaults(
+  client: LoadClient,
+  person: TestCompany,
+  faults: NetworkFaults,
+): Promise<void> {
+  await ask(client, person, 'PUT', '/simulator/faults', faults)
 }
 
 /** Moves the clock of the whole installation forward, over the pauses between tries. */

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos [-- --documents=N --seed=N --minutes=N …]`: sends documents through bad weather while workers, APIs
+ * `npm run chaos [-- --documents=N --seed=N --minutes=N …]`: sends documents through network faults while workers, APIs
  * and the database are killed, and proves that nothing was lost, doubled or left behind. Exit code 1 on any breach.
  */
 import type { Rig } from './rig.ts'
@@ -19,21 +19,21 @@ const defaults = {
   database: 60,
 }
 
-function readFlags(words: readonly string[]): typeof defaults & { weather: 'fair' | 'bad' } {
+function readFlags(words: readonly string[]): typeof defaults & { faults: 'none' | 'many' } {
   const flags: Record<string, number> = { ...defaults }
-  let weather: 'fair' | 'bad' = 'bad'
+  let faults: 'none' | 'many' = 'many'
   for (const word of words) {
     const [, name = '', value = ''] = /^--([a-z]+)=(.+)$/.exec(word) ?? []
-    if (name === 'weather' && (value === 'fair' || value === 'bad')) weather = value
+    if (name === 'faults' && (value === 'none' || value === 'many')) faults = value
     else if (name in defaults && Number.isFinite(Number(value)) && Number(value) >= 0)
       flags[name] = Number(value)
     else {
       const known = Object.entries(defaults).map(([key, one]) => `--${key}=${one}`)
-      console.error(`"${word}" is not understood. There are: ${known.join(' ')} --weather=bad`)
+      console.error(`"${word}" is not understood. There are: ${known.join(' ')} --faults=many`)
       process.exit(2)
     }
   }
-  return { ...(flags as typeof defaults), weather }
+  return { ...(flags as typeof defaults), faults }
 }
 
 const flags = readFlags(process.argv.slice(2))
@@ -61,7 +61,7 @@ function print({ figures, kills, checks, left }: StormResult): void {
   const row = (name: string, value: number) =>
     console.log(`  ${name.padEnd(40)} ${Number.isInteger(value) ? value : value.toFixed(1)}`)
   console.log(
-    `chaos, seed ${flags.seed}, ${flags.apis} APIs, ${flags.workers} workers, weather ${flags.weather}`,
+    `chaos, seed ${flags.seed}, ${flags.apis} APIs, ${flags.workers} workers, faults ${flags.faults}`,
   )
   for (const [name, value] of Object.entries(figures)) row(name, value)
   for (const [name, value] of Object.entries(kills)) row(`${name}: killed with SIGKILL`, value)

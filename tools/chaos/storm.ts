@@ -1,14 +1,14 @@
-/** One experiment: documents through bad weather while processes are killed, then calm, then the proof. */
+/** One experiment: documents through network faults while processes are killed, then calm, then the proof. */
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
 import { createDice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
+import { faultsOf, moveClock, putFaults } from './faults.ts'
 import { type Kills, killOne, startKiller, type Victim } from './killer.ts'
 import { issueOne, registerCompanies } from './parties.ts'
 import { chooseTarget } from './receivers.ts'
 import { type Rig, startRig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
-import { moveClock, putWeather, weatherOf } from './faults.ts'
 
 export interface StormOptions {
   readonly documents: number
@@ -20,7 +20,7 @@ export interface StormOptions {
   readonly atOnce: number
   /** Mean seconds between kills of each kind; a kind that is left out is spared. */
   readonly killEvery: Partial<Record<Victim, number>>
-  readonly weather: 'fair' | 'bad'
+  readonly faults: 'none' | 'many'
   /** Milliseconds for the drain after the last issue. */
   readonly limit: number
   /** Once the companies are there, before the first document. */
@@ -53,7 +53,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const companies = await registerCompanies(client, options.tenants)
     const person = companies[0]
     if (!person) throw new Error('a storm needs companies')
-    await putWeather(client, person, weatherOf(options.weather, options.seed))
+    await putFaults(client, person, faultsOf(options.faults, options.seed))
     const began = performance.now()
     const killer = startKiller(rig, options.killEvery, dice.split())
     const own = dice.split()
@@ -65,7 +65,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const issuedAfter = performance.now() - began
     await killer.stop()
     await rig.untilUp()
-    await putWeather(client, person, weatherOf('fair', options.seed))
+    await putFaults(client, person, faultsOf('none', options.seed))
     const left = await untilDrained(rig, {
       limit: options.limit,
       advance: (minutes) => moveClock(client, person, minutes),
@@ -129,8 +129,8 @@ async function figuresOf(rig: Rig): Promise<Record<string, number>> {
               as "attempts refused or in vain",
             (select count(*) from inbound_envelopes)::integer as "envelopes received",
             (select coalesce(sum(arrivals - 1), 0) from simulator_messages)::integer
-              as "duplicates absorbed by the peers",
-            (select count(*) from simulator_messages)::integer as "envelopes at the peers",
+              as "duplicates absorbed by the nodes",
+            (select count(*) from simulator_messages)::integer as "envelopes at the nodes",
             (select count(*) from transmission_events)::integer as "events",
             (select count(*) from audit_entries)::integer as "audit entries"`,
   )

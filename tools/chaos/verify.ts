@@ -1,4 +1,4 @@
-/** What must hold after any storm, checked in the tables of the portal and of the simulated peers. */
+/** What must hold after any storm, checked in the tables of the portal and of the simulated nodes. */
 
 import { verifyAudit } from '../../src/server/audit/index.ts'
 import { toRecord } from '../../src/server/documents/document-row.ts'
@@ -149,12 +149,12 @@ async function outsideOnce(rig: Rig): Promise<Check> {
     `select coalesce(t.document_id, 'no document of ours') || ' came ' || count(*) || ' times' as fault
      from simulator_messages m
      left join transmissions t on t.envelope_id = m.envelope_id and t.kind = 'invoice'
-     where m.station = 'provider' and m.kind in ('invoice', 'creditNote')
+     where m.node = 'accessPoint' and m.kind in ('invoice', 'creditNote')
      group by t.document_id having count(*) <> 1 or t.document_id is null`,
   )
   const looked = await count(
     rig,
-    `select count(*) from simulator_messages where station = 'provider' and kind = 'invoice'`,
+    `select count(*) from simulator_messages where node = 'accessPoint' and kind = 'invoice'`,
   )
   return check('the network has each document once, and none that is not ours', looked, faults)
 }
@@ -164,18 +164,18 @@ async function reportedOnce(rig: Rig): Promise<Check> {
     rig,
     `select t.document_id || ' was reported ' || count(m.envelope_id) || ' times' as fault
      from transmissions t left join simulator_messages m
-       on m.station = 'taxAuthority' and m.envelope_id = t.envelope_id
+       on m.node = 'taxPlatform' and m.envelope_id = t.envelope_id
      where t.kind = 'taxReport' and t.state = 'sent'
      group by t.organization_id, t.document_id having count(m.envelope_id) <> 1
      union all
      select m.envelope_id || ' was reported by nobody'
      from simulator_messages m left join transmissions t on t.envelope_id = m.envelope_id
      left join participant_routes r on r.environment = 'preprod' and r.participant_id = m.sender
-     where m.station = 'taxAuthority' and m.kind = 'taxData' and t.id is null and r.participant_id is not null`,
+     where m.node = 'taxPlatform' and m.kind = 'taxData' and t.id is null and r.participant_id is not null`,
   )
   const looked = await count(
     rig,
-    `select count(*) from simulator_messages where station = 'taxAuthority' and kind = 'taxData'`,
+    `select count(*) from simulator_messages where node = 'taxPlatform' and kind = 'taxData'`,
   )
   return check('the tax platform has one report of each document and role', looked, faults)
 }
@@ -186,16 +186,16 @@ async function buyersReportOnce(rig: Rig): Promise<Check> {
     `with outside as (
        select m.receiver, count(*) as documents from simulator_messages m
        left join participant_routes r on r.environment = 'preprod' and r.participant_id = m.receiver
-       where m.station = 'provider' and m.kind = 'invoice' and r.participant_id is null group by 1),
+       where m.node = 'accessPoint' and m.kind = 'invoice' and r.participant_id is null group by 1),
      told as (
        select sender, count(*) as reports from simulator_messages
-       where station = 'taxAuthority' and kind = 'taxData' group by 1)
+       where node = 'taxPlatform' and kind = 'taxData' group by 1)
      select o.receiver || ' has ' || o.documents || ' documents and ' || coalesce(t.reports, 0) || ' reports' as fault
      from outside o left join told t on t.sender = o.receiver where coalesce(t.reports, 0) <> o.documents`,
   )
   const looked = await count(
     rig,
-    `select count(distinct receiver) from simulator_messages where station = 'provider'`,
+    `select count(distinct receiver) from simulator_messages where node = 'accessPoint'`,
   )
   return check('outside buyers report each of their documents once', looked, faults)
 }
@@ -205,7 +205,7 @@ async function noneStuck(rig: Rig): Promise<Check> {
     rig,
     `select transmission_id || ' (' || transmission || ') is open' as fault from transmission_index where open
      union all select id || ' is not decided' from inbound_envelopes where state = 'stored'
-     union all select id || ' is not sent' from simulator_sendings where due_at <= now()`,
+     union all select id || ' is not sent' from simulator_deliveries where due_at <= now()`,
   )
   const looked = await count(rig, `select count(*) from transmission_index`)
   return check('nothing is stuck', looked, faults)

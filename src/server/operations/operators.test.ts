@@ -95,9 +95,9 @@ test('the overview counts, and says nothing of what is in it', async () => {
 })
 
 test('stuck work is shown with its reason and without its contents, and tried again once', async () => {
-  const { data: weather } = (await ask(owner, 'GET', '/simulator/weather')).body
-  weather.peers.taxPlatform.down = true
-  await ask(owner, 'PUT', '/simulator/weather', { body: weather })
+  const { data: faults } = (await ask(owner, 'GET', '/simulator/faults')).body
+  faults.nodes.taxPlatform.down = true
+  await ask(owner, 'PUT', '/simulator/faults', { body: faults })
   const abroad = {
     participantId: '0235:9900000099',
     tin: '9900000099',
@@ -142,8 +142,8 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   await wakeJobs(portal)
   await signIn(operator)
   await signIn(owner)
-  weather.peers.taxPlatform.down = false
-  await ask(owner, 'PUT', '/simulator/weather', { body: weather })
+  faults.nodes.taxPlatform.down = false
+  await ask(owner, 'PUT', '/simulator/faults', { body: faults })
   expect((await ask(operator, 'GET', '/operations/stuck')).body.data).toMatchObject([{ state: 'failed' }])
   // Said twice under one key it is done once, also when the first is over.
   for (let i = 0; i < 2; i++) {
@@ -169,9 +169,9 @@ test('stuck work is shown with its reason and without its contents, and tried ag
 test('as many retries at once as there are connections all come through, once for each key', async () => {
   const doors = await startTestPortal({ env: { FALAJ_DATABASE_CONNECTIONS: '3' } })
   const company = await registerCompany(doors)
-  const { data: weather } = (await ask(company, 'GET', '/simulator/weather', { doors })).body
-  weather.peers.taxPlatform.down = true
-  await ask(company, 'PUT', '/simulator/weather', { body: weather, doors })
+  const { data: faults } = (await ask(company, 'GET', '/simulator/faults', { doors })).body
+  faults.nodes.taxPlatform.down = true
+  await ask(company, 'PUT', '/simulator/faults', { body: faults, doors })
   for (let count = 0; count < 4; count++) await issueInvoice(doors, company, standardInvoice(outsideBuyer(1)))
   await doors.runJobs()
   doors.clock.advance(65 * 60_000)

@@ -35,9 +35,9 @@ const abroad = {
 }
 
 async function taxPlatform(down: boolean): Promise<void> {
-  const { data } = (await ask(ours, 'GET', '/simulator/weather')).body
+  const { data } = (await ask(ours, 'GET', '/simulator/faults')).body
   data.peers.taxPlatform.down = down
-  expect((await ask(ours, 'PUT', '/simulator/weather', { body: data })).status).toBe(200)
+  expect((await ask(ours, 'PUT', '/simulator/faults', { body: data })).status).toBe(200)
 }
 
 test('what a peer held up is listed from its first failure to its first success', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callHttp, peerCaller } from '../simulator/index.ts'
 import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { simulatorDirectory } from '../simulator/directory/participant-directory.ts'
+import { nodeCaller } from '../simulator/network/call-node.ts'
+import { callHttp } from '../simulator/network/http-call.ts'
 import { describeParticipantDirectory } from './participant-directory.suite.ts'
 import type { LookupResult, ParticipantDirectory } from './participant-directory.ts'
 import { rememberDirectory } from './remember-directory.ts'
@@ -18,15 +19,14 @@ afterAll(() => portal.stop())
 
 describeParticipantDirectory('remembered', {
   directory: () => {
-    const call = peerCaller(portal.context)
-    const inner = simulatorDirectory(portal.context, (path, asked) => call('directory', path, asked))
+    const inner = simulatorDirectory(portal.context, nodeCaller(portal.context))
     return rememberDirectory(portal.context, inner)
   },
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
-    const inner = simulatorDirectory(portal.context, (path, asked) =>
-      callHttp(`http://127.0.0.1:4${path}`, asked),
+    const inner = simulatorDirectory(portal.context, (_name, path, call) =>
+      callHttp(`http://127.0.0.1:4${path}`, call),
     )
     return rememberDirectory(portal.context, inner)
   },

@@ -2,15 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  issueInvoice,
-  outsideBuyer,
-  readDocument,
-  standardInvoice,
-} from '../documents/testing/invoices.ts'
+import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
+import { wakeJobs } from '../exchange/testing/deliveries.ts'
 import { registerCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
-import { wakeJobs } from '../exchange/testing/deliveries.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -26,7 +21,7 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  await portal.query(`delete from simulator_peers where name <> 'portal'`)
+  await portal.query(`delete from simulator_nodes where name <> 'portal'`)
   network = spawn(
     path.join(root, 'node_modules/.bin/node'),
     [path.join(root, 'src/server/main-network.ts')],
@@ -44,7 +39,7 @@ async function start(): Promise<void> {
     },
   )
   const announced = () =>
-    portal.query(`select name from simulator_peers where name <> 'portal'`).then((rows) => rows.length)
+    portal.query(`select name from simulator_nodes where name <> 'portal'`).then((rows) => rows.length)
   await expect.poll(announced, { timeout: 20_000, interval: 100 }).toBe(3)
 }
 
@@ -69,7 +64,7 @@ test('hosted by a process of its own, killed with work in hand: nothing is lost 
   await start()
   // What the killed one had in hand is free for the next one after its claim.
   await portal.query(
-    `update simulator_sendings set claimed_until = null where claimed_until < now() + interval '1 day'`,
+    `update simulator_deliveries set claimed_until = null where claimed_until < now() + interval '1 day'`,
   )
   for (let round = 0; round < 5; round++) {
     portal.clock.advance(2 * 60_000)
@@ -83,12 +78,12 @@ test('hosted by a process of its own, killed with work in hand: nothing is lost 
     await expect.poll(standing, { timeout: 20_000 }).toBe('complete')
   }
   const kept = await portal.query(
-    `select station, kind, count(*)::integer as count from simulator_messages
+    `select node, kind, count(*)::integer as count from simulator_messages
      where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
   )
   expect(kept).toEqual([
-    { station: 'provider', kind: 'invoice', count: 4 },
-    { station: 'taxAuthority', kind: 'taxData', count: 8 },
+    { node: 'accessPoint', kind: 'invoice', count: 4 },
+    { node: 'taxPlatform', kind: 'taxData', count: 8 },
   ])
   expect(await portal.query(`select id from documents where state = 'received'`)).toHaveLength(1)
 }, 120_000)

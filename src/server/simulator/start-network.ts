@@ -1,57 +1,61 @@
 import type { Context } from '#platform/context'
-import { accessPointPeer } from './access-point/access-point-node.ts'
-import { peerCaller } from './network/call-node.ts'
-import { directoryPeer } from './directory/directory-node.ts'
-import { startPeer } from './network/node.ts'
-import { announcePeer, removePeer } from './network/node-store.ts'
-import { startPostman } from './network/delivery-loop.ts'
+import { accessPointNode } from './access-point/access-point-node.ts'
+import type { FaultWatch } from './controls/faults.ts'
+import { directoryNode } from './directory/directory-node.ts'
+import type { CallNode } from './network/call-node.ts'
+import { startDeliveryLoop } from './network/delivery-loop.ts'
 import { deleteMessages } from './network/message-store.ts'
-import { taxPlatformPeer } from './tax-platform/tax-platform-node.ts'
-import type { WeatherWatch } from './controls/faults.ts'
+import { startNode } from './network/node.ts'
+import { announceNode, removeNode } from './network/node-store.ts'
+import { taxPlatformNode } from './tax-platform/tax-platform-node.ts'
 
 /** Something that goes on until it is stopped. */
 export interface Running {
   stop(): Promise<void>
 }
 
-const lookEvery = 1_000
-const announceEvery = 5_000
-const tidyEvery = 10 * 60_000
-const keptFor = 30 * 24 * 60 * 60_000
-const tidiedAtOnce = 1_000
+const refreshEveryMs = 1_000
+const announceEveryMs = 5_000
+const tidyEveryMs = 10 * 60_000
+const keepMessagesMs = 30 * 24 * 60 * 60_000
+const tidyBatch = 1_000
 
 /**
- * Starts the three peers of the simulated network, each a listener of its own: the participant directory, the access
+ * Starts the three nodes of the simulated network, each a listener of its own: the participant directory, the access
  * point of outside buyers, the tax platform. They know each other and the portal by announced addresses only and may
  * be killed at any time; as many processes as like may host them on one database.
  */
-export async function startSimulatedNetwork(context: Context, weather: WeatherWatch): Promise<Running> {
-  await weather.refresh()
-  const postman = startPostman(context, peerCaller(context), weather)
-  const peers = await Promise.all([
-    startPeer(context, directoryPeer(context, weather)),
-    startPeer(context, accessPointPeer(context, weather, postman)),
-    startPeer(context, taxPlatformPeer(context, weather, postman)),
+export async function startSimulatedNetwork(
+  context: Context,
+  call: CallNode,
+  faults: FaultWatch,
+): Promise<Running> {
+  await faults.refresh()
+  const deliveryLoop = startDeliveryLoop(context, call, faults)
+  const nodes = await Promise.all([
+    startNode(context, directoryNode(context, faults)),
+    startNode(context, accessPointNode(context, faults, deliveryLoop)),
+    startNode(context, taxPlatformNode(context, faults, deliveryLoop)),
   ])
-  const heed = async () => {
-    for (const peer of peers) await peer.heedWeather()
+  const applyFaults = async () => {
+    for (const node of nodes) await node.applyFaults()
   }
-  weather.onChange(heed)
-  const looking = repeat(context, lookEvery, async () => {
-    await weather.refresh()
-    await heed()
+  faults.onChange(applyFaults)
+  const refreshing = repeat(context, refreshEveryMs, async () => {
+    await faults.refresh()
+    await applyFaults()
   })
-  const announcing = repeat(context, announceEvery, async () => {
-    for (const peer of peers) await peer.announce()
+  const announcing = repeat(context, announceEveryMs, async () => {
+    for (const node of nodes) await node.announce()
   })
-  const tidying = repeat(context, tidyEvery, () => tidyMessages(context))
+  const tidying = repeat(context, tidyEveryMs, () => tidyMessages(context))
   return {
     async stop() {
       await tidying.stop()
-      await looking.stop()
+      await refreshing.stop()
       await announcing.stop()
-      await postman.stop()
-      for (const peer of peers) await peer.stop().catch(() => undefined)
+      await deliveryLoop.stop()
+      for (const node of nodes) await node.stop().catch(() => undefined)
     },
   }
 }
@@ -61,22 +65,22 @@ export async function startSimulatedNetwork(context: Context, weather: WeatherWa
  * @param url address of the HTTP server, without a final slash
  */
 export async function announcePortal(context: Context, url: string): Promise<Running> {
-  const announce = () => context.db.system((tx) => announcePeer(tx, 'portal', url))
+  const announce = () => context.db.system((tx) => announceNode(tx, 'portal', url))
   await announce()
-  const announcing = repeat(context, announceEvery, announce)
+  const announcing = repeat(context, announceEveryMs, announce)
   return {
     async stop() {
       await announcing.stop()
-      await context.db.system((tx) => removePeer(tx, 'portal', url)).catch(() => undefined)
+      await context.db.system((tx) => removeNode(tx, 'portal', url)).catch(() => undefined)
     },
   }
 }
 
 /** What came a month ago is of no use to anybody: a repeat of it would be taken for something new by then. */
 export async function tidyMessages(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - keptFor)
-  for (let gone = tidiedAtOnce; gone === tidiedAtOnce; )
-    gone = await context.db.autocommit((tx) => deleteMessages(tx, before, tidiedAtOnce))
+  const before = new Date(context.clock.now().getTime() - keepMessagesMs)
+  for (let gone = tidyBatch; gone === tidyBatch; )
+    gone = await context.db.autocommit((tx) => deleteMessages(tx, before, tidyBatch))
 }
 
 /** Does something again and again, one after another; a database that is away is waited for. */

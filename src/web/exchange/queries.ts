@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Attention, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import type { Notice, NoticeCount } from '#contract/notices'
 import type { Outage } from '#contract/operations'
-import type { MagicReceiver, SimulatorClock, Weather } from '#contract/simulator'
+import type { MagicReceiver, NetworkFaults, SimulatorClock } from '#contract/simulator'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -48,14 +48,14 @@ export const receiversQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const weatherQuery = queryOptions({
-  queryKey: ['simulator', 'weather'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Weather>>('/simulator/weather', { signal })).data,
+export const networkFaultsQuery = queryOptions({
+  queryKey: ['simulator', 'faults'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<NetworkFaults>>('/simulator/faults', { signal })).data,
 })
 
-export async function makeWeather(weather: Weather): Promise<void> {
-  const { data } = await api.put<DataOf<Weather>>('/simulator/weather', weather)
-  queryClient.setQueryData(weatherQuery.queryKey, data)
+export async function saveNetworkFaults(faults: NetworkFaults): Promise<void> {
+  const { data } = await api.put<DataOf<NetworkFaults>>('/simulator/faults', faults)
+  queryClient.setQueryData(networkFaultsQuery.queryKey, data)
 }
 
 export const clockQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PeerWeather, SimulatedPeer, Weather } from '#contract/simulator'
+import type { NetworkFaults, NodeFaults, SimulatedNode } from '#contract/simulator'
 import { useCan } from '#web/identity/index.ts'
 import { problemText, toast } from '#web/lib/index.ts'
 import {
@@ -15,13 +15,13 @@ import {
   TextField,
 } from '#web/ui/index.ts'
 import styles from './exchange.module.css'
-import { makeWeather, weatherQuery } from './queries.ts'
+import { networkFaultsQuery, saveNetworkFaults } from './queries.ts'
 
-type Peer = (typeof SimulatedPeer)['options'][number]
-const peers: readonly Peer[] = ['directory', 'accessPoint', 'taxPlatform']
+type Node = (typeof SimulatedNode)['options'][number]
+const nodes: readonly Node[] = ['directory', 'accessPoint', 'taxPlatform']
 const rates = ['resetBefore', 'resetAfter', 'serverError', 'duplicate'] as const
 
-const fair: PeerWeather = {
+const noFaults: NodeFaults = {
   down: false,
   latencyMs: { from: 0, to: 0 },
   resetBefore: 0,
@@ -29,7 +29,7 @@ const fair: PeerWeather = {
   serverError: 0,
   duplicate: 0,
 }
-const bad: PeerWeather = {
+const manyFaults: NodeFaults = {
   down: false,
   latencyMs: { from: 50, to: 800 },
   resetBefore: 0.05,
@@ -38,62 +38,62 @@ const bad: PeerWeather = {
   duplicate: 0.1,
 }
 
-const allAs = (weather: PeerWeather): Weather['peers'] => ({
-  directory: weather,
-  accessPoint: weather,
-  taxPlatform: weather,
+const allAs = (faults: NodeFaults): NetworkFaults['nodes'] => ({
+  directory: faults,
+  accessPoint: faults,
+  taxPlatform: faults,
 })
 
-/** How badly the simulated peers behave; what is set here holds for everybody on this installation. */
-export function WeatherCard() {
+/** What goes wrong in the simulated network; what is set here holds for everybody on this installation. */
+export function FaultsCard() {
   const { t } = useTranslation('simulator')
-  const weather = useQuery(weatherQuery)
-  if (weather.isError)
+  const faults = useQuery(networkFaultsQuery)
+  if (faults.isError)
     return (
-      <Card title={t('screen.weather')}>
-        <ErrorScreen error={weather.error} onRetry={() => void weather.refetch()} />
+      <Card title={t('screen.faults')}>
+        <ErrorScreen error={faults.error} onRetry={() => void faults.refetch()} />
       </Card>
     )
-  if (!weather.data)
+  if (!faults.data)
     return (
-      <Card title={t('screen.weather')}>
+      <Card title={t('screen.faults')}>
         <Pending rows={3} />
       </Card>
     )
-  return <WeatherForm key={JSON.stringify(weather.data)} saved={weather.data} />
+  return <FaultsForm key={JSON.stringify(faults.data)} saved={faults.data} />
 }
 
-function WeatherForm({ saved }: { saved: Weather }) {
+function FaultsForm({ saved }: { saved: NetworkFaults }) {
   const { t } = useTranslation(['simulator', 'common'])
   const mayChange = useCan('settings.update')
-  const [weather, setWeather] = useState(saved)
-  const changed = JSON.stringify(weather) !== JSON.stringify(saved)
-  const down = peers.filter((peer) => saved.peers[peer].down)
-  const save = async (next: Weather) => {
+  const [faults, setFaults] = useState(saved)
+  const changed = JSON.stringify(faults) !== JSON.stringify(saved)
+  const down = nodes.filter((node) => saved.nodes[node].down)
+  const save = async (next: NetworkFaults) => {
     try {
-      await makeWeather(next)
-      toast.success(t('screen.weatherSaved'))
+      await saveNetworkFaults(next)
+      toast.success(t('screen.faultsSaved'))
     } catch (error) {
       toast.error(problemText(error))
     }
   }
-  const change = (peer: Peer, difference: Partial<PeerWeather>) =>
-    setWeather({
-      ...weather,
-      peers: { ...weather.peers, [peer]: { ...weather.peers[peer], ...difference } },
+  const change = (node: Node, difference: Partial<NodeFaults>) =>
+    setFaults({
+      ...faults,
+      nodes: { ...faults.nodes, [node]: { ...faults.nodes[node], ...difference } },
     })
   return (
     <Card
-      title={t('screen.weather')}
-      description={t('screen.weatherText')}
+      title={t('screen.faults')}
+      description={t('screen.faultsText')}
       actions={
         mayChange && (
           <>
-            <ActionButton variant="default" action={() => save({ ...weather, peers: allAs(fair) })}>
-              {t('screen.fair')}
+            <ActionButton variant="default" action={() => save({ ...faults, nodes: allAs(noFaults) })}>
+              {t('screen.noFaults')}
             </ActionButton>
-            <ActionButton variant="default" action={() => save({ ...weather, peers: allAs(bad) })}>
-              {t('screen.bad')}
+            <ActionButton variant="default" action={() => save({ ...faults, nodes: allAs(manyFaults) })}>
+              {t('screen.manyFaults')}
             </ActionButton>
           </>
         )
@@ -103,26 +103,26 @@ function WeatherForm({ saved }: { saved: Weather }) {
         <div className={styles['progress']}>
           <Notice tone="warning">
             {t('screen.isDown', {
-              peers: down.map((peer) => t(`screen.peer.${peer}`)).join(t('screen.and')),
+              nodes: down.map((node) => t(`screen.node.${node}`)).join(t('screen.and')),
             })}
           </Notice>
         </div>
       )}
       <div className={styles['peers']}>
-        {peers.map((peer) => (
-          <PeerFields
-            key={peer}
-            peer={peer}
-            weather={weather.peers[peer]}
+        {nodes.map((node) => (
+          <NodeFields
+            key={node}
+            node={node}
+            faults={faults.nodes[node]}
             readOnly={!mayChange}
-            onChange={(difference) => change(peer, difference)}
+            onChange={(difference) => change(node, difference)}
           />
         ))}
       </div>
       {changed && (
         <div className={styles['row']} style={{ marginBlockStart: 14 }}>
-          <ActionButton action={() => save(weather)}>{t('common:action.saveChanges')}</ActionButton>
-          <Button variant="default" onClick={() => setWeather(saved)}>
+          <ActionButton action={() => save(faults)}>{t('common:action.saveChanges')}</ActionButton>
+          <Button variant="default" onClick={() => setFaults(saved)}>
             {t('common:action.cancel')}
           </Button>
         </div>
@@ -131,25 +131,25 @@ function WeatherForm({ saved }: { saved: Weather }) {
   )
 }
 
-function PeerFields({
-  peer,
-  weather,
+function NodeFields({
+  node,
+  faults,
   readOnly,
   onChange,
 }: {
-  peer: Peer
-  weather: PeerWeather
+  node: Node
+  faults: NodeFaults
   readOnly: boolean
-  onChange: (difference: Partial<PeerWeather>) => void
+  onChange: (difference: Partial<NodeFaults>) => void
 }) {
   const { t } = useTranslation('simulator')
-  const { from, to } = weather.latencyMs
+  const { from, to } = faults.latencyMs
   return (
     <fieldset className={styles['peer']} disabled={readOnly}>
-      <legend>{t(`screen.peer.${peer}`)}</legend>
+      <legend>{t(`screen.node.${node}`)}</legend>
       <SwitchField
         label={t('screen.down')}
-        checked={weather.down}
+        checked={faults.down}
         onChange={(event) => onChange({ down: event.currentTarget.checked })}
       />
       <div className={styles['pair']}>
@@ -169,7 +169,7 @@ function PeerFields({
           <NumberField
             key={rate}
             label={t(`screen.${rate}`)}
-            value={Math.round(weather[rate] * 100)}
+            value={Math.round(faults[rate] * 100)}
             most={100}
             onChange={(value) => onChange({ [rate]: value / 100 })}
           />

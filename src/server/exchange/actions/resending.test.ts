@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SimulatedPeer } from '#contract/simulator'
+import { SimulatedNode } from '#contract/simulator'
 import {
   issueInvoice,
   outsideBuyer,
@@ -12,7 +12,7 @@ import { startTestPortal, type TestPortal } from '../../platform/testing/portal.
 import { retryTransmission } from '../operators/retry-transmission.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 
-/** Magic receivers (adapters/simulator/magic-receivers.ts). */
+/** Magic receivers (server/simulator/scenarios/magic-receivers.ts). */
 const delivered = 1
 const rejected = 2
 const silent = 3
@@ -46,24 +46,24 @@ const read = (id: string) => readDocument(portal, seller, id)
 const issueTo = async (receiver: number): Promise<string> =>
   (await issueInvoice(portal, seller, standardInvoice(outsideBuyer(receiver)))).id
 
-/** How the network's access point, or another of the peers, behaves from here on. */
-async function weather(
+/** What goes wrong at the network's access point, or at another node, from here on. */
+async function setFaults(
   change: { resetBefore?: number; down?: boolean },
-  who: SimulatedPeer = 'accessPoint',
+  who: SimulatedNode = 'accessPoint',
 ): Promise<void> {
-  const fair = {
+  const none = {
     ...{ down: false, latencyMs: { from: 0, to: 0 } },
     ...{ resetBefore: 0, resetAfter: 0, serverError: 0, duplicate: 0 },
   }
-  const peers = Object.fromEntries(
-    SimulatedPeer.options.map((peer) => [peer, peer === who ? { ...fair, ...change } : fair]),
+  const nodes = Object.fromEntries(
+    SimulatedNode.options.map((node) => [node, node === who ? { ...none, ...change } : none]),
   )
-  const body = { seed: 1, peers }
-  expect((await portal.request('PUT', '/simulator/weather', { token: seller.token, body })).status).toBe(200)
+  const body = { seed: 1, nodes }
+  expect((await portal.request('PUT', '/simulator/faults', { token: seller.token, body })).status).toBe(200)
 }
 
 test('in doubt the same bytes go out under the same message; a new attempt has a message of its own', async () => {
-  await weather({ resetBefore: 1 })
+  await setFaults({ resetBefore: 1 })
   const id = await issueTo(delivered)
   await portal.runJobs()
   expect((await read(id)).standing).toMatchObject({ verdict: 'inDoubt', tone: 'inDoubt' })
@@ -73,7 +73,7 @@ test('in doubt the same bytes go out under the same message; a new attempt has a
     (await portal.request('POST', `/documents/${id}/cancel-sending`, { token: seller.token })).body.code,
   ).toBe('exchange.already-under-way')
   await later(2)
-  await weather({})
+  await setFaults({})
   await later(5)
   await later(1)
   const after = await read(id)
@@ -98,7 +98,7 @@ test('in doubt the same bytes go out under the same message; a new attempt has a
 })
 
 test('what ended in doubt is not said to have stayed here; its report stays, and it may be tried again', async () => {
-  await weather({ resetBefore: 1 })
+  await setFaults({ resetBefore: 1 })
   const id = await issueTo(delivered)
   await portal.runJobs()
   for (let round = 0; round < 60 && (await read(id)).facts.transmission.state !== 'failed'; round++)
@@ -114,7 +114,7 @@ test('what ended in doubt is not said to have stayed here; its report stays, and
     })
   expect((await act('report/withdraw')).body.code).toBe('exchange.nothing-to-withdraw')
   expect((await act('cancel-sending')).body.code).toBe('exchange.already-under-way')
-  await weather({})
+  await setFaults({})
   await later(30)
   expect((await act('retry')).status).toBe(200)
   await portal.runJobs()
@@ -151,11 +151,11 @@ test('a withdrawal that failed and was made anew is not sent a second time by an
     portal.request('POST', `/documents/${id}/${what}`, { token: seller.token, idempotencyKey: true })
   expect((await act('cancel-sending')).status).toBe(200)
   await later(60)
-  await weather({ down: true }, 'taxPlatform')
+  await setFaults({ down: true }, 'taxPlatform')
   expect((await act('report/withdraw')).status).toBe(200)
   await later(0)
   await later(8 * 24 * 60)
-  await weather({})
+  await setFaults({})
   expect((await act('report/withdraw')).status).toBe(200)
   const withdrawals = await portal.query<{ id: string; state: string }>(
     `select id, state from transmissions
@@ -212,7 +212,7 @@ describe('many at once', () => {
     portal.request('GET', `/bulk-runs/${id}`, { token: company.token })
 
   test('are sent again where that is safe, and refused with a reason where it is not', async () => {
-    await weather({})
+    await setFaults({})
     const failed = [await issueTo(notServiced), await issueTo(notServiced)]
     const done = await issueTo(delivered)
     const refused = await issueTo(rejected)

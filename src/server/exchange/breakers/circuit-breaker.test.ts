@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { SimulatedPeer } from '#contract/simulator'
+import { SimulatedNode } from '#contract/simulator'
 import { breakerLimits } from '#core/breaker'
 import {
   issueInvoice,
@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 afterEach(async () => {
-  await weather([])
+  await setFaults([])
   await later(60)
 })
 
-/** The peers that are down from here on; all others are well. */
-async function weather(down: readonly SimulatedPeer[]): Promise<void> {
-  const fair = {
+/** The nodes that are down from here on; nothing goes wrong at the others. */
+async function setFaults(down: readonly SimulatedNode[]): Promise<void> {
+  const none = {
     down: false,
     latencyMs: { from: 0, to: 0 },
     resetBefore: 0,
@@ -36,12 +36,12 @@ async function weather(down: readonly SimulatedPeer[]): Promise<void> {
     serverError: 0,
     duplicate: 0,
   }
-  const peers = Object.fromEntries(
-    SimulatedPeer.options.map((peer) => [peer, { ...fair, down: down.includes(peer) }]),
+  const nodes = Object.fromEntries(
+    SimulatedNode.options.map((node) => [node, { ...none, down: down.includes(node) }]),
   )
-  const put = await portal.request('PUT', '/simulator/weather', {
+  const put = await portal.request('PUT', '/simulator/faults', {
     token: seller.token,
-    body: { seed: 1, peers },
+    body: { seed: 1, nodes },
   })
   if (put.status !== 200) throw new Error(JSON.stringify(put.body))
 }
@@ -86,7 +86,7 @@ const attempts = async () =>
 
 describe('a provider that is down', () => {
   test('is left alone after five failures; what is for it waits, and goes on its way when it is back', async () => {
-    await weather(['accessPoint'])
+    await setFaults(['accessPoint'])
     const failing = await issueMany(breakerLimits.failures)
     await portal.runJobs()
     expect(await stateOf('provider')).toMatchObject({ breaker: 'open' })
@@ -101,7 +101,7 @@ describe('a provider that is down', () => {
     expect(await stateOf('provider')).toMatchObject({ breaker: 'open' })
     expect(await attempts()).toBe(before + 1)
 
-    await weather([])
+    await setFaults([])
     await later(3)
     await portal.runJobs()
     for (let round = 0; round < 4; round++) await later(6)
@@ -122,7 +122,7 @@ describe('a provider that is down', () => {
 
   test('lets tenants take turns when it is back, and the oldest of each go first', async () => {
     const other = await registerCompany(portal, { name: 'Other' })
-    await weather(['accessPoint'])
+    await setFaults(['accessPoint'])
     await issueMany(breakerLimits.failures)
     await portal.runJobs()
     // One after the other, so that they begin to wait in this order.
@@ -156,7 +156,7 @@ describe('a provider that is down', () => {
 })
 
 test('the tax platform is down: documents are delivered, their reports wait for it and follow', async () => {
-  await weather(['taxPlatform'])
+  await setFaults(['taxPlatform'])
   const ids = await issueMany(breakerLimits.failures + 2)
   await portal.runJobs()
   expect(await stateOf('taxPlatform')).toMatchObject({ breaker: 'open' })
@@ -168,13 +168,13 @@ test('the tax platform is down: documents are delivered, their reports wait for 
     const { facts } = await readDocument(portal, seller, id)
     expect(facts.messageLevelStatus.state).toBe('delivered')
   }
-  await weather([])
+  await setFaults([])
   for (let round = 0; round < 4; round++) await later(6)
   expect(new Set(await verdictsOf(ids))).toEqual(new Set(['complete']))
 })
 
 test('what waits past its time has failed, and says so', async () => {
-  await weather(['accessPoint'])
+  await setFaults(['accessPoint'])
   await issueMany(breakerLimits.failures)
   await portal.runJobs()
   const [id = ''] = await issueMany(1)

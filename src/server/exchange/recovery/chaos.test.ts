@@ -12,10 +12,12 @@ const deaths: Readonly<Record<number, Victim>> = {
 }
 
 /**
- * The short form of `npm run chaos`: two APIs and two workers on one database, bad weather at every peer, and one
+ * The short form of `npm run chaos`: two APIs and two workers on one database, faults at every node, and one
  * after the other is killed with SIGKILL. Judged by counts and states, never by time.
  */
-test('processes die in bad weather: nothing is lost, doubled or stuck', { timeout: 300_000 }, async () => {
+test('processes die among network faults: nothing is lost, doubled or stuck', {
+  timeout: 300_000,
+}, async () => {
   const { figures, kills, checks } = await runStorm({
     documents: 24,
     seed: 4,
@@ -24,7 +26,7 @@ test('processes die in bad weather: nothing is lost, doubled or stuck', { timeou
     workers: 2,
     atOnce: 4,
     killEvery: {},
-    weather: 'bad',
+    faults: 'many',
     limit: 240_000,
     each: (_rig, issued, kill) => {
       const victim = deaths[issued]

@@ -88,14 +88,14 @@ async function untilComplete(company: TestCompany, id: string): Promise<void> {
 }
 
 interface Counted {
-  station: string
+  node: string
   kind: string
   count: number
 }
 
 async function messages(): Promise<Counted[]> {
   return await portal.query(
-    `select station, kind, count(*)::integer as count from simulator_messages
+    `select node, kind, count(*)::integer as count from simulator_messages
      where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
   )
 }
@@ -112,8 +112,8 @@ describe('a worker that is killed while it sends', () => {
     await portal.runJobs()
     // One invoice at the buyer's provider, one report from each side at the tax platform.
     expect(await messages()).toEqual([
-      { station: 'provider', kind: 'invoice', count: 1 },
-      { station: 'taxAuthority', kind: 'taxData', count: 2 },
+      { node: 'accessPoint', kind: 'invoice', count: 1 },
+      { node: 'taxPlatform', kind: 'taxData', count: 2 },
     ])
     const envelopes = await portal.query(
       'select kind, count(distinct envelope_id)::integer as count from transmissions group by 1 order by 1',
@@ -147,7 +147,7 @@ test('two companies of one portal: killed at each step in turn, the document is 
   expect(received).toHaveLength(1)
   await untilComplete(buyer, received[0]?.id)
   const tax = await portal.query(
-    `select count(*)::integer as count from simulator_messages where station = 'taxAuthority'`,
+    `select count(*)::integer as count from simulator_messages where node = 'taxPlatform'`,
   )
   expect(tax).toEqual([{ count: 2 }])
 })

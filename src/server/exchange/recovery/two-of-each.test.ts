@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoadClient } from '../../../../tools/chaos/client.ts'
 import { createDice } from '../../../../tools/chaos/dice.ts'
 import { untilDrained } from '../../../../tools/chaos/drain.ts'
+import { moveClock } from '../../../../tools/chaos/faults.ts'
 import { issueOne, registerCompanies } from '../../../../tools/chaos/parties.ts'
 import { chooseTarget } from '../../../../tools/chaos/receivers.ts'
 import { type Rig, startRig } from '../../../../tools/chaos/rig.ts'
 import { type Acknowledged, verifyAll } from '../../../../tools/chaos/verify.ts'
-import { moveClock } from '../../../../tools/chaos/faults.ts'
 import { standardInvoice } from '../../documents/testing/invoices.ts'
 
 let rig: Rig

@@ -46,7 +46,7 @@ export interface TestPortal {
   readonly folder: string
   /** Path below `/api/{environment}/v1`, or an absolute one when it begins with `//`. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
-  /** Waits until no job, and nothing that a simulated peer sends, is waiting for its turn now; raises after `limit` milliseconds with what is left. */
+  /** Waits until no job, and nothing that a simulated node sends, is waiting for its turn now; raises after `limit` milliseconds with what is left. */
   runJobs(limit?: number): Promise<void>
   /** Rows of a query as the owner, outside every wall's settings. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -148,7 +148,7 @@ async function untilIdle(owner: pg.Pool, clock: MovableClock, limit = 30_000): P
       `select task_identifier, attempts, last_error from graphile_worker.jobs
        where attempts < max_attempts and (locked_at is not null or run_at <= now())
        union all
-       select 'simulator: ' || peer, attempts, last_error from simulator_sendings where due_at <= $1`,
+       select 'simulator: ' || node, attempts, last_error from simulator_deliveries where due_at <= $1`,
       [clock.now()],
     )
     if (waiting.rows.length === 0) return

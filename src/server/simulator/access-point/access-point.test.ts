@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startTestPortal } from '../../platform/testing/portal.ts'
 import { describeAccessPoint, type StoredArrival } from '../../exchange/ports/access-point.suite.ts'
-import { simulatorAccessPoint } from '../index.ts'
-import { setWeather } from '../testing/faults.ts'
+import { startTestPortal } from '../../platform/testing/portal.ts'
+import { nodeCaller } from '../network/call-node.ts'
+import { setFaults } from '../testing/faults.ts'
+import { simulatorAccessPoint } from './access-point.ts'
 
 const magic = (number: string) => ({ participantId: `0235:19000000${number}`, seat: `0009${number}` })
 
 describeAccessPoint('simulator', async () => {
   const portal = await startTestPortal({ worker: false })
   const down = { accessPoint: { down: true }, taxPlatform: { down: true } }
-  const accessPoint = simulatorAccessPoint(portal.context)
+  const accessPoint = simulatorAccessPoint(portal.context, nodeCaller(portal.context))
   return {
     accessPoint,
     reachable: '000901',
@@ -35,7 +36,7 @@ describeAccessPoint('simulator', async () => {
       await portal.query('alter table inbound_envelopes rename to taken_away')
       await work().finally(() => portal.query('alter table taken_away rename to inbound_envelopes'))
     },
-    unplug: () => setWeather(portal, down),
+    unplug: () => setFaults(portal, down),
     stop: () => portal.stop(),
   }
 })
@@ -44,10 +45,10 @@ test("a host that is gone stands in nobody's way: the next one is asked", async 
   const portal = await startTestPortal({ worker: false })
   try {
     await portal.query(
-      `insert into simulator_peers (name, url, updated_at) select name, 'http://127.0.0.1:4', now() + interval '1 hour'
-       from simulator_peers`,
+      `insert into simulator_nodes (name, url, updated_at) select name, 'http://127.0.0.1:4', now() + interval '1 hour'
+       from simulator_nodes`,
     )
-    const accessPoint = simulatorAccessPoint(portal.context)
+    const accessPoint = simulatorAccessPoint(portal.context, nodeCaller(portal.context))
     const status = await accessPoint.status(randomUUID(), 'preprod', '000901')
     expect(status).toEqual({ state: 'notTaken' })
   } finally {

@@ -1,23 +1,24 @@
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '#server/exchange'
-import { type CallPeer, PeerAwayError, peerCaller } from '../network/call-node.ts'
+import { type CallNode, NodeUnreachableError } from '../network/call-node.ts'
 import type { HttpAnswer } from '../network/http-call.ts'
-import { Refused, receiverSeatHeader, Taken } from '../network/wire.ts'
+import { ErrorSignal, Receipt, receiverSeatHeader } from '../network/wire.ts'
 
-const timeout = 15_000
+const timeoutMs = 15_000
 const environments: readonly Environment[] = ['preprod']
 
 /** Speaks plain HTTP on loopback to the simulated network. Serves the test environment only. */
-export function simulatorAccessPoint(context: Context, call: CallPeer = peerCaller(context)): AccessPoint {
-  const peerOf = (seat: string) => (seat === context.config.taxAuthoritySeat ? 'taxPlatform' : 'accessPoint')
+export function simulatorAccessPoint(context: Context, call: CallNode): AccessPoint {
+  const nodeOfSeat = (seat: string) =>
+    seat === context.config.taxAuthoritySeat ? 'taxPlatform' : 'accessPoint'
 
   async function ask(envelopeId: string, seat: string): Promise<StatusResult> {
-    const response = await call(peerOf(seat), `/envelopes/${encodeURIComponent(envelopeId)}`, {
-      timeout,
+    const response = await call(nodeOfSeat(seat), `/envelopes/${encodeURIComponent(envelopeId)}`, {
+      timeout: timeoutMs,
     })
     if (response.status === 404) return { state: 'notTaken' }
-    const taken = Taken.safeParse(jsonOf(response.text))
+    const taken = Receipt.safeParse(jsonOf(response.text))
     return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
   }
 
@@ -28,7 +29,7 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
       if (!environments.includes(environment))
         return { outcome: 'unavailable', text: `there is no simulated network for ${environment}` }
       try {
-        const response = await call(peerOf(receiverSeat), '/envelopes', {
+        const response = await call(nodeOfSeat(receiverSeat), '/envelopes', {
           method: 'POST',
           headers: {
             'content-type': 'application/xml',
@@ -36,12 +37,12 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
             [receiverSeatHeader]: receiverSeat,
           },
           body: bytes,
-          timeout,
+          timeout: timeoutMs,
         })
         return readAnswer(response)
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
-        return error instanceof PeerAwayError
+        return error instanceof NodeUnreachableError
           ? { outcome: 'unavailable', text }
           : { outcome: 'inDoubt', text }
       }
@@ -68,13 +69,13 @@ export function simulatorAccessPoint(context: Context, call: CallPeer = peerCall
 function readAnswer(response: HttpAnswer): SubmitResult {
   const { text } = response
   const body = jsonOf(text)
-  const taken = Taken.safeParse(body)
+  const taken = Receipt.safeParse(body)
   if (response.ok && taken.success) {
     return { outcome: 'accepted', transportId: taken.data.transportId, receipt: true }
   }
   const after = Number(response.header('retry-after') ?? Number.NaN)
   const later = Number.isFinite(after) ? { retryAfterSeconds: after } : {}
-  const refused = Refused.safeParse(body)
+  const refused = ErrorSignal.safeParse(body)
   if (refused.success) {
     const { detail, ...signal } = refused.data
     return { outcome: 'refused', ...signal, ...(detail === undefined ? {} : { detail }), ...later }

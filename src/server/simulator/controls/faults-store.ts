@@ -1,25 +1,25 @@
-import type { Weather } from '#contract/simulator'
+import type { NetworkFaults } from '#contract/simulator'
 import type { Tx } from '#platform/database'
 
-type Tables = { simulator_weather: { id: boolean; weather: unknown; version: number; changed_at: Date } }
+type Tables = { simulator_faults: { id: boolean; faults: unknown; version: number; changed_at: Date } }
 
-export async function selectWeather(tx: Tx): Promise<{ weather: unknown; version: number } | undefined> {
+export async function selectFaults(tx: Tx): Promise<{ faults: unknown; version: number } | undefined> {
   return await tx
     .withTables<Tables>()
-    .selectFrom('simulator_weather')
-    .select(['weather', 'version'])
+    .selectFrom('simulator_faults')
+    .select(['faults', 'version'])
     .executeTakeFirst()
 }
 
-export async function upsertWeather(tx: Tx, weather: Weather, now: Date): Promise<void> {
+export async function upsertFaults(tx: Tx, faults: NetworkFaults, now: Date): Promise<void> {
   await tx
     .withTables<Tables>()
-    .insertInto('simulator_weather')
-    .values({ id: true, weather: JSON.stringify(weather), version: 1, changed_at: now })
+    .insertInto('simulator_faults')
+    .values({ id: true, faults: JSON.stringify(faults), version: 1, changed_at: now })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((e) => ({
-        weather: JSON.stringify(weather),
-        version: e('simulator_weather.version', '+', 1),
+        faults: JSON.stringify(faults),
+        version: e('simulator_faults.version', '+', 1),
         changed_at: now,
       })),
     )

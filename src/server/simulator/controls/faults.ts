@@ -1,26 +1,26 @@
-import { SimulatedPeer, Weather } from '#contract/simulator'
+import { NetworkFaults, SimulatedNode } from '#contract/simulator'
 import type { Context } from '#platform/context'
-import { selectWeather } from './faults-store.ts'
+import { selectFaults } from './faults-store.ts'
 
-/** What the weather does to one request. */
-export interface Gust {
+/** What happens to one request. */
+export interface Fault {
   readonly latencyMs: number
-  readonly fate: 'fair' | 'resetBefore' | 'resetAfter' | 'serverError'
+  readonly kind: 'none' | 'resetBefore' | 'resetAfter' | 'serverError'
 }
 
-/** The weather as this process knows it. */
-export interface WeatherWatch {
-  current(): Weather
-  /** What happens to the next request at a peer. The same seed gives the same sequence. */
-  next(peer: SimulatedPeer): Gust
-  /** Whether the next thing that a peer sends goes out twice. */
-  doubles(peer: SimulatedPeer): boolean
+/** The faults as this process knows them. */
+export interface FaultWatch {
+  current(): NetworkFaults
+  /** What happens to the next request at a node. The same seed gives the same sequence. */
+  next(node: SimulatedNode): Fault
+  /** Whether the next envelope that a node sends goes out twice. */
+  duplicates(node: SimulatedNode): boolean
   /** Reads the table, and tells the listeners when something changed. */
   refresh(): Promise<void>
   onChange(listener: () => Promise<void>): void
 }
 
-const fair = {
+const healthy = {
   down: false,
   latencyMs: { from: 0, to: 0 },
   resetBefore: 0,
@@ -29,10 +29,10 @@ const fair = {
   duplicate: 0,
 } as const
 
-/** No wind at all. */
-export const fairWeather: Weather = {
+/** Nothing goes wrong. */
+export const noFaults: NetworkFaults = {
   seed: 0,
-  peers: { directory: fair, accessPoint: fair, taxPlatform: fair },
+  nodes: { directory: healthy, accessPoint: healthy, taxPlatform: healthy },
 }
 
 /** Mulberry32: 32 bits of state, the same sequence for the same seed on every machine. */
@@ -46,43 +46,43 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-type Dice = Record<SimulatedPeer, { request: () => number; sending: () => number }>
+type Randoms = Record<SimulatedNode, { request: () => number; delivery: () => number }>
 
-/** Each peer rolls dice of its own, for what it takes and for what it sends, so that one does not disturb the other. */
-function diceOf(seed: number): Dice {
-  const [directory, accessPoint, taxPlatform] = SimulatedPeer.options.map((_, index) => ({
+/** Sequences of its own for each node, for what it takes and for what it sends: one does not disturb the other. */
+function randomsOf(seed: number): Randoms {
+  const [directory, accessPoint, taxPlatform] = SimulatedNode.options.map((_, index) => ({
     request: seededRandom(seed + index * 7919),
-    sending: seededRandom(seed + index * 7919 + 104_729),
-  })) as [Dice['directory'], Dice['accessPoint'], Dice['taxPlatform']]
+    delivery: seededRandom(seed + index * 7919 + 104_729),
+  })) as [Randoms['directory'], Randoms['accessPoint'], Randoms['taxPlatform']]
   return { directory, accessPoint, taxPlatform }
 }
 
-/** Follows the weather in the table. Fair until something else is read there. */
-export function watchWeather(context: Context): WeatherWatch {
-  let weather = fairWeather
+/** Follows the faults in the table; none until something else is read trates. */
+export function watchFaults(context: Context): FaultWatch {
+  let faults = noFaults
   let version = 0
-  let dice = diceOf(0)
+  let randoms = randomsOf(0)
   const listeners: (() => Promise<void>)[] = []
   return {
-    current: () => weather,
-    next(peer) {
-      const here = weather.peers[peer]
-      const { from, to } = here.latencyMs
-      const roll = dice[peer].request
-      const latencyMs = from + Math.round(roll() * Math.max(0, to - from))
-      const place = roll()
-      if (place < here.resetBefore) return { latencyMs, fate: 'resetBefore' }
-      if (place < here.resetBefore + here.resetAfter) return { latencyMs, fate: 'resetAfter' }
-      const isError = place < here.resetBefore + here.resetAfter + here.serverError
-      return { latencyMs, fate: isError ? 'serverError' : 'fair' }
+    current: () => faults,
+    next(node) {
+      const rates = faults.nodes[node]
+      const { from, to } = rates.latencyMs
+      const random = randoms[node].request
+      const latencyMs = from + Math.round(random() * Math.max(0, to - from))
+      const share = random()
+      if (share < rates.resetBefore) return { latencyMs, kind: 'resetBefore' }
+      if (share < rates.resetBefore + rates.resetAfter) return { latencyMs, kind: 'resetAfter' }
+      const isError = share < rates.resetBefore + rates.resetAfter + rates.serverError
+      return { latencyMs, kind: isError ? 'serverError' : 'none' }
     },
-    doubles: (peer) => dice[peer].sending() < weather.peers[peer].duplicate,
+    duplicates: (node) => randoms[node].delivery() < faults.nodes[node].duplicate,
     async refresh() {
-      const row = await context.db.system((tx) => selectWeather(tx))
+      const row = await context.db.system((tx) => selectFaults(tx))
       if (!row || row.version === version) return
       version = row.version
-      weather = Weather.parse(row.weather)
-      dice = diceOf(weather.seed)
+      faults = NetworkFaults.parse(row.faults)
+      randoms = randomsOf(faults.seed)
       for (const listener of listeners) await listener()
     },
     onChange: (listener) => void listeners.push(listener),

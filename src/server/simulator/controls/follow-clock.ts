@@ -6,7 +6,7 @@ export interface ClockFollower {
   stop(): Promise<void>
 }
 
-const lookEvery = 400
+const pollEveryMs = 400
 
 /**
  * Keeps the clock of this process as far ahead as the table says. When everybody has had time to see a move, whoever
@@ -28,7 +28,7 @@ export async function followClock(context: Context, clock: MovableClock): Promis
     looking = looking
       .then(look)
       .catch((error: unknown) => context.log.debug({ error }, 'the clock waits for the database'))
-  }, lookEvery)
+  }, pollEveryMs)
   return {
     async stop() {
       clearInterval(timer)

@@ -8,8 +8,8 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { advanceClock, selectClock } from './clock-store.ts'
 
-const patience = 8_000
-const step = 100
+const timeoutMs = 8_000
+const pollEveryMs = 100
 
 /** What time it is in the portal, and whether it can be moved. */
 export async function readClock(context: Context): Promise<z.infer<typeof SimulatorClock>> {
@@ -38,10 +38,10 @@ export async function moveClock(
     const after = { advanceMinutes, offsetMinutes: Math.round(aheadMs / 60_000) }
     await recordAudit(tx, actor, { action: 'simulator.clock-moved', subjectId: 'clock', after })
   })
-  for (let waited = 0; waited < patience; waited += step) {
+  for (let waited = 0; waited < timeoutMs; waited += pollEveryMs) {
     const { aheadMs, shiftedMs } = await context.db.system((tx) => selectClock(tx))
     if (aheadMs === shiftedMs) break
-    await sleep(step)
+    await sleep(pollEveryMs)
   }
   return await readClock(context)
 }

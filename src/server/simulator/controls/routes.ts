@@ -1,17 +1,17 @@
 import { dataOf } from '#contract/common'
-import { MagicReceivers, MoveClockRequest, SimulatorClock, Weather } from '#contract/simulator'
+import { MagicReceivers, MoveClockRequest, NetworkFaults, SimulatorClock } from '#contract/simulator'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { magicBuyers } from '../scenarios/magic-receivers.ts'
+import type { FaultWatch } from './faults.ts'
 import { moveClock, readClock } from './move-clock.ts'
-import { setWeather } from './set-faults.ts'
-import type { WeatherWatch } from './faults.ts'
+import { setFaults } from './set-faults.ts'
 
 const tags = ['simulator']
 
 /** The simulated network as people see and set it. Registered for the test environment only. */
-export function simulatorRoutes(app: App, context: Context, weather: WeatherWatch): void {
+export function simulatorRoutes(app: App, context: Context, faults: FaultWatch): void {
   app.get(
     '/simulator/receivers',
     {
@@ -32,31 +32,31 @@ export function simulatorRoutes(app: App, context: Context, weather: WeatherWatc
     },
   )
   app.get(
-    '/simulator/weather',
+    '/simulator/faults',
     {
       schema: {
         tags,
-        summary: 'How badly the simulated peers behave',
-        response: { 200: dataOf(Weather) },
+        summary: 'What goes wrong in the simulated network',
+        response: { 200: dataOf(NetworkFaults) },
       },
     },
     async (request) => {
       authorize(actorOf(request), 'exchange.read')
-      await weather.refresh()
-      return { data: weather.current() }
+      await faults.refresh()
+      return { data: faults.current() }
     },
   )
   app.put(
-    '/simulator/weather',
+    '/simulator/faults',
     {
       schema: {
         tags,
-        summary: 'Set how badly the simulated peers behave',
-        body: Weather,
-        response: { 200: dataOf(Weather) },
+        summary: 'Set what goes wrong in the simulated network',
+        body: NetworkFaults,
+        response: { 200: dataOf(NetworkFaults) },
       },
     },
-    async (request) => ({ data: await setWeather(context, actorOf(request), weather, request.body) }),
+    async (request) => ({ data: await setFaults(context, actorOf(request), faults, request.body) }),
   )
   clockRoutes(app, context)
 }

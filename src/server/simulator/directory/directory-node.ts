@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
 import { allDocumentTypes } from '#server/participants'
-import { type SimulatedEntry, selectEntry, upsertEntry } from './directory-store.ts'
-import { magicOf, seatOfBuyer } from '../scenarios/magic-receivers.ts'
-import type { PeerAnswer, PeerPlan, PeerRequest } from '../network/node.ts'
-import type { WeatherWatch } from '../controls/faults.ts'
+import type { FaultWatch } from '../controls/faults.ts'
+import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.ts'
 import { publisherSeatHeader } from '../network/wire.ts'
+import { magicOf, seatOfBuyer } from '../scenarios/magic-receivers.ts'
+import { type SimulatedEntry, selectEntry, upsertEntry } from './directory-store.ts'
 
 const Publication = z.object({
   name: z.string(),
@@ -20,14 +20,14 @@ const certificateLife = 365 * 24 * 60 * 60_000
  * The participant directory, as SML and SMP in one: `GET` and `PUT /participants/{id}`. Who is not there is 404; who
  * is there with no kinds cannot receive; 503 means that nobody knows.
  */
-export function directoryPeer(context: Context, weather: WeatherWatch): PeerPlan {
+export function directoryNode(context: Context, faults: FaultWatch): NodeDefinition {
   return {
     name: 'directory',
-    weather,
+    faults,
     async answer(request) {
       const [root, id] = request.path
       if (root !== 'participants' || !id) return { status: 404, body: { error: 'not found' } }
-      return request.method === 'PUT' ? await publish(context, id, request) : await look(context, id)
+      return request.method === 'PUT' ? await publish(context, id, request) : await lookUp(context, id)
     },
   }
 }
@@ -47,7 +47,7 @@ async function find(context: Context, id: string): Promise<SimulatedEntry | unde
   }
 }
 
-async function look(context: Context, id: string): Promise<PeerAnswer> {
+async function lookUp(context: Context, id: string): Promise<NodeResponse> {
   const entry = await find(context, id)
   if (!entry) return { status: 404, body: { error: 'not registered' } }
   if (entry.behavior === 'lookupFails') {
@@ -75,7 +75,7 @@ async function look(context: Context, id: string): Promise<PeerAnswer> {
   }
 }
 
-async function publish(context: Context, id: string, request: PeerRequest): Promise<PeerAnswer> {
+async function publish(context: Context, id: string, request: NodeRequest): Promise<NodeResponse> {
   const seat = request.headers[publisherSeatHeader]
   const body = Publication.safeParse(jsonOf(request.body))
   if (typeof seat !== 'string' || !body.success) return { status: 422, body: { error: 'not a publication' } }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import { freeTin } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { callHttp, peerCaller } from '../index.ts'
 import { describeParticipantDirectory } from '../../participants/participant-directory.suite.ts'
+import { nodeCaller } from '../network/call-node.ts'
+import { callHttp } from '../network/http-call.ts'
 import { simulatorDirectory } from './participant-directory.ts'
 
 let portal: TestPortal
@@ -15,14 +16,13 @@ afterAll(async () => {
 })
 
 describeParticipantDirectory('simulator', {
-  directory: () => {
-    const call = peerCaller(portal.context)
-    return simulatorDirectory(portal.context, (path, asked) => call('directory', path, asked))
-  },
+  directory: () => simulatorDirectory(portal.context, nodeCaller(portal.context)),
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
   async unreachable() {
     // Nobody listens there.
-    return simulatorDirectory(portal.context, (path, asked) => callHttp(`http://127.0.0.1:4${path}`, asked))
+    return simulatorDirectory(portal.context, (_name, path, call) =>
+      callHttp(`http://127.0.0.1:4${path}`, call),
+    )
   },
 })

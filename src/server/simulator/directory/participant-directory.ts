@@ -2,29 +2,10 @@
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
-import type {
-  DirectoryEntry,
-  LookupResult,
-  ParticipantDirectory,
-  PublishResult,
-} from '#server/participants'
-
-interface Call {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** Milliseconds for the whole of it. */
-  readonly timeout: number
-}
-
-interface DirectoryAnswer {
-  readonly status: number
-  readonly ok: boolean
-  readonly text: string
-}
-
-/** Sends a request to the directory, wherever it listens. Raises when nobody answers. */
-export type CallDirectory = (path: string, call: Call) => Promise<DirectoryAnswer>
+import type { DirectoryEntry, LookupResult, ParticipantDirectory, PublishResult } from '#server/participants'
+import type { CallNode } from '../network/call-node.ts'
+import type { HttpAnswer } from '../network/http-call.ts'
+import { publisherSeatHeader } from '../network/wire.ts'
 
 const Answer = z.object({
   participantId: z.string(),
@@ -37,17 +18,17 @@ const Answer = z.object({
 })
 const Fault = z.object({ publisher: z.string() })
 
-const timeout = 10_000
+const timeoutMs = 10_000
 const notServed = 'no directory serves this environment'
 
 /** Serves the test environment only. It trusts no answer about somebody else, and no certificate that has ended. */
-export function simulatorDirectory(context: Context, call: CallDirectory): ParticipantDirectory {
+export function simulatorDirectory(context: Context, call: CallNode): ParticipantDirectory {
   return {
     environments: ['preprod'],
     async lookup(participantId, environment, options = {}): Promise<LookupResult> {
       if (environment !== 'preprod') return { state: 'lookupFailed', detail: notServed }
       try {
-        const response = await call(pathOf(participantId), { timeout })
+        const response = await call('directory', pathOf(participantId), { timeout: timeoutMs })
         const answer = readAnswer(response, participantId, context.clock.now())
         if (answer.state !== 'found') return answer
         const receives =
@@ -62,15 +43,15 @@ export function simulatorDirectory(context: Context, call: CallDirectory): Parti
     async publish(entry: DirectoryEntry, environment): Promise<PublishResult> {
       if (environment !== 'preprod') return { outcome: 'refused', detail: notServed }
       try {
-        const response = await call(pathOf(entry.participantId), {
+        const response = await call('directory', pathOf(entry.participantId), {
           method: 'PUT',
-          headers: { 'content-type': 'application/json', 'falaj-publisher-seat': entry.serviceProviderSeat },
+          headers: { 'content-type': 'application/json', [publisherSeatHeader]: entry.serviceProviderSeat },
           body: JSON.stringify({
             name: entry.name,
             documentTypes: entry.documentTypes,
             takesResponses: entry.takesResponses ?? false,
           }),
-          timeout,
+          timeout: timeoutMs,
         })
         if (response.ok) return { outcome: 'published' }
         const refused = response.status === 409 || response.status === 422
@@ -86,7 +67,7 @@ function pathOf(participantId: string): string {
   return `/participants/${encodeURIComponent(participantId)}`
 }
 
-function readAnswer(response: DirectoryAnswer, participantId: string, now: Date): LookupResult {
+function readAnswer(response: HttpAnswer, participantId: string, now: Date): LookupResult {
   const { text } = response
   if (response.status === 404) return { state: 'notRegistered' }
   if (!response.ok) {

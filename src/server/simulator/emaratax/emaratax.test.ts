@@ -3,8 +3,8 @@ import { hasLuhnCheckDigit, isTin, isTrn, tinOfTrn } from '#core/party'
 import { freeTin, ownDetails, proceedFromEmaratax } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { describeTaxAuthority } from '../../onboarding/tax-authority-verification.suite.ts'
-import { simulatorTaxAuthority } from './index.ts'
 import { suggestTin } from './own-taxpayer.ts'
+import { simulatorTaxAuthority } from './tax-authority-verification.ts'
 
 let portal: TestPortal
 

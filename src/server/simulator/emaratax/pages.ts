@@ -5,8 +5,14 @@ import type { App } from '#platform/http'
 import { hashOf, newAuthcode } from './authcode.ts'
 import { OwnDetails, suggestTin, taxpayerOf } from './own-taxpayer.ts'
 import { type PageState, type ReadyTaxpayer, renderPage } from './render-page.ts'
-import { insertAuthcode, insertTaxpayer, isLinked, selectReadyTaxpayers, selectTaxpayer } from './taxpayer-store.ts'
 import { styles } from './styles.ts'
+import {
+  insertAuthcode,
+  insertTaxpayer,
+  isLinked,
+  selectReadyTaxpayers,
+  selectTaxpayer,
+} from './taxpayer-store.ts'
 import { languageOf, words } from './words.ts'
 
 const formLimit = 16 * 1024
@@ -32,7 +38,8 @@ export function emarataxRoutes(app: App, context: Context): void {
   })
   app.post('/emaratax/proceed', open, async (request, reply) => {
     const form = (request.body ?? {}) as Form
-    const answer = form.choice === 'own' ? await useOwn(context, form) : await useReady(context, form)
+    const answer =
+      form.choice === 'own' ? await proceedAsOwn(context, form) : await proceedAsReady(context, form)
     if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
     const language = languageOf(form.lang, request.headers['accept-language'])
     return reply
@@ -53,15 +60,15 @@ function freshValues(language: 'en' | 'ar'): Form {
   return { tin: suggestTin(), legalType: words[language].own.legalTypeDefault }
 }
 
-async function useReady(context: Context, form: Form): Promise<Answer> {
+async function proceedAsReady(context: Context, form: Form): Promise<Answer> {
   const choice = Choice.safeParse({ tin: form.choice })
   const known = choice.success && (await context.db.system((tx) => selectTaxpayer(tx, choice.data.tin)))
   if (!known)
     return { values: freshValues(languageOf(form.lang, undefined)), errors: { choice: 'chooseOne' } }
-  return { redirect: await handOver(context, known.tin) }
+  return { redirect: await redirectToPortal(context, known.tin) }
 }
 
-async function useOwn(context: Context, form: Form): Promise<Answer> {
+async function proceedAsOwn(context: Context, form: Form): Promise<Answer> {
   const known = await knownTaxpayer(context, form.tin ?? '')
   if (known) return { values: form, errors: { tin: 'tinTaken' }, known }
   const own = OwnDetails.safeParse(form)
@@ -74,7 +81,7 @@ async function useOwn(context: Context, form: Form): Promise<Answer> {
   const today = context.clock.now().toISOString().slice(0, 10)
   const added = await context.db.system((tx) => insertTaxpayer(tx, taxpayerOf(own.data, today)))
   if (!added) return { values: form, errors: { tin: 'tinTaken' } }
-  return { redirect: await handOver(context, own.data.tin) }
+  return { redirect: await redirectToPortal(context, own.data.tin) }
 }
 
 /** A taxpayer that is not in the list but was typed in before: with its TIN it can be chosen again. */
@@ -88,7 +95,7 @@ async function knownTaxpayer(context: Context, tin: string): Promise<ReadyTaxpay
 }
 
 /** Gives a code; a taxpayer that is linked already comes with its TIN, as EmaraTax does. */
-async function handOver(context: Context, tin: string): Promise<string> {
+async function redirectToPortal(context: Context, tin: string): Promise<string> {
   const authcode = newAuthcode()
   const linked = await context.db.system(async (tx) => {
     await insertAuthcode(tx, hashOf(authcode), tin, context.clock.now())

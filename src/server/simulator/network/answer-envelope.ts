@@ -1,11 +1,11 @@
 import { type EnvelopeReading, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildMessageLevelStatus, type ResponseCode, type StatusLine } from '#core/status'
-import type { NewSending } from './delivery-store.ts'
+import type { NewDelivery } from './delivery-store.ts'
 import { uuidFrom, wholeSecond } from './wire.ts'
 
-/** An envelope that a peer has taken. */
+/** An envelope that a node has taken. */
 export interface Arrival {
-  readonly peer: 'accessPoint' | 'taxPlatform'
+  readonly node: 'accessPoint' | 'taxPlatform'
   readonly envelopeId: string
   readonly sender: string
   readonly receiver: string
@@ -23,7 +23,7 @@ export interface StatusAnswer {
   readonly lines?: readonly StatusLine[]
   readonly afterMinutes?: number
   /** Whose door it goes to; the portal's by default. */
-  readonly target?: NewSending['target']
+  readonly target?: NewDelivery['target']
   /** 1 for the answer; more for those that there should not be. */
   readonly ordinal?: number
 }
@@ -35,13 +35,13 @@ export function answerAddress(arrival: Arrival): string | undefined {
 }
 
 /** The envelope with the answer to an arrival; nothing when it does not say who wants to be answered. */
-export function answerTo(arrival: Arrival, answer: StatusAnswer): NewSending | undefined {
+export function answerTo(arrival: Arrival, answer: StatusAnswer): NewDelivery | undefined {
   const to = answerAddress(arrival)
   if (to === undefined) return undefined
   const dueAt = new Date(arrival.receivedAt.getTime() + (answer.afterMinutes ?? 0) * 60_000)
   const at = wholeSecond(dueAt)
   const ordinal = answer.ordinal ?? 1
-  const mark = `${arrival.peer}:${arrival.envelopeId}${ordinal === 1 ? '' : `:${ordinal}`}`
+  const mark = `${arrival.node}:${arrival.envelopeId}${ordinal === 1 ? '' : `:${ordinal}`}`
   const envelopeId = uuidFrom(`answer:${mark}`)
   const xml = buildMessageLevelStatus({
     messageId: uuidFrom(`status:${mark}`),
@@ -62,8 +62,8 @@ export function answerTo(arrival: Arrival, answer: StatusAnswer): NewSending | u
     ...exchangeTypes.messageLevelStatus,
   }
   return {
-    id: `${arrival.peer}:${envelopeId}`,
-    peer: arrival.peer,
+    id: `${arrival.node}:${envelopeId}`,
+    node: arrival.node,
     target: answer.target ?? 'portal',
     envelopeId,
     senderSeat: answer.seat,

@@ -1,36 +1,36 @@
 import type { Context } from '#platform/context'
 import { callHttp, type HttpAnswer, type HttpCall, NotConnectedError } from './http-call.ts'
-import { selectPeerUrls } from './node-store.ts'
-import type { PeerName } from './wire.ts'
+import { selectNodeUrls } from './node-store.ts'
+import type { NodeName } from './wire.ts'
 
-/** Sends one request to a peer. Raises `PeerAwayError` when nobody listens; after another error it may have got there. */
-export type CallPeer = (name: PeerName, path: string, call: HttpCall) => Promise<HttpAnswer>
+/** Sends one request to a node. Raises `NodeUnreachableError` when nobody listens; after another error it may have got there. */
+export type CallNode = (name: NodeName, path: string, call: HttpCall) => Promise<HttpAnswer>
 
 /** Nobody took the connection: not a byte of the request went out. */
-export class PeerAwayError extends Error {}
+export class NodeUnreachableError extends Error {}
 
-const believedFor = 2_000
+const addressTtlMs = 2_000
 
 /**
- * A way to the peers by the addresses that they have announced. A host that refuses the connection is passed over
- * for the next one, so that a process that was killed stands in nobody's way.
+ * Calls nodes at the addresses that they have announced. A host that refuses the connection is passed over for the
+ * next one, so that a process that was killed stands in nobody's way.
  */
-export function peerCaller(context: Context): CallPeer {
-  const known = new Map<PeerName, { urls: string[]; at: number }>()
+export function nodeCaller(context: Context): CallNode {
+  const known = new Map<NodeName, { urls: string[]; at: number }>()
 
-  async function urlsOf(name: PeerName): Promise<string[]> {
+  async function urlsOf(name: NodeName): Promise<string[]> {
     const entry = known.get(name)
-    if (entry && performance.now() - entry.at < believedFor) return entry.urls
+    if (entry && performance.now() - entry.at < addressTtlMs) return entry.urls
     const urls = await context.db
-      .autocommit((tx) => selectPeerUrls(tx, name))
+      .autocommit((tx) => selectNodeUrls(tx, name))
       .catch((error: unknown) => {
-        throw new PeerAwayError(`the address of ${name} could not be read`, { cause: error })
+        throw new NodeUnreachableError(`the address of ${name} could not be read`, { cause: error })
       })
     known.set(name, { urls, at: performance.now() })
     return urls
   }
 
-  async function attempt(name: PeerName, path: string, call: HttpCall): Promise<HttpAnswer | undefined> {
+  async function attempt(name: NodeName, path: string, call: HttpCall): Promise<HttpAnswer | undefined> {
     for (const url of await urlsOf(name)) {
       try {
         return await callHttp(`${url}${path}`, call)
@@ -48,7 +48,7 @@ export function peerCaller(context: Context): CallPeer {
       known.delete(name)
       response = await attempt(name, path, call)
     }
-    if (!response) throw new PeerAwayError(`nobody answers as ${name} in the simulated network`)
+    if (!response) throw new NodeUnreachableError(`nobody answers as ${name} in the simulated network`)
     return response
   }
 }

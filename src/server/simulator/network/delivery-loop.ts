@@ -1,115 +1,115 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context'
 import { signDelivery } from '#server/exchange'
-import type { CallPeer } from './call-node.ts'
+import type { FaultWatch } from '../controls/faults.ts'
+import type { CallNode } from './call-node.ts'
+import { claimDeliveries, deleteDeliveries, type NewDelivery, postponeDelivery } from './delivery-store.ts'
 import type { HttpAnswer, HttpCall } from './http-call.ts'
-import { claimSendings, deleteSendings, type NewSending, postpone } from './delivery-store.ts'
-import type { WeatherWatch } from '../controls/faults.ts'
 import { receiverSeatHeader, uuidFrom } from './wire.ts'
 
-type Outgoing = NewSending & { readonly attempts?: number }
+type PendingDelivery = NewDelivery & { readonly attempts?: number }
 
-/** Hands over what the peers have to send, again and again until the other side has it. */
-export interface Postman {
-  /** Whether there is a hand free for one more at once. */
+/** Hands over what the nodes have to send, again and again until the other side has it. */
+export interface DeliveryLoop {
+  /** Whether one more can go out at once. */
   isFree(): boolean
-  /** Takes a sending that this process has claimed. */
-  push(sending: NewSending): void
+  /** Takes a delivery that this process has claimed. */
+  push(delivery: NewDelivery): void
   /** Hands it over now; raises when the other side does not take it. */
-  deliver(sending: NewSending): Promise<void>
+  deliver(delivery: NewDelivery): Promise<void>
   stop(): Promise<void>
 }
 
-const hands = 24
-const pollEvery = 300
-const firstPause = 500
-const longestPause = 60_000
-const timeout = 15_000
-/** About a day of tries. */
-const mostAttempts = 1_500
+const maxConcurrent = 24
+const pollEveryMs = 300
+const firstDelayMs = 500
+const maxDelayMs = 60_000
+const timeoutMs = 15_000
+/** About a day. */
+const maxAttempts = 1_500
 
 /**
- * Starts the postman of this process. Its pouch is in memory; what it drops when it dies lies in the table, where the
- * next one finds it.
+ * Starts the delivery loop of this process. What is under way is in memory; what a killed process leaves lies in the
+ * table, where the next one claims it.
  */
-export function startPostman(context: Context, call: CallPeer, weather: WeatherWatch): Postman {
-  const deliver = handOver(context, call, weather)
-  const inHand = new Map<string, Promise<void>>()
-  const done: string[] = []
+export function startDeliveryLoop(context: Context, call: CallNode, faults: FaultWatch): DeliveryLoop {
+  const deliver = handOver(context, call, faults)
+  const inFlight = new Map<string, Promise<void>>()
+  const finished: string[] = []
   let stopping = false
 
-  function push(sending: Outgoing): void {
-    const work = deliver(sending)
-      .then(() => void done.push(sending.id))
-      .catch((error: unknown) => later(sending, error))
-      .finally(() => inHand.delete(sending.id))
-    inHand.set(sending.id, work)
+  function push(delivery: PendingDelivery): void {
+    const attempt = deliver(delivery)
+      .then(() => void finished.push(delivery.id))
+      .catch((error: unknown) => retryLater(delivery, error))
+      .finally(() => inFlight.delete(delivery.id))
+    inFlight.set(delivery.id, attempt)
   }
 
-  async function later(sending: Outgoing, error: unknown): Promise<void> {
-    const pause = Math.min(longestPause, firstPause * 2 ** (sending.attempts ?? 0))
+  async function retryLater(delivery: PendingDelivery, error: unknown): Promise<void> {
+    const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (delivery.attempts ?? 0))
     const text = error instanceof Error ? error.message : String(error)
-    if ((sending.attempts ?? 0) >= mostAttempts) {
-      context.log.error({ sending: sending.id, error: text }, 'a simulated peer gave up on an envelope')
-      done.push(sending.id)
+    if ((delivery.attempts ?? 0) >= maxAttempts) {
+      context.log.error({ delivery: delivery.id, error: text }, 'a simulated node gave up on an envelope')
+      finished.push(delivery.id)
       return
     }
     context.log.debug(
-      { sending: sending.id, error: text },
-      'a simulated peer could not hand over an envelope',
+      { delivery: delivery.id, error: text },
+      'a simulated node could not hand over an envelope',
     )
-    const dueAt = new Date(context.clock.now().getTime() + pause)
-    await context.db.autocommit((tx) => postpone(tx, sending.id, dueAt, text)).catch(() => undefined)
+    const dueAt = new Date(context.clock.now().getTime() + delayMs)
+    await context.db.autocommit((tx) => postponeDelivery(tx, delivery.id, dueAt, text)).catch(() => undefined)
   }
 
-  async function flush(): Promise<void> {
-    const ids = done.splice(0)
+  async function deleteFinished(): Promise<void> {
+    const ids = finished.splice(0)
     if (ids.length === 0) return
     try {
-      await context.db.autocommit((tx) => deleteSendings(tx, ids))
+      await context.db.autocommit((tx) => deleteDeliveries(tx, ids))
     } catch {
-      done.push(...ids)
+      finished.push(...ids)
     }
   }
 
-  /** Says whether there is more than both hands can hold. */
-  async function round(): Promise<boolean> {
-    await flush()
-    const room = hands * 2 - inHand.size
-    if (room < hands) return true
-    const claimed = await context.db.autocommit((tx) => claimSendings(tx, context.clock.now(), room))
-    for (const sending of claimed) if (!inHand.has(sending.id)) push(sending)
+  /** Claims what is due; says whether there is more than fits. */
+  async function claimDue(): Promise<boolean> {
+    await deleteFinished()
+    const room = maxConcurrent * 2 - inFlight.size
+    if (room < maxConcurrent) return true
+    const claimed = await context.db.autocommit((tx) => claimDeliveries(tx, context.clock.now(), room))
+    for (const delivery of claimed) if (!inFlight.has(delivery.id)) push(delivery)
     return claimed.length === room
   }
 
-  const walking = walk(context, { round, flush, isOver: () => stopping })
+  const running = runLoop(context, { claimDue, deleteFinished, isStopping: () => stopping })
 
   return {
-    isFree: () => !stopping && inHand.size < hands,
+    isFree: () => !stopping && inFlight.size < maxConcurrent,
     push,
     deliver,
     async stop() {
       stopping = true
-      await walking
-      await Promise.race([Promise.all(inHand.values()), sleep(2_000)])
-      await flush()
+      await running
+      await Promise.race([Promise.all(inFlight.values()), sleep(2_000)])
+      await deleteFinished()
     },
   }
 }
 
-/** What was handed over is told often; what others left behind is looked for now and then. */
-async function walk(
+/** What was delivered is deleted often; what others left behind is looked for now and then. */
+async function runLoop(
   context: Context,
-  steps: { round: () => Promise<boolean>; flush: () => Promise<void>; isOver: () => boolean },
+  steps: { claimDue: () => Promise<boolean>; deleteFinished: () => Promise<void>; isStopping: () => boolean },
 ): Promise<void> {
   let polledAt = 0
   let hasMore = false
-  while (!steps.isOver()) {
-    const isTime = hasMore || performance.now() - polledAt >= pollEvery
+  while (!steps.isStopping()) {
+    const isTime = hasMore || performance.now() - polledAt >= pollEveryMs
     if (isTime) polledAt = performance.now()
     try {
-      if (isTime) hasMore = await steps.round()
-      else await steps.flush()
+      if (isTime) hasMore = await steps.claimDue()
+      else await steps.deleteFinished()
     } catch (error) {
       hasMore = false
       context.log.debug({ error }, 'the simulated network waits for the database')
@@ -118,11 +118,11 @@ async function walk(
   }
 }
 
-/** One delivery, or two when the weather is bad; raises when the other side did not take it. */
-function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Postman['deliver'] {
+/** One delivery, or two when the faults say so; raises when the other side did not take it. */
+function handOver(context: Context, call: CallNode, faults: FaultWatch): DeliveryLoop['deliver'] {
   const seat = context.config.taxAuthoritySeat
 
-  async function send({ envelopeId, bytes, target, senderSeat }: NewSending): Promise<HttpAnswer> {
+  async function send({ envelopeId, bytes, target, senderSeat }: NewDelivery): Promise<HttpAnswer> {
     if (target !== 'portal') {
       const headers = { [receiverSeatHeader]: target === 'taxPlatform' ? seat : '' }
       return await call(target, '/envelopes', post(bytes, headers))
@@ -132,13 +132,13 @@ function handOver(context: Context, call: CallPeer, weather: WeatherWatch): Post
     return await call('portal', '/api/preprod/v1/exchange/inbound', post(bytes, headers))
   }
 
-  return async (sending) => {
-    const times = weather.doubles(sending.peer) ? 2 : 1
+  return async (delivery) => {
+    const times = faults.duplicates(delivery.node) ? 2 : 1
     for (let time = 1; time <= times; time++) {
-      const response = await send(sending)
+      const response = await send(delivery)
       if (!response.ok)
         throw new Error(
-          `${sending.target} answered ${response.status} to ${sending.envelopeId}: ${response.text.slice(0, 200)}`,
+          `${delivery.target} answered ${response.status} to ${delivery.envelopeId}: ${response.text.slice(0, 200)}`,
         )
     }
   }
@@ -149,6 +149,6 @@ function post(bytes: Buffer, headers: Record<string, string>): HttpCall {
     method: 'POST',
     headers: { 'content-type': 'application/xml', ...headers },
     body: bytes,
-    timeout,
+    timeout: timeoutMs,
   }
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database'
 
-interface SendingsTable {
+interface DeliveriesTable {
   id: string
-  peer: 'accessPoint' | 'taxPlatform'
+  node: 'accessPoint' | 'taxPlatform'
   target: 'portal' | 'accessPoint' | 'taxPlatform'
   envelope_id: string
   sender_seat: string
@@ -14,13 +14,13 @@ interface SendingsTable {
   last_error: string | null
 }
 
-type Tables = { simulator_sendings: SendingsTable }
+type Tables = { simulator_deliveries: DeliveriesTable }
 
-/** An envelope that a peer has to hand over. */
-export interface Sending {
+/** An envelope that a node has to hand over. */
+export interface Delivery {
   readonly id: string
-  readonly peer: SendingsTable['peer']
-  readonly target: SendingsTable['target']
+  readonly node: DeliveriesTable['node']
+  readonly target: DeliveriesTable['target']
   readonly envelopeId: string
   /** Main id (scheme 0242) of the provider that hands it over. */
   readonly senderSeat: string
@@ -29,39 +29,39 @@ export interface Sending {
   readonly attempts: number
 }
 
-export type NewSending = Omit<Sending, 'attempts'> & {
-  /** It passes on a message as it came: the bytes are kept with that one, not twice. */
-  readonly isPassedOn?: boolean
+export type NewDelivery = Omit<Delivery, 'attempts'> & {
+  /** It forwards a message as it came: the bytes are kept with that one, not twice. */
+  readonly isForwarded?: boolean
 }
 
-/** Seconds for which a process has a sending for itself, by the clock of the database. */
+/** Seconds for which a process has a delivery for itself, by the clock of the database. */
 const claim = sql<Date>`now() + interval '20 seconds'`
 
-/** The values of a sending in the order id, peer, target, envelope, seat, bytes, due, attempts, claimed until. */
-export function rowOfSending(one: NewSending, isClaimed: boolean): RawBuilder<unknown> {
-  const bytes = one.isPassedOn ? null : one.bytes
+/** The values of a delivery in the order id, node, target, envelope, seat, bytes, due, attempts, claimed until. */
+export function rowOfDelivery(one: NewDelivery, isClaimed: boolean): RawBuilder<unknown> {
+  const bytes = one.isForwarded ? null : one.bytes
   const claimedUntil = isClaimed ? claim : sql`null::timestamptz`
-  return sql`(${one.id}::text, ${one.peer}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
+  return sql`(${one.id}::text, ${one.node}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
     ${bytes}::bytea, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
 }
 
-/** Takes sendings that are due and that nobody else has, the oldest first. */
-export async function claimSendings(tx: Queries, now: Date, limit: number): Promise<Sending[]> {
-  const { rows } = await sql<SendingsTable>`
+/** Takes deliveries that are due and that nobody else has, the oldest first. */
+export async function claimDeliveries(tx: Queries, now: Date, limit: number): Promise<Delivery[]> {
+  const { rows } = await sql<DeliveriesTable>`
     with due as (
-      select id from simulator_sendings
+      select id from simulator_deliveries
       where due_at <= ${now} and (claimed_until is null or claimed_until < now())
       order by due_at limit ${limit} for update skip locked
     ), claimed as (
-      update simulator_sendings s set claimed_until = ${claim} from due where s.id = due.id returning s.*
+      update simulator_deliveries s set claimed_until = ${claim} from due where s.id = due.id returning s.*
     )
-    select c.id, c.peer, c.target, c.envelope_id, c.sender_seat, coalesce(c.bytes, m.bytes) as bytes, c.due_at,
+    select c.id, c.node, c.target, c.envelope_id, c.sender_seat, coalesce(c.bytes, m.bytes) as bytes, c.due_at,
       c.attempts
     from claimed c left join simulator_messages m
-      on c.bytes is null and m.station = 'provider' and m.envelope_id = c.envelope_id`.execute(tx)
+      on c.bytes is null and m.node = 'accessPoint' and m.envelope_id = c.envelope_id`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
-    peer: row.peer,
+    node: row.node,
     target: row.target,
     envelopeId: row.envelope_id,
     senderSeat: row.sender_seat,
@@ -71,19 +71,19 @@ export async function claimSendings(tx: Queries, now: Date, limit: number): Prom
   }))
 }
 
-/** What was handed over needs no keeping: the other side has it. */
-export async function deleteSendings(tx: Queries, ids: readonly string[]): Promise<void> {
+/** What was delivered needs no keeping: the other side has it. */
+export async function deleteDeliveries(tx: Queries, ids: readonly string[]): Promise<void> {
   await tx
     .withTables<Tables>()
-    .deleteFrom('simulator_sendings')
+    .deleteFrom('simulator_deliveries')
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 }
 
-export async function postpone(tx: Queries, id: string, dueAt: Date, error: string): Promise<void> {
+export async function postponeDelivery(tx: Queries, id: string, dueAt: Date, error: string): Promise<void> {
   await tx
     .withTables<Tables>()
-    .updateTable('simulator_sendings')
+    .updateTable('simulator_deliveries')
     .set((e) => ({
       due_at: dueAt,
       attempts: e('attempts', '+', 1),

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database'
-import { type NewSending, rowOfSending } from './delivery-store.ts'
+import { type NewDelivery, rowOfDelivery } from './delivery-store.ts'
 
-export type Station = 'provider' | 'taxAuthority'
+/** The nodes that take envelopes. */
+export type MessageNode = 'accessPoint' | 'taxPlatform'
 
 interface MessagesTable {
-  station: Station
+  node: MessageNode
   envelope_id: string
   transport_id: string
   sender: string
@@ -25,7 +26,7 @@ type Tables = {
 }
 
 export interface Message {
-  readonly station: Station
+  readonly node: MessageNode
   readonly envelopeId: string
   readonly transportId: string
   readonly sender: string
@@ -44,24 +45,24 @@ export interface KnownMessage {
 
 /**
  * Keeps a message once, with what is to be sent because of it, in one statement that needs no transaction; a repeat
- * is counted, and sends nothing. Says what is kept, and whether it is new. `claimed` sendings belong to this process.
+ * is counted, and sends nothing. Says what is kept, and whether it is new. `claimed` deliveries belong to this process.
  */
-export async function keepMessage(
+export async function insertMessage(
   tx: Queries,
   message: Message,
-  sendings: readonly NewSending[],
-  isClaimed: (sending: NewSending) => boolean,
+  deliveries: readonly NewDelivery[],
+  isClaimed: (delivery: NewDelivery) => boolean,
 ): Promise<{ transportId: string; sha256: string; isNew: boolean }> {
-  const { station, envelopeId, transportId, sender, receiver, kind, sha256, bytes, receivedAt, outcome } =
+  const { node, envelopeId, transportId, sender, receiver, kind, sha256, bytes, receivedAt, outcome } =
     message
   const kept = sql`insert into simulator_messages
-      (station, envelope_id, transport_id, sender, receiver, kind, sha256, bytes, arrivals, received_at, handled_at, outcome)
-    values (${station}, ${envelopeId}, ${transportId}, ${sender}, ${receiver}, ${kind}, ${sha256}, ${bytes}, 1,
+      (node, envelope_id, transport_id, sender, receiver, kind, sha256, bytes, arrivals, received_at, handled_at, outcome)
+    values (${node}, ${envelopeId}, ${transportId}, ${sender}, ${receiver}, ${kind}, ${sha256}, ${bytes}, 1,
       ${receivedAt}, ${receivedAt}, ${outcome})
-    on conflict (station, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
+    on conflict (node, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
     returning transport_id, sha256, arrivals`
   const { rows } = await sql<{ transport_id: string; sha256: string; arrivals: number }>`
-    with kept as (${kept})${sendingsOf(sendings, isClaimed)} select transport_id, sha256, arrivals from kept`.execute(
+    with kept as (${kept})${deliveriesOf(deliveries, isClaimed)} select transport_id, sha256, arrivals from kept`.execute(
     tx,
   )
   const [row] = rows
@@ -70,15 +71,15 @@ export async function keepMessage(
 }
 
 /** Only what is new leads to anything. */
-function sendingsOf(
-  sendings: readonly NewSending[],
-  isClaimed: (sending: NewSending) => boolean,
+function deliveriesOf(
+  deliveries: readonly NewDelivery[],
+  isClaimed: (delivery: NewDelivery) => boolean,
 ): RawBuilder<unknown> {
-  if (sendings.length === 0) return sql``
-  const rows = sql.join(sendings.map((one) => rowOfSending(one, isClaimed(one))))
+  if (deliveries.length === 0) return sql``
+  const rows = sql.join(deliveries.map((one) => rowOfDelivery(one, isClaimed(one))))
   return sql`, sent as (
-    insert into simulator_sendings
-      (id, peer, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
+    insert into simulator_deliveries
+      (id, node, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
     select one.* from kept join (values ${rows}) as one on kept.arrivals = 1
     on conflict do nothing)`
 }
@@ -86,14 +87,14 @@ function sendingsOf(
 /** What is known of a message. */
 export async function selectMessage(
   tx: Queries,
-  station: Station,
+  node: MessageNode,
   envelopeId: string,
 ): Promise<KnownMessage | undefined> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('simulator_messages')
     .select(['transport_id', 'receiver'])
-    .where('station', '=', station)
+    .where('node', '=', node)
     .where('envelope_id', '=', envelopeId)
     .executeTakeFirst()
   return row && { transportId: row.transport_id, receiver: row.receiver }
@@ -103,9 +104,9 @@ export async function selectMessage(
 export async function deleteMessages(tx: Queries, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     with old as (
-      select station, envelope_id from simulator_messages where received_at < ${before} order by received_at limit ${limit}
+      select node, envelope_id from simulator_messages where received_at < ${before} order by received_at limit ${limit}
     ), gone as (
-      delete from simulator_messages m using old where m.station = old.station and m.envelope_id = old.envelope_id
+      delete from simulator_messages m using old where m.node = old.node and m.envelope_id = old.envelope_id
       returning m.envelope_id
     ), refusals as (
       delete from simulator_refusals r using old where r.envelope_id = old.envelope_id

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SimulatedPeer } from '#contract/simulator'
+import type { SimulatedNode } from '#contract/simulator'
 import type { Context } from '#platform/context'
-import { announcePeer, removePeer } from './node-store.ts'
-import type { WeatherWatch } from '../controls/faults.ts'
+import type { FaultWatch } from '../controls/faults.ts'
+import { announceNode, removeNode } from './node-store.ts'
 
-export interface PeerRequest {
+export interface NodeRequest {
   readonly method: string
   /** Parts of the path, decoded. */
   readonly path: readonly string[]
@@ -13,8 +13,8 @@ export interface PeerRequest {
   readonly body: Buffer
 }
 
-/** What a peer says; a text goes out as it is. `cut`: the connection ends without an answer. */
-export type PeerAnswer =
+/** What a node answers; a text goes out as it is. `cut`: the connection ends without an answer. */
+export type NodeResponse =
   | {
       readonly status: number
       readonly body: object | string
@@ -22,66 +22,66 @@ export type PeerAnswer =
     }
   | 'cut'
 
-export interface PeerPlan {
-  readonly name: SimulatedPeer
-  readonly weather: WeatherWatch
-  answer(request: PeerRequest): Promise<PeerAnswer>
+export interface NodeDefinition {
+  readonly name: SimulatedNode
+  readonly faults: FaultWatch
+  answer(request: NodeRequest): Promise<NodeResponse>
 }
 
-export interface RunningPeer {
-  readonly name: SimulatedPeer
-  /** Tells the table that it is alive. */
+export interface RunningNode {
+  readonly name: SimulatedNode
+  /** Writes down that it is alive. */
   announce(): Promise<void>
-  /** Refuses connections while its weather says so. */
-  heedWeather(): Promise<void>
+  /** Refuses connections while its faults say so. */
+  applyFaults(): Promise<void>
   stop(): Promise<void>
 }
 
-const largest = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
-/** Starts a peer: a listener of its own on a free loopback port, with its weather before the door. */
-export async function startPeer(context: Context, plan: PeerPlan): Promise<RunningPeer> {
+/** Starts a node: a listener of its own on a free loopback port, with its faults in front of it. */
+export async function startNode(context: Context, definition: NodeDefinition): Promise<RunningNode> {
   const server = createServer((request, response) => {
-    serve(plan, request, response).catch((error: unknown) => {
-      context.log.warn({ error, peer: plan.name }, 'a simulated peer failed')
+    serve(definition, request, response).catch((error: unknown) => {
+      context.log.warn({ error, node: definition.name }, 'a simulated node failed')
       request.socket.destroy()
     })
   })
   server.keepAliveTimeout = 30_000
   let url = await listen(server, 0)
   let isDown = false
-  let turn = Promise.resolve()
+  let applied = Promise.resolve()
 
-  async function heed(): Promise<void> {
-    const { down } = plan.weather.current().peers[plan.name]
+  async function openOrClose(): Promise<void> {
+    const { down } = definition.faults.current().nodes[definition.name]
     if (down === isDown) return
     isDown = down
     if (down) return await close(server)
     // The old port, when it is still free: clients know it.
     const before = url
     url = await listen(server, Number(new URL(before).port)).catch(() => listen(server, 0))
-    if (url !== before) await context.db.system((tx) => removePeer(tx, plan.name, before))
-    await peer.announce()
+    if (url !== before) await context.db.system((tx) => removeNode(tx, definition.name, before))
+    await node.announce()
   }
 
-  const peer: RunningPeer = {
-    name: plan.name,
-    announce: () => context.db.system((tx) => announcePeer(tx, plan.name, url)),
-    heedWeather() {
+  const node: RunningNode = {
+    name: definition.name,
+    announce: () => context.db.system((tx) => announceNode(tx, definition.name, url)),
+    applyFaults() {
       // One after the other: a listener that is being closed cannot be opened.
-      const next = turn.catch(() => undefined).then(heed)
-      turn = next
+      const next = applied.catch(() => undefined).then(openOrClose)
+      applied = next
       return next
     },
     async stop() {
-      await turn.catch(() => undefined)
+      await applied.catch(() => undefined)
       await close(server)
-      await context.db.system((tx) => removePeer(tx, plan.name, url))
+      await context.db.system((tx) => removeNode(tx, definition.name, url))
     },
   }
-  await peer.announce()
-  await peer.heedWeather()
-  return peer
+  await node.announce()
+  await node.applyFaults()
+  return node
 }
 
 async function listen(server: Server, port: number): Promise<string> {
@@ -103,31 +103,35 @@ async function close(server: Server): Promise<void> {
   await closed
 }
 
-async function serve(plan: PeerPlan, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { latencyMs, fate } = plan.weather.next(plan.name)
+async function serve(
+  definition: NodeDefinition,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { latencyMs, kind } = definition.faults.next(definition.name)
   if (latencyMs > 0) await sleep(latencyMs)
-  if (fate === 'resetBefore') return void request.socket.destroy()
+  if (kind === 'resetBefore') return void request.socket.destroy()
   const body = await bodyOf(request)
-  if (fate === 'serverError') {
-    return say(response, {
+  if (kind === 'serverError') {
+    return respond(response, {
       status: 503,
       body: 'simulated: out of service',
       headers: { 'retry-after': '1' },
     })
   }
-  if (!body) return say(response, { status: 413, body: 'larger than allowed' })
+  if (!body) return respond(response, { status: 413, body: 'larger than allowed' })
   const path = (request.url ?? '').split('?')[0] ?? ''
-  const answer = await plan.answer({
+  const answer = await definition.answer({
     method: request.method ?? 'GET',
     path: path.split('/').slice(1).map(decodeURIComponent),
     headers: request.headers,
     body,
   })
-  if (answer === 'cut' || fate === 'resetAfter') return void request.socket.destroy()
-  say(response, answer)
+  if (answer === 'cut' || kind === 'resetAfter') return void request.socket.destroy()
+  respond(response, answer)
 }
 
-function say(response: ServerResponse, answer: Exclude<PeerAnswer, 'cut'>): void {
+function respond(response: ServerResponse, answer: Exclude<NodeResponse, 'cut'>): void {
   const isText = typeof answer.body === 'string'
   response
     .writeHead(answer.status, {
@@ -142,7 +146,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > largest) return undefined
+    if (size > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts)

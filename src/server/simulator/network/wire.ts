@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { SimulatedPeer } from '#contract/simulator'
+import type { SimulatedNode } from '#contract/simulator'
 
-/** Names under which the peers, and the portal's own door, announce where they listen. */
-export type PeerName = SimulatedPeer | 'portal'
+/** Names under which the nodes, and the portal's own door, announce where they listen. */
+export type NodeName = SimulatedNode | 'portal'
 
 /** The receipt of the simulated network. */
-export const Taken = z.object({ transportId: z.string() })
+export const Receipt = z.object({ transportId: z.string() })
 
 /** An error signal of the simulated network: an ebMS code with its words. */
-export const Refused = z.object({
+export const ErrorSignal = z.object({
   code: z.string(),
   text: z.string(),
   permanent: z.boolean(),

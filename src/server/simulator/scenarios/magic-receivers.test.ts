@@ -8,9 +8,9 @@ import {
   readDocument,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
+import { wakeJobs } from '../../exchange/testing/deliveries.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { wakeJobs } from '../../exchange/testing/deliveries.ts'
 import { magicBuyers } from './magic-receivers.ts'
 
 let portal: TestPortal

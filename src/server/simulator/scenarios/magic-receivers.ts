@@ -44,7 +44,7 @@ export interface MagicResponse {
   readonly text?: string
 }
 
-/** A buyer of the simulated network to whom something special happens. All is data: the peers look it up. */
+/** A buyer of the simulated network to whom something special happens. All is data: the nodes look it up. */
 export interface MagicBuyer {
   readonly key: string
   /** Ten digits; the participant id is `0235:` and this. */

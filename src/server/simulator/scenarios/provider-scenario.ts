@@ -6,11 +6,11 @@ import { linesOfFindings, type StatusLine } from '#core/status'
 import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
-import type { Play } from '../access-point/access-point-node.ts'
 import { type Arrival, answerTo, type StatusAnswer } from '../network/answer-envelope.ts'
-import { type MagicAnswer, type MagicBuyer, type MagicResponse, seatOfBuyer } from './magic-receivers.ts'
-import type { NewSending } from '../network/delivery-store.ts'
+import type { Scenario } from '../network/arrivals.ts'
+import type { NewDelivery } from '../network/delivery-store.ts'
 import { uuidFrom, wholeSecond } from '../network/wire.ts'
+import { type MagicAnswer, type MagicBuyer, type MagicResponse, seatOfBuyer } from './magic-receivers.ts'
 
 const tradeKinds = new Set(['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'])
 const responseAfter = 3_000
@@ -19,12 +19,16 @@ const responseAfter = 3_000
  * The provider of an outside buyer: checks what came, reports it as the receiver, and answers; some buyers answer
  * themselves a little later. Made again, every answer has the same id.
  */
-export function playProvider(context: Context, arrival: Arrival, buyer: MagicBuyer | undefined): Play {
+export function providerScenario(
+  context: Context,
+  arrival: Arrival,
+  buyer: MagicBuyer | undefined,
+): Scenario {
   const seat = seatOfBuyer(buyer)
   if (!tradeKinds.has(arrival.kind)) {
     // An answer is not answered; anything else that has one expected is simply taken.
     const wanted = arrival.kind === 'messageLevelStatus' ? undefined : answerTo(arrival, { seat, code: 'AP' })
-    return { outcome: 'delivered', sendings: wanted ? [wanted] : [] }
+    return { outcome: 'delivered', deliveries: wanted ? [wanted] : [] }
   }
   const { reading } = arrival
   const findings = reading.envelope ? checkTree(reading.envelope.document) : reading.findings
@@ -34,14 +38,14 @@ export function playProvider(context: Context, arrival: Arrival, buyer: MagicBuy
         statusOf(seat, answer, index, worthSaying(findings)),
       )
   const rejected = answers[0]?.code === 'RE'
-  const sendings = [
+  const deliveries = [
     report(context, arrival, seat, rejected),
     ...answers.map((answer) => answerTo(arrival, answer)),
     ...(buyer?.response && !rejected ? [respond(arrival, seat, buyer.response)] : []),
   ]
   return {
     outcome: answers.length === 0 ? 'silent' : rejected ? 'rejected' : 'delivered',
-    sendings: sendings.filter((one) => one !== undefined),
+    deliveries: deliveries.filter((one) => one !== undefined),
   }
 }
 
@@ -62,7 +66,12 @@ function statusOf(seat: string, answer: MagicAnswer, index: number, lines: Statu
 }
 
 /** The provider's own report goes to the tax platform, by HTTP like anybody's. */
-function report(context: Context, arrival: Arrival, seat: string, rejected: boolean): NewSending | undefined {
+function report(
+  context: Context,
+  arrival: Arrival,
+  seat: string,
+  rejected: boolean,
+): NewDelivery | undefined {
   const document = arrival.reading.envelope?.document
   if (!document) return undefined
   const envelopeId = uuidFrom(`report:${arrival.envelopeId}`)
@@ -89,20 +98,20 @@ function report(context: Context, arrival: Arrival, seat: string, rejected: bool
     mlsType: 'ALWAYS_SEND',
     ...exchangeTypes.taxData,
   } as const
-  return sendingOf('taxPlatform', seat, envelopeId, writeEnvelope(header, xml), arrival.receivedAt)
+  return deliveryOf('taxPlatform', seat, envelopeId, writeEnvelope(header, xml), arrival.receivedAt)
 }
 
-function sendingOf(
-  target: NewSending['target'],
+function deliveryOf(
+  target: NewDelivery['target'],
   senderSeat: string,
   envelopeId: string,
   xml: string,
   dueAt: Date,
-): NewSending {
+): NewDelivery {
   const bytes = Buffer.from(xml, 'utf8')
   return {
     id: `accessPoint:${envelopeId}`,
-    peer: 'accessPoint',
+    node: 'accessPoint',
     target,
     envelopeId,
     senderSeat,
@@ -112,7 +121,7 @@ function sendingOf(
 }
 
 /** What the buyer itself says of the document. */
-function respond(arrival: Arrival, seat: string, response: MagicResponse): NewSending | undefined {
+function respond(arrival: Arrival, seat: string, response: MagicResponse): NewDelivery | undefined {
   const { document } = arrival.reading.envelope
     ? readUbl(arrival.reading.envelope.document)
     : { document: undefined }
@@ -145,7 +154,7 @@ function respond(arrival: Arrival, seat: string, response: MagicResponse): NewSe
     mlsType: 'ALWAYS_SEND',
     ...exchangeTypes.invoiceResponse,
   } as const
-  return sendingOf('portal', seat, envelopeId, writeEnvelope(header, xml), dueAt)
+  return deliveryOf('portal', seat, envelopeId, writeEnvelope(header, xml), dueAt)
 }
 
 function partyOf(participantId: string, name: string | undefined) {

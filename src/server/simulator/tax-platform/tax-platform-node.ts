@@ -2,37 +2,52 @@ import { linesOfFindings, type StatusLine } from '#core/status'
 import { readTaxData, type TaxData } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
-import { keepArrival, type Play, readArrival, tell, usedBefore } from '../access-point/access-point-node.ts'
+import type { FaultWatch } from '../controls/faults.ts'
 import { type Arrival, answerAddress, answerTo } from '../network/answer-envelope.ts'
+import {
+  envelopeIdReused,
+  messageStatus,
+  readArrival,
+  type Scenario,
+  saveArrival,
+} from '../network/arrivals.ts'
+import type { DeliveryLoop } from '../network/delivery-loop.ts'
+import type { NodeDefinition } from '../network/node.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
-import type { PeerPlan } from '../network/node.ts'
-import type { Postman } from '../network/delivery-loop.ts'
-import type { WeatherWatch } from '../controls/faults.ts'
 
 /** The tax platform: takes reports, checks them, and acknowledges or rejects each with an answer. */
-export function taxPlatformPeer(context: Context, weather: WeatherWatch, postman: Postman): PeerPlan {
+export function taxPlatformNode(
+  context: Context,
+  faults: FaultWatch,
+  deliveryLoop: DeliveryLoop,
+): NodeDefinition {
   return {
     name: 'taxPlatform',
-    weather,
+    faults,
     async answer(request) {
       if (request.path[0] !== 'envelopes') return { status: 404, body: { error: 'not found' } }
-      if (request.method !== 'POST') return await tell(context, 'taxAuthority', request.path[1] ?? '')
+      if (request.method !== 'POST') return await messageStatus(context, 'taxPlatform', request.path[1] ?? '')
       const read = readArrival(context, 'taxPlatform', request)
       if ('refusal' in read) return read.refusal
-      const kept = await keepArrival(context, postman, read.arrival, play(context, read.arrival))
-      return kept.isSame ? { status: 200, body: { transportId: kept.transportId } } : usedBefore
+      const kept = await saveArrival(
+        context,
+        deliveryLoop,
+        read.arrival,
+        reportScenario(context, read.arrival),
+      )
+      return kept.isSame ? { status: 200, body: { transportId: kept.transportId } } : envelopeIdReused
     },
   }
 }
 
-/** What it thinks of a report; a resubmitted one meets no magic. */
-function play(context: Context, arrival: Arrival): Play {
+/** What becomes of a report; one that was made again is not judged by who the buyer is. */
+function reportScenario(context: Context, arrival: Arrival): Scenario {
   const { envelope, findings: unreadable } = arrival.reading
   const { taxData, findings } = envelope
     ? readTaxData(envelope.document)
     : { taxData: null, findings: unreadable }
   const magic = taxData?.role === '01' && taxData.typeCode !== 'R' ? buyerOf(taxData)?.report : undefined
-  if (magic === 'silent') return { outcome: 'silent', sendings: [] }
+  if (magic === 'silent') return { outcome: 'silent', deliveries: [] }
   const rejected = taxData === null || magic === 'rejects'
   const to = answerAddress(arrival)
   const answer = answerTo(arrival, {
@@ -42,7 +57,7 @@ function play(context: Context, arrival: Arrival): Play {
     lines: magic === 'rejects' ? [rejection] : linesOfFindings(findings),
     target: to === `0242:${context.config.serviceProvider.seat}` ? 'portal' : 'accessPoint',
   })
-  return { outcome: rejected ? 'rejected' : 'accepted', sendings: answer ? [answer] : [] }
+  return { outcome: rejected ? 'rejected' : 'accepted', deliveries: answer ? [answer] : [] }
 }
 
 const rejection: StatusLine = {

@@ -1,23 +1,23 @@
-/** Bad weather for tests. */
+/** Network faults for tests. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PeerWeather, SimulatedPeer, Weather } from '#contract/simulator'
+import type { NetworkFaults, NodeFaults, SimulatedNode } from '#contract/simulator'
 import type { TestPortal } from '../../platform/testing/portal.ts'
-import { fairWeather } from '../controls/faults.ts'
-import { upsertWeather } from '../controls/faults-store.ts'
+import { noFaults } from '../controls/faults.ts'
+import { upsertFaults } from '../controls/faults-store.ts'
 
-export type WeatherChange = Partial<Record<SimulatedPeer, Partial<PeerWeather>>>
+export type FaultsChange = Partial<Record<SimulatedNode, Partial<NodeFaults>>>
 
-/** Fair weather but for the change; waits until every process has seen it. */
-export async function setWeather(portal: TestPortal, change: WeatherChange, seed = 1): Promise<void> {
-  const { peers } = fairWeather
-  const weather: Weather = {
+/** No faults but for the change; waits until every process has seen it. */
+export async function setFaults(portal: TestPortal, change: FaultsChange, seed = 1): Promise<void> {
+  const { nodes } = noFaults
+  const faults: NetworkFaults = {
     seed,
-    peers: {
-      directory: { ...peers.directory, ...change.directory },
-      accessPoint: { ...peers.accessPoint, ...change.accessPoint },
-      taxPlatform: { ...peers.taxPlatform, ...change.taxPlatform },
+    nodes: {
+      directory: { ...nodes.directory, ...change.directory },
+      accessPoint: { ...nodes.accessPoint, ...change.accessPoint },
+      taxPlatform: { ...nodes.taxPlatform, ...change.taxPlatform },
     },
   }
-  await portal.context.db.system((tx) => upsertWeather(tx, weather, portal.clock.now()))
+  await portal.context.db.system((tx) => upsertFaults(tx, faults, portal.clock.now()))
   await sleep(2_500)
 }

@@ -5,9 +5,9 @@ import { EmptyState, Page, Stack } from '#web/ui/index.ts'
 import { ClockCard } from '../clock-card.tsx'
 import { clockQuery } from '../queries.ts'
 import { ReceiversCard } from '../receivers-card.tsx'
-import { WeatherCard } from '../weather-card.tsx'
+import { FaultsCard } from '../weather-card.tsx'
 
-/** The simulated network of the test environment: its buyers, its weather and its clock. */
+/** The simulated network of the test environment: its buyers, its faults and its clock. */
 export function SimulatorPage() {
   const { t } = useTranslation('simulator')
   const isTest = useIsTest()
@@ -22,7 +22,7 @@ export function SimulatorPage() {
     <Page title={t('screen.title')} subtitle={t('screen.text')} width="form">
       <Stack>
         <ReceiversCard />
-        <WeatherCard />
+        <FaultsCard />
         {clock.data?.movable && <ClockCard clock={clock.data} />}
       </Stack>
     </Page>

@@ -1,0 +1,51 @@
+import type { MovableClock } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { App } from '#platform/http'
+import type { AccessPoint } from '#server/exchange'
+import type { TaxAuthorityVerification } from '#server/onboarding'
+import type { ParticipantDirectory } from '#server/participants'
+import { simulatorAccessPoint } from './access-point/access-point.ts'
+import { watchFaults } from './controls/faults.ts'
+import { followClock } from './controls/follow-clock.ts'
+import { simulatorRoutes } from './controls/routes.ts'
+import { simulatorDirectory } from './directory/participant-directory.ts'
+import { emarataxRoutes } from './emaratax/pages.ts'
+import { simulatorTaxAuthority } from './emaratax/tax-authority-verification.ts'
+import { nodeCaller } from './network/call-node.ts'
+import { announcePortal, type Running, startSimulatedNetwork } from './start-network.ts'
+
+/** The simulated network as one process of the portal knows it: an adapter for each port, and what drives it. */
+export interface Simulator {
+  readonly accessPoint: AccessPoint
+  readonly directory: ParticipantDirectory
+  readonly taxAuthority: TaxAuthorityVerification
+  /** Registers its controls (`/simulator/…`); for the test environment only. */
+  routes(app: App): void
+  /** Registers the pages of EmaraTax, in a scope of their own outside `/api`: they read posted forms. */
+  pages(app: App): void
+  /** Hosts the directory, the access point of outside buyers and the tax platform in this process. */
+  startNetwork(): Promise<Running>
+  /**
+   * Tells the network, wherever it is hosted, where the portal takes what comes in.
+   * @param url address of the HTTP server, without a final slash
+   */
+  announcePortal(url: string): Promise<Running>
+  /** Keeps the clock of this process as far ahead as the controls say. */
+  followClock(clock: MovableClock): Promise<Running>
+}
+
+/** Joins a process to the simulated network; nothing runs yet. */
+export function createSimulator(context: Context): Simulator {
+  const call = nodeCaller(context)
+  const faults = watchFaults(context)
+  return {
+    accessPoint: simulatorAccessPoint(context, call),
+    directory: simulatorDirectory(context, call),
+    taxAuthority: simulatorTaxAuthority(context),
+    routes: (app) => simulatorRoutes(app, context, faults),
+    pages: (app) => emarataxRoutes(app, context),
+    startNetwork: () => startSimulatedNetwork(context, call, faults),
+    announcePortal: (url) => announcePortal(context, url),
+    followClock: (clock) => followClock(context, clock),
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { exchangedKindOf, readEnvelope } from '#core/envelope'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { magicOf } from '../scenarios/magic-receivers.ts'
+import type { Arrival } from './answer-envelope.ts'
+import type { DeliveryLoop } from './delivery-loop.ts'
+import type { NewDelivery } from './delivery-store.ts'
+import { insertMessage, type Message, selectMessage } from './message-store.ts'
+import type { NodeRequest, NodeResponse } from './node.ts'
+
+/** What a node does about an envelope: the outcome in a word, and what it has to send because of it. */
+export interface Scenario {
+  readonly outcome: string
+  readonly deliveries: readonly NewDelivery[]
+}
+
+/** What became of an envelope, when asked. */
+export async function messageStatus(
+  context: Context,
+  node: Message['node'],
+  envelopeId: string,
+): Promise<NodeResponse> {
+  const known = await context.db.autocommit((tx) => selectMessage(tx, node, envelopeId))
+  if (!known) return { status: 404, body: { error: 'not found' } }
+  // Who says no more than "seen before" does not answer questions either.
+  if (magicOf(known.receiver)?.receipt === 'seenBefore') return { status: 501, body: 'does not tell' }
+  return { status: 200, body: { transportId: known.transportId } }
+}
+
+/** Reads an arrival; a refusal when it is no envelope. */
+export function readArrival(
+  context: Context,
+  node: Arrival['node'],
+  request: NodeRequest,
+): { arrival: Arrival } | { refusal: NodeResponse } {
+  const reading = readEnvelope(request.body)
+  const { header } = reading
+  if (!header) {
+    const text = reading.findings[0]?.message ?? 'this is no envelope'
+    return { refusal: { status: 422, body: { code: 'EBMS:0009', text, permanent: true } } }
+  }
+  const arrival: Arrival = {
+    node,
+    envelopeId: header.envelopeId,
+    sender: header.sender.value,
+    receiver: header.receiver.value,
+    kind: exchangedKindOf(header.documentTypeId, header.processId) ?? 'unknown',
+    bytes: request.body,
+    reading,
+    receivedAt: context.clock.now(),
+  }
+  return { arrival }
+}
+
+/** Keeps an arrival once, with what is to be sent because of it. Says what is kept, and whether it is new. */
+export async function saveArrival(
+  context: Context,
+  deliveryLoop: DeliveryLoop,
+  arrival: Arrival,
+  scenario: Scenario,
+): Promise<{ transportId: string; isNew: boolean; isSame: boolean }> {
+  const sha256 = createHash('sha256').update(arrival.bytes).digest('hex')
+  const now = context.clock.now().getTime()
+  const atOnce = deliveryLoop.isFree() ? scenario.deliveries.filter((one) => one.dueAt.getTime() <= now) : []
+  const message: Message = {
+    node: arrival.node,
+    envelopeId: arrival.envelopeId,
+    transportId: newId('as4'),
+    sender: arrival.sender,
+    receiver: arrival.receiver,
+    kind: arrival.kind,
+    sha256,
+    bytes: arrival.bytes,
+    receivedAt: arrival.receivedAt,
+    outcome: scenario.outcome,
+  }
+  const kept = await context.db.autocommit((tx) =>
+    insertMessage(tx, message, scenario.deliveries, (one) => atOnce.includes(one)),
+  )
+  if (kept.isNew) for (const delivery of atOnce) deliveryLoop.push(delivery)
+  return { transportId: kept.transportId, isNew: kept.isNew, isSame: kept.sha256 === sha256 }
+}
+
+/** The same envelope id with other bytes: nobody can tell which of them is meant. */
+export const envelopeIdReused: NodeResponse = {
+  status: 409,
+  body: {
+    code: 'EBMS:0004',
+    text: 'this envelope id was used before for other bytes',
+    detail: 'SBDH instance id used before',
+    permanent: true,
+  },
+}
