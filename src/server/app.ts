@@ -193,13 +193,16 @@ async function startApi(
   }
 }
 
-/** The outside world as the rooms see it: which adapter stands behind which port. */
+/**
+ * The outside world as the rooms see it: which adapter stands behind which port in which environment. Live has none
+ * yet: a network is connected by naming its adapters under `prod`.
+ */
 function createPorts(context: Context, simulator: Simulator) {
   return {
     identity: embeddedIdentityProvider(context),
-    directory: rememberDirectory(context, simulator.directory),
-    authority: simulator.taxAuthority,
-    accessPoint: simulator.accessPoint,
+    directory: rememberDirectory(context, { preprod: simulator.directory }),
+    authorities: { preprod: simulator.taxAuthority },
+    accessPoints: { preprod: simulator.accessPoint },
     people: findUserNames,
     peerListener: outageLog,
   }

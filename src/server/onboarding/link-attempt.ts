@@ -1,5 +1,6 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
+import type { ByEnvironment } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import { ProblemError, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
@@ -10,13 +11,14 @@ import {
   saveProfile,
 } from '#server/participants'
 import { type Attempt, isOver, type StepKey, stateOf, withStep } from './attempt.ts'
+import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { getAttempt } from './get-attempt.ts'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 
 export interface LinkPorts {
   readonly directory: ParticipantDirectory
-  readonly authority: TaxAuthorityVerification
+  readonly authorities: ByEnvironment<TaxAuthorityVerification>
 }
 
 type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt) => Promise<Attempt>
@@ -124,7 +126,7 @@ async function updateCentralRegister(
   attempt: Attempt,
 ): Promise<Attempt> {
   const { draft } = attempt
-  const answer = await ports.authority.register({
+  const answer = await authorityOf(ports.authorities, actor.environment).register({
     tin: draft.TIN,
     participantId: draft.peppolParticipantId,
     aspName: draft.aspName,

@@ -197,8 +197,10 @@ describe('what goes wrong', () => {
       throw new Error('killed')
     }
     const directory: ParticipantDirectory = { environments: ['preprod'], lookup: crash, publish: crash }
-    const authority: TaxAuthorityVerification = { environments: ['preprod'], verify: crash, register: crash }
-    await expect(linkAttempt(portal.context, actor, { directory, authority }, id)).rejects.toThrow('killed')
+    const authority: TaxAuthorityVerification = { verify: crash, register: crash }
+    await expect(
+      linkAttempt(portal.context, actor, { directory, authorities: { preprod: authority } }, id),
+    ).rejects.toThrow('killed')
     const between = await portal.request('GET', `/onboarding/attempts/${id}`, { token: company.token })
     expect(statesOf(between)).toEqual(['done', 'done', 'waiting', 'waiting'])
     const done = await link(company.token, id)

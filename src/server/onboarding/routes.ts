@@ -36,7 +36,13 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     },
     async (request) => ({
       data: presentAttempt(
-        await startAttempt(context, actorOf(request), ports.authority, request.params.provider, request.body),
+        await startAttempt(
+          context,
+          actorOf(request),
+          ports.authorities,
+          request.params.provider,
+          request.body,
+        ),
       ),
     }),
   )
@@ -60,7 +66,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     },
     async (request) => ({
       data: presentAttempt(
-        await verifyAttempt(context, actorOf(request), ports.authority, request.params.id, request.body),
+        await verifyAttempt(context, actorOf(request), ports.authorities, request.params.id, request.body),
       ),
     }),
   )

@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import type { StartAttemptRequest, VerificationProvider } from '#contract/onboarding'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
+import type { ByEnvironment } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { type Attempt, freshSteps } from './attempt.ts'
+import { authorityOf } from './authority-of.ts'
 import { hashAuthcode, sealAuthcode } from './seal.ts'
 import { insertAttempt, selectAttempt } from './store.ts'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
@@ -22,12 +24,12 @@ const actionLink = 1
 export async function startAttempt(
   context: Context,
   actor: Actor,
-  authority: TaxAuthorityVerification,
+  authorities: ByEnvironment<TaxAuthorityVerification>,
   provider: z.infer<typeof VerificationProvider>,
   input: z.infer<typeof StartAttemptRequest>,
 ): Promise<Attempt> {
   authorize(actor, 'onboarding.run')
-  if (!authority.environments.includes(actor.environment)) throw problem('onboarding.live-not-connected')
+  authorityOf(authorities, actor.environment)
   const authcodeHash = hashAuthcode(context, input.authcode)
   return await context.db.tenant(actor, async (tx) => {
     const known = await selectAttempt(tx, actor, { authcodeHash })

@@ -1,6 +1,6 @@
 /** The port to the tax authority's verification service and its central register. */
 import type { z } from 'zod'
-import type { Address, Environment, LegalRegistration } from '#contract/common'
+import type { Address, LegalRegistration } from '#contract/common'
 
 /** What the authority knows of a taxpayer. */
 export interface TaxpayerDetails {
@@ -53,7 +53,6 @@ export type RegisterAnswer =
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
 export interface TaxAuthorityVerification {
-  readonly environments: readonly Environment[]
   /** Step 1. Never throws; asking again with the same correlation id gives the same answer. */
   verify(question: VerifyQuestion): Promise<VerifyAnswer>
   /** Step 4. Never throws; the same notice again changes nothing. */

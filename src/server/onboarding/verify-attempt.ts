@@ -3,9 +3,11 @@ import type { VerifyAttemptRequest } from '#contract/onboarding'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
+import type { ByEnvironment } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import { fieldFinding, type ProblemError, problem } from '#platform/problem'
 import { type Attempt, isOver, stateOf, withStep } from './attempt.ts'
+import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { getAttempt } from './get-attempt.ts'
 import { unsealAuthcode } from './seal.ts'
@@ -14,12 +16,13 @@ import type { TaxAuthorityVerification, TaxpayerDetails, VerifyAnswer } from './
 /**
  * Step 1: the authority checks TIN, e-mail, mobile and authcode and gives the taxpayer's details. Once verified,
  * it stays so. Raises `onboarding.attempt-not-found`, `onboarding.expired`, `onboarding.code-unknown`,
- * `onboarding.authority-refused` and `onboarding.authority-unavailable`; the last three are kept with the step.
+ * `onboarding.authority-refused` and `onboarding.authority-unavailable`; the last three are kept with the step. And
+ * `onboarding.live-not-connected`.
  */
 export async function verifyAttempt(
   context: Context,
   actor: Actor,
-  authority: TaxAuthorityVerification,
+  authorities: ByEnvironment<TaxAuthorityVerification>,
   id: string,
   input: z.infer<typeof VerifyAttemptRequest>,
 ): Promise<Attempt> {
@@ -28,7 +31,7 @@ export async function verifyAttempt(
   if (stateOf(attempt, 'verify') === 'done') return attempt
   if (isOver(attempt, context.clock.now()) || attempt.authcodeSealed === null)
     throw problem('onboarding.expired')
-  const answer = await authority.verify({
+  const answer = await authorityOf(authorities, actor.environment).verify({
     authcode: unsealAuthcode(context, attempt.authcodeSealed),
     tin: input.TIN,
     email: input.email,

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { Queries, Tx } from '#platform/database'
-import type { DocumentTypeCode, LookupResult } from './participant-directory.ts'
+import type { DocumentTypeCode, LookupResult, ReceiverEndpoint } from './participant-directory.ts'
 
 interface CacheTable {
   environment: Environment
@@ -8,6 +8,9 @@ interface CacheTable {
   state: 'found' | 'notRegistered' | 'cannotReceive'
   document_types: string[]
   service_provider_seat: string | null
+  endpoint_url: string | null
+  endpoint_certificate: string | null
+  transport_profile: string | null
   takes_responses: boolean
   checked_at: Date
   expires_at: Date
@@ -40,15 +43,26 @@ export async function selectRemembered(
 function answerOf(row: CacheTable): LookupResult {
   const documentTypes = row.document_types as DocumentTypeCode[]
   if (row.state === 'notRegistered') return { state: 'notRegistered' }
-  if (row.state === 'cannotReceive' || row.service_provider_seat === null) {
-    return { state: 'cannotReceive', documentTypes }
-  }
+  const endpoint = endpointOf(row)
+  if (!endpoint) return { state: 'cannotReceive', documentTypes }
   return {
     state: 'found',
     documentTypes,
-    endpoint: { serviceProviderSeat: row.service_provider_seat },
+    endpoint,
     takesResponses: row.takes_responses,
   }
+}
+
+/** A check of the table sees to it that what was found has all of them. */
+function endpointOf(row: CacheTable): ReceiverEndpoint | undefined {
+  const {
+    service_provider_seat: seat,
+    endpoint_url: url,
+    endpoint_certificate: certificate,
+    transport_profile: transportProfile,
+  } = row
+  const isWhole = seat !== null && url !== null && certificate !== null && transportProfile !== null
+  return row.state === 'found' && isWhole ? { seat, url, certificate, transportProfile } : undefined
 }
 
 /** Keeps an answer; answers that say nothing of the participant are not for keeping. */
@@ -59,10 +73,14 @@ export async function upsertRemembered(
   { answer, checkedAt, expiresAt }: Remembered,
 ): Promise<void> {
   if (answer.state !== 'found' && answer.state !== 'notRegistered' && answer.state !== 'cannotReceive') return
+  const endpoint = answer.state === 'found' ? answer.endpoint : undefined
   const values = {
     state: answer.state,
     document_types: answer.state === 'notRegistered' ? [] : [...answer.documentTypes],
-    service_provider_seat: answer.state === 'found' ? answer.endpoint.serviceProviderSeat : null,
+    service_provider_seat: endpoint?.seat ?? null,
+    endpoint_url: endpoint?.url ?? null,
+    endpoint_certificate: endpoint?.certificate ?? null,
+    transport_profile: endpoint?.transportProfile ?? null,
     takes_responses: answer.state === 'found' && answer.takesResponses === true,
     checked_at: checkedAt,
     expires_at: expiresAt,

@@ -5,6 +5,7 @@ export { findParticipantOwner, type ParticipantOwner } from './find-participant-
 export { getParticipant, listParticipants, requireParticipant } from './get-participant.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
 export type {
+  DirectoryAdapter,
   DirectoryEntry,
   DocumentTypeCode,
   LookupOptions,

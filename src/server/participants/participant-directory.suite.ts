@@ -1,16 +1,26 @@
 /** What every participant directory must do, whoever stands behind it. */
 import { describe, expect, test } from 'vitest'
-import type { DirectoryEntry, ParticipantDirectory } from './participant-directory.ts'
+import type { DirectoryAdapter, DirectoryEntry } from './participant-directory.ts'
 
 export interface DirectoryUnderTest {
-  directory(): ParticipantDirectory
+  directory(): DirectoryAdapter
   /** A participant id that nobody has registered. */
   freeParticipantId(): string
   /** A participant id that is registered through another service provider. */
   takenParticipantId(): string
+  /** Seat (scheme 0242) of a service provider of the network. */
+  providerSeat(): string
   /** A directory of the same kind that cannot reach what is behind it. */
-  unreachable(): Promise<ParticipantDirectory>
+  unreachable(): Promise<DirectoryAdapter>
 }
+
+/** All that an access point has to know of a receiver. */
+const wholeEndpoint = (seat: string) => ({
+  seat,
+  url: expect.stringMatching(/^https?:\/\/./),
+  certificate: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+  transportProfile: expect.stringMatching(/./),
+})
 
 export function describeParticipantDirectory(name: string, under: DirectoryUnderTest): void {
   const entryOf = (
@@ -35,7 +45,7 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       expect(found).toMatchObject({
         state: 'found',
         documentTypes: ['380', '381'],
-        endpoint: { serviceProviderSeat: '000900' },
+        endpoint: wholeEndpoint('000900'),
       })
     })
 
@@ -79,14 +89,9 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       expect(answer.outcome).toBe('refused')
     })
 
-    test('an environment that is not served is never answered from another one', async () => {
-      const directory = under.directory()
-      for (const environment of ['preprod', 'prod'] as const) {
-        if (directory.environments.includes(environment)) continue
-        const id = under.freeParticipantId()
-        expect((await directory.lookup(id, environment)).state).toBe('lookupFailed')
-        expect((await directory.publish(entryOf(id, ['380']), environment)).outcome).not.toBe('published')
-      }
+    test('a service provider is found by its seat, with where it takes what comes in', async () => {
+      const provider = await under.directory().lookup(`0242:${under.providerSeat()}`, 'preprod')
+      expect(provider).toMatchObject({ state: 'found', endpoint: wholeEndpoint(under.providerSeat()) })
     })
 
     test('what cannot be reached is told as such, never thrown and never "not registered"', async () => {

@@ -5,10 +5,16 @@ import type { TypeCode } from '#contract/participants'
 
 export type DocumentTypeCode = z.infer<typeof TypeCode>
 
-/** Where a participant receives. */
+/** Where a participant receives, as the network publishes it (Peppol SMP: `Endpoint`). */
 export interface ReceiverEndpoint {
   /** Seat of the receiver's service provider, scheme 0242. */
-  readonly serviceProviderSeat: string
+  readonly seat: string
+  /** Address of its access point. */
+  readonly url: string
+  /** Certificate of its access point: X.509, DER in base64. */
+  readonly certificate: string
+  /** How it takes messages, such as `peppol-transport-as4-v2_0`. */
+  readonly transportProfile: string
 }
 
 /** "Not there" and "could not ask" are different answers: the first is a fact, the second asks to try again. */
@@ -65,11 +71,19 @@ export interface LookupOptions {
   readonly noOlderThan?: Date
 }
 
-export interface ParticipantDirectory {
-  /** The environments that this directory serves. */
-  readonly environments: readonly Environment[]
-  /** What the network says of a participant id; with `typeCode`, whether it can receive that kind. Never throws. */
+/** A directory of a network, behind the memory of `rememberDirectory`. */
+export interface DirectoryAdapter {
+  /**
+   * What the network says of a participant id; with `typeCode`, whether it can receive that kind. Never throws. A
+   * service provider (`0242:` and its seat) is found with its endpoint; it has no kinds of documents.
+   */
   lookup(participantId: string, environment: Environment, options?: LookupOptions): Promise<LookupResult>
   /** Registers the participant or brings its entry up to date; the same entry again changes nothing. */
   publish(entry: DirectoryEntry, environment: Environment): Promise<PublishResult>
+}
+
+/** The directories of all environments, as the rooms of the portal use them. */
+export interface ParticipantDirectory extends DirectoryAdapter {
+  /** The environments to which a directory is connected; in others every look-up is `lookupFailed`. */
+  readonly environments: readonly Environment[]
 }

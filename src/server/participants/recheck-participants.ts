@@ -80,7 +80,7 @@ function stateOf(answer: LookupResult, participant: Participant, seat: string): 
     case 'cannotReceive':
       return 'cannotReceive'
     case 'found': {
-      if (answer.endpoint.serviceProviderSeat !== seat) return 'elsewhere'
+      if (answer.endpoint.seat !== seat) return 'elsewhere'
       const published = new Set<string>(answer.documentTypes)
       const same =
         published.size === participant.supportedDocuments.length &&

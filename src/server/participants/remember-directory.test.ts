@@ -5,8 +5,9 @@ import { simulatorDirectory } from '../simulator/directory/participant-directory
 import { nodeCaller } from '../simulator/network/call-node.ts'
 import { callHttp } from '../simulator/network/http-call.ts'
 import { describeParticipantDirectory } from './participant-directory.suite.ts'
-import type { LookupResult, ParticipantDirectory } from './participant-directory.ts'
+import type { DirectoryAdapter, LookupResult, ParticipantDirectory } from './participant-directory.ts'
 import { rememberDirectory } from './remember-directory.ts'
+import { endpointAt } from './testing/endpoint.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -20,22 +21,23 @@ afterAll(() => portal.stop())
 describeParticipantDirectory('remembered', {
   directory: () => {
     const inner = simulatorDirectory(portal.context, nodeCaller(portal.context))
-    return rememberDirectory(portal.context, inner)
+    return rememberDirectory(portal.context, { preprod: inner })
   },
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
+  providerSeat: () => '000901',
   async unreachable() {
     const inner = simulatorDirectory(portal.context, (_name, path, call) =>
       callHttp(`http://127.0.0.1:4${path}`, call),
     )
-    return rememberDirectory(portal.context, inner)
+    return rememberDirectory(portal.context, { preprod: inner })
   },
 })
 
 const found: LookupResult = {
   state: 'found',
   documentTypes: ['380'],
-  endpoint: { serviceProviderSeat: '000901' },
+  endpoint: endpointAt('000901'),
   takesResponses: true,
 }
 
@@ -43,8 +45,7 @@ describe('what the directory said', () => {
   let asked: number
   let says: LookupResult
   let directory: ParticipantDirectory
-  const inner: ParticipantDirectory = {
-    environments: ['preprod'],
+  const inner: DirectoryAdapter = {
     async lookup() {
       asked += 1
       return says
@@ -56,7 +57,7 @@ describe('what the directory said', () => {
   beforeEach(() => {
     asked = 0
     says = found
-    directory = rememberDirectory(portal.context, inner)
+    directory = rememberDirectory(portal.context, { preprod: inner })
   })
 
   test('is remembered with its date, by every process, for each kind of document', async () => {
@@ -64,7 +65,7 @@ describe('what the directory said', () => {
     expect(await directory.lookup(who, 'preprod')).toEqual(found)
     const again = await directory.lookup(who, 'preprod', { typeCode: '380' })
     expect(again).toMatchObject({ ...found, cached: true, checkedAt: expect.any(String) })
-    const other = rememberDirectory(portal.context, inner)
+    const other = rememberDirectory(portal.context, { preprod: inner })
     expect(await other.lookup(who, 'preprod', { typeCode: '381' })).toMatchObject({
       state: 'cannotReceive',
       documentTypes: ['380'],
@@ -91,6 +92,23 @@ describe('what the directory said', () => {
     portal.clock.advance(20 * 60_000)
     expect(await directory.lookup(who, 'preprod', { noOlderThan: believed })).toMatchObject({ cached: true })
     expect(asked).toBe(4)
+  })
+
+  test('of a service provider is believed for a day', async () => {
+    await directory.lookup('0242:000777', 'preprod')
+    portal.clock.advance(23 * 3_600_000)
+    expect(await directory.lookup('0242:000777', 'preprod')).toMatchObject({ ...found, cached: true })
+    portal.clock.advance(2 * 3_600_000)
+    await directory.lookup('0242:000777', 'preprod')
+    expect(asked).toBe(2)
+  })
+
+  test('is never asked of an environment to which no directory is connected', async () => {
+    expect(directory.environments).toEqual(['preprod'])
+    expect((await directory.lookup(id(), 'prod')).state).toBe('lookupFailed')
+    const entry = { participantId: id(), name: 'X', documentTypes: [], serviceProviderSeat: '000900' }
+    expect((await directory.publish(entry, 'prod')).outcome).toBe('refused')
+    expect(asked).toBe(0)
   })
 
   test('is not remembered when it could not be asked or trusted', async () => {

@@ -1,4 +1,5 @@
 import type { Environment } from '#contract/common'
+import { type ByEnvironment, connectedEnvironments } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import {
   deleteRemembered,
@@ -6,21 +7,35 @@ import {
   selectRemembered,
   upsertRemembered,
 } from './directory-cache-store.ts'
-import type { LookupOptions, LookupResult, ParticipantDirectory } from './participant-directory.ts'
+import type {
+  DirectoryAdapter,
+  LookupOptions,
+  LookupResult,
+  ParticipantDirectory,
+} from './participant-directory.ts'
 
 /** How long "found" and "not there" are believed (transport facts, 3.5): new participants appear within minutes. */
 const life = { found: 15 * 60_000, absent: 60_000 } as const
+/**
+ * Providers and the tax authority (scheme 0242) seldom move, and what goes to them must not wait for a directory that
+ * is down; after a refusal that points at the entry it is looked up afresh all the same.
+ */
+const providerLife = 24 * 60 * 60_000
 /** Milliseconds for which a process believes itself without looking into the table, which others may have renewed. */
 const ownLife = 30_000
 const ownPlaces = 5_000
 
+const notConnected = 'no directory is connected to this environment'
 const notRemembered: LookupResult = { state: 'lookupFailed', detail: 'not remembered, and nobody was asked' }
 
 /**
- * A directory that remembers what the one behind it said, in a table that all processes share, each answer with its
- * date. What could not be asked or not be trusted is never remembered.
+ * The directory of each environment, remembering what it said in a table that all processes share, each answer with
+ * its date. What could not be asked or not be trusted is never remembered.
  */
-export function rememberDirectory(context: Context, directory: ParticipantDirectory): ParticipantDirectory {
+export function rememberDirectory(
+  context: Context,
+  directories: ByEnvironment<DirectoryAdapter>,
+): ParticipantDirectory {
   const own = ownMemory()
 
   async function recall(
@@ -36,9 +51,13 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
     return stored
   }
 
-  async function learn(id: string, environment: Environment): Promise<LookupResult> {
+  async function learn(
+    directory: DirectoryAdapter,
+    id: string,
+    environment: Environment,
+  ): Promise<LookupResult> {
     const answer = await directory.lookup(id, environment)
-    const lifetime = lifeOf(answer)
+    const lifetime = lifeOf(id, answer)
     own.forget(`${environment}/${id}`)
     if (lifetime === 0) return answer
     const checkedAt = context.clock.now()
@@ -49,10 +68,10 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
   }
 
   return {
-    environments: directory.environments,
+    environments: connectedEnvironments(directories),
     async lookup(id, environment, options = {}) {
-      if (!directory.environments.includes(environment))
-        return await directory.lookup(id, environment, options)
+      const directory = directories[environment]
+      if (!directory) return { state: 'lookupFailed', detail: notConnected }
       try {
         const known = options.fresh ? undefined : await recall(id, environment, options)
         if (known && isBelieved(known, options, context.clock.now())) {
@@ -60,12 +79,14 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
           return { ...forKind(known.answer, options.typeCode), cached: true, checkedAt }
         }
         if (options.cachedOnly || options.atOnce) return { ...notRemembered, cached: false }
-        return forKind(await learn(id, environment), options.typeCode)
+        return forKind(await learn(directory, id, environment), options.typeCode)
       } catch (error) {
         return { state: 'lookupFailed', detail: error instanceof Error ? error.message : String(error) }
       }
     },
     async publish(entry, environment) {
+      const directory = directories[environment]
+      if (!directory) return { outcome: 'refused', detail: notConnected }
       const result = await directory.publish(entry, environment)
       own.forget(`${environment}/${entry.participantId}`)
       if (result.outcome === 'published') {
@@ -76,8 +97,8 @@ export function rememberDirectory(context: Context, directory: ParticipantDirect
   }
 }
 
-function lifeOf(answer: LookupResult): number {
-  if (answer.state === 'found') return life.found
+function lifeOf(id: string, answer: LookupResult): number {
+  if (answer.state === 'found') return id.startsWith('0242:') ? providerLife : life.found
   return answer.state === 'notRegistered' || answer.state === 'cannotReceive' ? life.absent : 0
 }
 

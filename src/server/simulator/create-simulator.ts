@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
 import type { AccessPoint } from '#server/exchange'
 import type { TaxAuthorityVerification } from '#server/onboarding'
-import type { ParticipantDirectory } from '#server/participants'
+import type { DirectoryAdapter } from '#server/participants'
 import { simulatorAccessPoint } from './access-point/access-point.ts'
 import { watchFaults } from './controls/faults.ts'
 import { followClock } from './controls/follow-clock.ts'
@@ -17,7 +17,7 @@ import { announcePortal, type Running, startSimulatedNetwork } from './start-net
 /** The simulated network as one process of the portal knows it: an adapter for each port, and what drives it. */
 export interface Simulator {
   readonly accessPoint: AccessPoint
-  readonly directory: ParticipantDirectory
+  readonly directory: DirectoryAdapter
   readonly taxAuthority: TaxAuthorityVerification
   /** Registers its controls (`/simulator/…`); for the test environment only. */
   routes(app: App): void

@@ -8,6 +8,7 @@ import {
   saveDraft,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
+import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { sendTransmission, transmitDocument } from '../outbound/transmit.ts'
@@ -298,17 +299,22 @@ describe('a stop that meets the worker', () => {
             Promise.resolve({
               state: 'found' as const,
               documentTypes: [],
-              endpoint: { serviceProviderSeat: '000901' },
+              endpoint: endpointAt('000901'),
             }),
           publish: () => Promise.resolve({ outcome: 'published' as const }),
         },
-        accessPoint: {
-          environments: ['preprod'] as const,
-          submit: () => {
-            submitted += 1
-            return Promise.resolve({ outcome: 'accepted' as const, transportId: randomUUID(), receipt: true })
+        accessPoints: {
+          preprod: {
+            submit: () => {
+              submitted += 1
+              return Promise.resolve({
+                outcome: 'accepted' as const,
+                transportId: randomUUID(),
+                receipt: true,
+              })
+            },
+            status: () => Promise.resolve({ state: 'notTaken' as const }),
           },
-          status: () => Promise.resolve({ state: 'notTaken' as const }),
         },
         people: () => Promise.resolve(new Map()),
       }

@@ -1,5 +1,5 @@
 import { foldTransmission } from '#core/transmission'
-import type { NewTransmissionEvent, StatusResult } from '../ports/index.ts'
+import { accessPointOf, type NewTransmissionEvent, type StatusResult } from '../ports/index.ts'
 import { applyEvents, inUnitOfWork } from '../transmissions/index.ts'
 import { finishAttempt } from './attempt-store.ts'
 import type { Claim, JobRunContext } from './job-run-context.ts'
@@ -13,7 +13,11 @@ import { releaseClaim } from './release-claim.ts'
 export async function confirmDelivery(run: JobRunContext, claim: Claim): Promise<boolean> {
   const { context, ports, scope } = run
   const { id, envelopeId, receiverSeat } = claim.transmission
-  const status = await ports.accessPoint.status(envelopeId, scope.environment, receiverSeat ?? undefined)
+  const status = await accessPointOf(ports, scope.environment).status(
+    envelopeId,
+    scope.environment,
+    receiverSeat ?? undefined,
+  )
   if (status.state === 'unknown' && claim.isDue) return false
   await inUnitOfWork(context, scope, async (unit) => {
     const transmission = await lockClaimed(run, unit, id)

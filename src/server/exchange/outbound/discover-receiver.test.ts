@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import type { ExchangePorts } from '../ports/exchange-ports.ts'
 import type { Transmission } from '../ports/transmission.ts'
@@ -27,7 +28,7 @@ test('a directory that is down is found to be back also while all receivers are 
         return Promise.resolve({
           state: 'found',
           documentTypes: ['380'],
-          endpoint: { serviceProviderSeat: '000901' },
+          endpoint: endpointAt('000901'),
           ...cached,
         })
       },
@@ -41,8 +42,8 @@ test('a directory that is down is found to be back also while all receivers are 
   } as Transmission
   const discover = () => discoverReceiver(portal.context, ports, 'preprod', transmission)
 
-  expect(await discover()).toEqual({ state: 'found', receiverSeat: '000901' })
-  expect(await discover()).toEqual({ state: 'found', receiverSeat: '000901' })
+  expect(await discover()).toEqual({ state: 'found', receiver: endpointAt('000901') })
+  expect(await discover()).toEqual({ state: 'found', receiver: endpointAt('000901') })
   expect(asked).toEqual([true, false])
   const rows = await portal.query(`select breaker from exchange_peers where kind = 'directory'`)
   expect(rows).toEqual([{ breaker: 'closed' }])

@@ -2,12 +2,14 @@ import type { Environment } from '#contract/common'
 import { mainIdOf } from '#core/status'
 import type { FailureReason } from '#core/transmission'
 import type { Context } from '#platform/context'
-import type { LookupResult } from '#server/participants'
+import type { LookupOptions, LookupResult, ReceiverEndpoint } from '#server/participants'
 import { acquirePermit, reportOutcome } from '../breakers/index.ts'
 import { type ExchangePorts, lookupReasons, type PeerRef, type Transmission } from '../ports/index.ts'
 
+const providerScheme = '0242:'
+
 export type ResolvedRoute =
-  | { readonly state: 'found'; readonly receiverSeat: string }
+  | { readonly state: 'found'; readonly receiver: ReceiverEndpoint }
   | { readonly state: 'failed'; readonly reason: FailureReason }
   /** It holds up as many workers of this process as one peer may. */
   | { readonly state: 'saturated' }
@@ -15,18 +17,18 @@ export type ResolvedRoute =
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
 /**
- * The seat of a receiver that is its own address; null for one that has to be looked up. Whatever an answer is
- * addressed to within a provider, the provider has one seat.
+ * The id under which the directory knows the receiver of a transmission. Whatever an answer is addressed to within a
+ * provider (scheme 0242), the provider has one seat and one entry.
  */
-export function directRoute(transmission: Transmission): string | null {
-  if (!transmission.receiver.startsWith('0242:')) return null
-  const address = transmission.receiver.slice('0242:'.length)
-  return transmission.kind === 'messageLevelStatus' ? (mainIdOf(address) ?? address) : address
+export function directoryIdOf({ kind, receiver }: Transmission): string {
+  if (!isProvider(receiver) || kind !== 'messageLevelStatus') return receiver
+  const address = receiver.slice(providerScheme.length)
+  return `${providerScheme}${mainIdOf(address) ?? address}`
 }
 
 /**
- * Where a transmission goes. Trade documents ask the directory each time; service providers and the tax authority
- * (scheme 0242) are their own address. `fresh` passes by whatever the directory's adapter remembers.
+ * Where a transmission goes. Trade documents ask for the kind they are, business responses for whether any are taken;
+ * service providers and the tax authority have an entry of their own. `fresh` passes by whatever is remembered.
  */
 export async function discoverReceiver(
   context: Context,
@@ -35,32 +37,78 @@ export async function discoverReceiver(
   transmission: Transmission,
   fresh = false,
 ): Promise<ResolvedRoute> {
-  const seat = directRoute(transmission)
-  if (seat !== null) return { state: 'found', receiverSeat: seat }
+  const id = directoryIdOf(transmission)
+  const options = {
+    ...(transmission.content.kind === 'invoice' ? { typeCode: transmission.content.typeCode } : {}),
+    ...(fresh ? { fresh } : {}),
+  }
+  const result = await askDirectory(context, ports, environment, id, options)
+  if (result.state === 'found' && transmission.kind === 'invoiceResponse' && result.takesResponses !== true)
+    return { state: 'failed', reason: 'noCapability' }
+  return routeOf(context, id, result)
+}
+
+/** Where a service provider (six digits, scheme 0242) takes what comes in. */
+export async function discoverProvider(
+  context: Context,
+  ports: ExchangePorts,
+  environment: Environment,
+  seat: string,
+): Promise<ResolvedRoute> {
+  const id = `${providerScheme}${seat}`
+  return routeOf(context, id, await askDirectory(context, ports, environment, id, {}))
+}
+
+type Blocked = ResolvedRoute & { readonly state: 'blocked' }
+
+function routeOf(context: Context, id: string, result: LookupResult | Blocked): ResolvedRoute {
+  if (result.state === 'blocked') return result
+  if (result.state === 'found') {
+    return isOwnEndpoint(id, result.endpoint)
+      ? { state: 'found', receiver: result.endpoint }
+      : { state: 'failed', reason: lookupReasons.untrusted }
+  }
+  if (result.state === 'lookupFailed')
+    context.log.warn({ participantId: id, detail: result.detail }, 'a look-up failed')
+  return { state: 'failed', reason: lookupReasons[result.state] }
+}
+
+/** Asks the directory, or its memory while it answers nobody; tells its breaker what came of it. */
+async function askDirectory(
+  context: Context,
+  ports: ExchangePorts,
+  environment: Environment,
+  id: string,
+  asked: LookupOptions,
+): Promise<LookupResult | Blocked> {
   const directory: PeerRef = { environment, kind: 'directory', seat: '' }
   const permit = await acquirePermit(context, directory)
   const options = {
-    ...(transmission.content.kind === 'invoice' ? { typeCode: transmission.content.typeCode } : {}),
+    ...asked,
     // A probe has to reach the directory itself: what is remembered says nothing of how it does.
-    ...(fresh || (permit.state === 'go' && permit.isProbe) ? { fresh: true } : {}),
+    ...(permit.state === 'go' && permit.isProbe ? { fresh: true } : {}),
     // What is remembered is as good as ever while the directory itself is down.
     ...(permit.state === 'wait' ? { cachedOnly: true, fresh: false } : {}),
   }
-  const result = await ports.directory.lookup(transmission.receiver, environment, options)
+  const result = await ports.directory.lookup(id, environment, options)
   if (permit.state === 'wait' && !isCached(result)) {
     return { state: 'blocked', peer: directory, until: permit.until }
   }
-  const detail = 'detail' in result && typeof result.detail === 'string' ? result.detail : result.state
   if (isAnswerOfDirectory(result)) {
-    const outcome = result.state === 'lookupFailed' ? { ok: false as const, detail } : { ok: true as const }
+    const outcome =
+      result.state === 'lookupFailed' ? { ok: false as const, detail: result.detail } : { ok: true as const }
     await reportOutcome(context, ports.peerListener, directory, outcome)
   }
-  if (result.state === 'found' && transmission.kind === 'invoiceResponse' && result.takesResponses !== true)
-    return { state: 'failed', reason: 'noCapability' }
-  if (result.state === 'found') return { state: 'found', receiverSeat: result.endpoint.serviceProviderSeat }
-  if (result.state === 'lookupFailed')
-    context.log.warn({ transmission: transmission.id, detail }, 'a look-up failed')
-  return { state: 'failed', reason: lookupReasons[result.state] }
+  return result
+}
+
+/** What is for a provider goes to that provider: an entry that names another one is not believed. */
+export function isOwnEndpoint(id: string, endpoint: ReceiverEndpoint): boolean {
+  return !isProvider(id) || id === `${providerScheme}${endpoint.seat}`
+}
+
+function isProvider(receiver: string): boolean {
+  return receiver.startsWith(providerScheme)
 }
 
 function isCached(result: LookupResult): boolean {

@@ -2,6 +2,7 @@ import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
+import type { ReceiverEndpoint } from '#server/participants'
 import type { DocumentSource } from '../envelopes/index.ts'
 import type { ExchangePorts, LockedTransmission } from '../ports/index.ts'
 import type { CounterpartReport } from './record-reporting-id.ts'
@@ -47,7 +48,7 @@ export interface StartedAttempt {
   readonly attempt: number
   /** The attempt whose message this is: an earlier one for a retransmission. */
   readonly messageAttempt: number
-  readonly receiverSeat: string
+  readonly receiver: ReceiverEndpoint
 }
 
 /** What a transaction leaves to do after its commit: attempts to submit, and claims of which somebody has to be asked. */

@@ -1,21 +1,27 @@
-import type { TypeCode } from '#core/invoice'
 import type { TransmissionSnapshot } from '#core/transmission'
+import type { ReceiverEndpoint } from '#server/participants'
 import { acquirePermit, hasSlot, isClosed } from '../breakers/index.ts'
 import type { Transmission } from '../ports/index.ts'
-import { directRoute, discoverReceiver, peerOfSeat, type ResolvedRoute } from './discover-receiver.ts'
+import {
+  directoryIdOf,
+  discoverProvider,
+  discoverReceiver,
+  isOwnEndpoint,
+  peerOfSeat,
+  type ResolvedRoute,
+} from './discover-receiver.ts'
 import type { Claim, JobRunContext } from './job-run-context.ts'
 
-/** Where a transmission goes, and whether anything may go there now. What is in doubt goes to where it went before. */
-export async function resolveRoute(
-  { context, ports, scope }: JobRunContext,
-  { step, transmission, snapshot }: Claim,
-): Promise<ResolvedRoute> {
-  const found: ResolvedRoute =
+/** Where a transmission goes, and whether anything may go there now. */
+export async function resolveRoute(run: JobRunContext, claim: Claim): Promise<ResolvedRoute> {
+  const { context, ports, scope } = run
+  const { step, transmission, snapshot } = claim
+  const found =
     step === 'confirm' && transmission.receiverSeat !== null
-      ? { state: 'found', receiverSeat: transmission.receiverSeat }
+      ? await routeTakenBefore(run, transmission, transmission.receiverSeat)
       : await discoverReceiver(context, ports, scope.environment, transmission, needsFreshLookup(snapshot))
   if (found.state !== 'found') return found
-  const peer = peerOfSeat(context, scope.environment, found.receiverSeat)
+  const peer = peerOfSeat(context, scope.environment, found.receiver.seat)
   const isFree = hasSlot(context, peer)
   const permit = await acquirePermit(context, peer, isFree)
   if (permit.state === 'wait') return { state: 'blocked', peer, until: permit.until }
@@ -23,8 +29,19 @@ export async function resolveRoute(
 }
 
 /**
- * The same when nobody has to be asked: the receiver is its own address, or this process knows it, and nothing is known
- * against the peer. It may be called within a transaction.
+ * What is in doubt goes to the provider it went to before: to the receiver's endpoint there, or, when the receiver has
+ * moved on since, to the provider's own.
+ */
+async function routeTakenBefore(run: JobRunContext, transmission: Transmission, seat: string): Promise<ResolvedRoute> {
+  const { context, ports, scope } = run
+  const found = await discoverReceiver(context, ports, scope.environment, transmission)
+  if (found.state === 'found' && found.receiver.seat === seat) return found
+  return await discoverProvider(context, ports, scope.environment, seat)
+}
+
+/**
+ * The same when nobody has to be asked: this process knows the endpoint, and nothing is known against the peer. It may
+ * be called within a transaction.
  */
 export async function cachedRoute(
   run: JobRunContext,
@@ -32,24 +49,26 @@ export async function cachedRoute(
   snapshot: TransmissionSnapshot,
 ): Promise<(ResolvedRoute & { state: 'found' }) | undefined> {
   const { context, scope } = run
-  const receiverSeat = directRoute(transmission) ?? (await cachedSeat(run, transmission, snapshot))
-  if (receiverSeat === undefined) return undefined
-  const peer = peerOfSeat(context, scope.environment, receiverSeat)
-  return isClosed(context, peer) && hasSlot(context, peer) ? { state: 'found', receiverSeat } : undefined
+  const receiver = await cachedEndpoint(run, transmission, snapshot)
+  if (receiver === undefined) return undefined
+  const peer = peerOfSeat(context, scope.environment, receiver.seat)
+  return isClosed(context, peer) && hasSlot(context, peer) ? { state: 'found', receiver } : undefined
 }
 
-async function cachedSeat(
-  { ports, scope }: JobRunContext,
+async function cachedEndpoint(
+  run: JobRunContext,
   transmission: Transmission,
   snapshot: TransmissionSnapshot,
-): Promise<string | undefined> {
-  if (transmission.content.kind !== 'invoice' || needsFreshLookup(snapshot)) return undefined
-  const { typeCode }: { typeCode: TypeCode } = transmission.content
-  const known = await ports.directory.lookup(transmission.receiver, scope.environment, {
-    typeCode,
+): Promise<ReceiverEndpoint | undefined> {
+  // Whether a business response is taken is asked each time.
+  if (transmission.kind === 'invoiceResponse' || needsFreshLookup(snapshot)) return undefined
+  const kind = transmission.content.kind === 'invoice' ? { typeCode: transmission.content.typeCode } : {}
+  const id = directoryIdOf(transmission)
+  const known = await run.ports.directory.lookup(id, run.scope.environment, {
+    ...kind,
     atOnce: true,
   })
-  return known.state === 'found' ? known.endpoint.serviceProviderSeat : undefined
+  return known.state === 'found' && isOwnEndpoint(id, known.endpoint) ? known.endpoint : undefined
 }
 
 function needsFreshLookup({ nextStep, groups, failures }: TransmissionSnapshot): boolean {

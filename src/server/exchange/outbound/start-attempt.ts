@@ -23,10 +23,10 @@ export async function startAttempt(
   route: ResolvedRoute,
 ): Promise<StartedAttempt | undefined> {
   if (route.state !== 'found') return await postpone(run, unit, transmission, route)
-  const { receiverSeat } = route
-  const bytes = await bytesOf(run, unit, { ...transmission, receiverSeat })
+  const { receiver } = route
+  const bytes = await bytesOf(run, unit, { ...transmission, receiverSeat: receiver.seat })
   if (!bytes) return undefined
-  updateReceiverSeat(unit, transmission.id, receiverSeat)
+  updateReceiverSeat(unit, transmission.id, receiver.seat)
   const attempt = transmission.attempts + 1
   // The same bytes under the same message id, or a message of its own.
   const again = snapshot.nextStep === 'resendSameBytes' ? snapshot.messageAttempt : null
@@ -38,7 +38,7 @@ export async function startAttempt(
     ...(again === null ? {} : { retransmissionOf: again }),
   }
   await applyEvents(unit, transmission, [event])
-  return { transmission, bytes, attempt, messageAttempt: again ?? attempt, receiverSeat }
+  return { transmission, bytes, attempt, messageAttempt: again ?? attempt, receiver }
 }
 
 /** The bytes that go out, the same for each attempt. Undefined when what we built breaks the rules of its kind. */

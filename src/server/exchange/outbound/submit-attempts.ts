@@ -1,5 +1,5 @@
 import { reportOutcome, withSlot } from '../breakers/index.ts'
-import { checkpoint } from '../ports/index.ts'
+import { accessPointOf, checkpoint } from '../ports/index.ts'
 import { inUnitOfWork } from '../transmissions/index.ts'
 import { peerOfSeat } from './discover-receiver.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
@@ -43,14 +43,14 @@ async function submit(
   { context, ports, scope }: JobRunContext,
   started: StartedAttempt,
 ): Promise<SubmittedAttempt> {
-  const { transmission, receiverSeat } = started
-  const peer = peerOfSeat(context, scope.environment, receiverSeat)
+  const { transmission, receiver } = started
+  const peer = peerOfSeat(context, scope.environment, receiver.seat)
   const result = await withSlot(context, peer, () =>
-    ports.accessPoint.submit(started.bytes, {
+    accessPointOf(ports, scope.environment).submit(started.bytes, {
       envelopeId: transmission.envelopeId,
       attemptId: `${transmission.id}-${started.messageAttempt}`,
       environment: scope.environment,
-      receiverSeat,
+      receiver,
     }),
   )
   return { started, peer, result }

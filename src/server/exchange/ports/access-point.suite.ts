@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Environment } from '#contract/common'
 import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildMessageLevelStatus } from '#core/status'
+import type { ReceiverEndpoint } from '#server/participants'
 import type { AccessPoint, Submission } from './access-point.ts'
 
 /** Somebody at the other end, and the seat of the provider that serves it (scheme 0242). */
@@ -36,6 +37,8 @@ export interface AccessPointUnderTest {
   readonly accessPoint: AccessPoint
   /** A provider id (without scheme) that the access point can reach. */
   readonly reachable: string
+  /** Where a provider of the network takes what comes in, as its directory says. */
+  endpointOf(seat: string): Promise<ReceiverEndpoint>
   readonly faulty: FaultyEnds
   /** Has somebody outside send an envelope to a participant of ours; resolves when the network has taken it over. */
   arrive(bytes: Buffer, envelopeId: string): Promise<void>
@@ -81,8 +84,9 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
 
     const near = (): FarEnd => ({ participantId: `0242:${under.reachable}`, seat: under.reachable })
 
-    function submission(envelopeId: string, seat = under.reachable): Submission {
-      return { envelopeId, attemptId: randomUUID(), environment: 'preprod', receiverSeat: seat }
+    async function submission(envelopeId: string, seat = under.reachable): Promise<Submission> {
+      const receiver = await under.endpointOf(seat)
+      return { envelopeId, attemptId: randomUUID(), environment: 'preprod', receiver }
     }
 
     /** An envelope for a far end, and the ways to hand it over and to ask for it. */
@@ -92,7 +96,8 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       return {
         envelopeId,
         bytes,
-        submit: (content = bytes) => under.accessPoint.submit(content, submission(envelopeId, seat)),
+        submit: async (content = bytes) =>
+          await under.accessPoint.submit(content, await submission(envelopeId, seat)),
         status: (asked: string | undefined = seat) => under.accessPoint.status(envelopeId, 'preprod', asked),
       }
     }
@@ -139,7 +144,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       })
 
       test('refuses for good what is no envelope', async () => {
-        const result = await under.accessPoint.submit(Buffer.from('<hello/>'), submission(randomUUID()))
+        const result = await under.accessPoint.submit(Buffer.from('<hello/>'), await submission(randomUUID()))
         expect(result).toMatchObject({ outcome: 'refused', permanent: true })
       })
     })
@@ -186,19 +191,15 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       })
     })
 
-    describe('where it is connected', () => {
-      const all: readonly Environment[] = ['preprod', 'prod']
-
-      test('says so, and hands nothing over where it is not', async () => {
-        const { environments } = under.accessPoint
-        expect(environments).toContain('preprod')
-        for (const environment of all.filter((one) => !environments.includes(one))) {
-          const { envelopeId, bytes, status } = letterTo(near())
-          const result = await under.accessPoint.submit(bytes, { ...submission(envelopeId), environment })
-          expect(result).toMatchObject({ outcome: 'unavailable' })
-          expect(await under.accessPoint.status(envelopeId, environment)).toEqual({ state: 'unknown' })
-          expect(await status()).toEqual({ state: 'notTaken' })
-        }
+    describe('where it goes', () => {
+      test('is the address in the submission, and no other', async () => {
+        const { envelopeId, bytes, status } = letterTo(near())
+        const sent = await submission(envelopeId)
+        const receiver = { ...sent.receiver, url: 'http://access-point.invalid/nobody' }
+        expect(await under.accessPoint.submit(bytes, { ...sent, receiver })).toMatchObject({
+          outcome: 'unavailable',
+        })
+        expect(await status()).toEqual({ state: 'notTaken' })
       })
     })
 

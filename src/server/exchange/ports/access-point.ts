@@ -1,5 +1,6 @@
 /** The port to whatever moves envelopes for us: it transports and knows nothing of states, reports or answers. */
 import type { Environment } from '#contract/common'
+import type { ReceiverEndpoint } from '#server/participants'
 
 export interface Submission {
   /** Ours, the same over all attempts: the other side tells a repeat by it. */
@@ -7,8 +8,8 @@ export interface Submission {
   /** New for each try. */
   readonly attemptId: string
   readonly environment: Environment
-  /** Seat of the provider that shall get it (scheme 0242), as the directory said. */
-  readonly receiverSeat: string
+  /** Where it goes, as the directory said. */
+  readonly receiver: ReceiverEndpoint
 }
 
 /** Answers are values: the caller has to do a different thing for each. Never a throw. */
@@ -40,10 +41,8 @@ export type StatusResult =
   | { readonly state: 'unknown' }
 
 export interface AccessPoint {
-  /** The environments in which it is connected to a network. */
-  readonly environments: readonly Environment[]
   /** Hands over the bytes of an envelope. The same envelope again is safe. */
   submit(bytes: Uint8Array, submission: Submission): Promise<SubmitResult>
-  /** Asks what became of an envelope before anything is sent again; `receiverSeat`: where it went, when that is known. */
+  /** Asks what became of an envelope before anything is sent again; `receiverSeat`: the provider it went to, when known. */
   status(envelopeId: string, environment: Environment, receiverSeat?: string): Promise<StatusResult>
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '#contract/common'
+import type { ByEnvironment } from '#platform/by-environment'
 import type { TenantScope, Tx } from '#platform/database'
 import type { ParticipantDirectory } from '#server/participants'
 import type { AccessPoint } from './access-point.ts'
@@ -6,7 +7,7 @@ import type { PeerListener } from './peers.ts'
 
 /** The outside world of the exchange; joined in `app.ts`. */
 export interface ExchangePorts {
-  readonly accessPoint: AccessPoint
+  readonly accessPoints: ByEnvironment<AccessPoint>
   readonly directory: ParticipantDirectory
   /** Names of people of the organization, by user id; whoever is not known is left out. */
   people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -16,7 +17,20 @@ export interface ExchangePorts {
 
 /** Whether documents of this environment can be looked up and sent at all. */
 export function isConnected(ports: ExchangePorts, environment: Environment): boolean {
-  return (
-    ports.accessPoint.environments.includes(environment) && ports.directory.environments.includes(environment)
-  )
+  return ports.accessPoints[environment] !== undefined && ports.directory.environments.includes(environment)
+}
+
+/** The access point of an environment; what still goes out where none is connected is told so, and waits. */
+export function accessPointOf(ports: ExchangePorts, environment: Environment): AccessPoint {
+  return ports.accessPoints[environment] ?? notConnected
+}
+
+const notConnected: AccessPoint = {
+  submit: () =>
+    Promise.resolve({
+      outcome: 'unavailable',
+      text: 'no access point is connected to this environment',
+      isEngine: true,
+    }),
+  status: () => Promise.resolve({ state: 'unknown' }),
 }

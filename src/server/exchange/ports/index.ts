@@ -1,7 +1,7 @@
 /** The door of ports. */
 export type { AccessPoint, StatusResult, Submission, SubmitResult } from './access-point.ts'
 export { checkpoint } from './checkpoint.ts'
-export { type ExchangePorts, isConnected } from './exchange-ports.ts'
+export { accessPointOf, type ExchangePorts, isConnected } from './exchange-ports.ts'
 export { forEachIsolated } from './for-each-isolated.ts'
 export {
   type AffectedTransmission,

@@ -12,13 +12,13 @@ import type { DeliveryLoop } from '../network/delivery-loop.ts'
 import type { NewDelivery } from '../network/delivery-store.ts'
 import { countRefusal, selectMessage } from '../network/message-store.ts'
 import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.ts'
-import { receiverSeatHeader } from '../network/wire.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 import { providerScenario } from '../scenarios/provider-scenario.ts'
 
 /**
  * The access point of outside buyers. It keeps what arrives together with what it will send because of it, and only
- * then gives a receipt; what is for a participant or provider of the portal it passes on to the portal's door.
+ * then gives a receipt; what is for a participant or provider of the portal it passes on to the portal's door. Each
+ * provider has an address of its own: `POST /{seat}/envelopes`, `GET /{seat}/envelopes/{id}`.
  */
 export function accessPointNode(
   context: Context,
@@ -29,9 +29,10 @@ export function accessPointNode(
     name: 'accessPoint',
     faults,
     async answer(request) {
-      if (request.path[0] !== 'envelopes') return { status: 404, body: { error: 'not found' } }
-      if (request.method === 'POST') return await receiveEnvelope(context, deliveryLoop, request)
-      return await messageStatus(context, 'accessPoint', request.path[1] ?? '')
+      const [seat, root, envelopeId = ''] = request.path
+      if (!seat || root !== 'envelopes') return { status: 404, body: { error: 'not found' } }
+      if (request.method === 'POST') return await receiveEnvelope(context, deliveryLoop, seat, request)
+      return await messageStatus(context, 'accessPoint', envelopeId)
     },
   }
 }
@@ -39,12 +40,13 @@ export function accessPointNode(
 async function receiveEnvelope(
   context: Context,
   deliveryLoop: DeliveryLoop,
+  seat: string,
   request: NodeRequest,
 ): Promise<NodeResponse> {
   const read = readArrival(context, 'accessPoint', request)
   if ('refusal' in read) return read.refusal
   const { arrival } = read
-  const isForPortal = request.headers[receiverSeatHeader] === context.config.serviceProvider.seat
+  const isForPortal = seat === context.config.serviceProvider.seat
   const buyer = isForPortal ? undefined : magicOf(arrival.receiver)
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { describeAccessPoint, type StoredArrival } from '../../exchange/ports/access-point.suite.ts'
 import { startTestPortal } from '../../platform/testing/portal.ts'
+import { simulatorDirectory } from '../directory/participant-directory.ts'
 import { nodeCaller } from '../network/call-node.ts'
 import { setFaults } from '../testing/faults.ts'
 import { simulatorAccessPoint } from './access-point.ts'
@@ -11,10 +12,18 @@ const magic = (number: string) => ({ participantId: `0235:19000000${number}`, se
 describeAccessPoint('simulator', async () => {
   const portal = await startTestPortal({ worker: false })
   const down = { accessPoint: { down: true }, taxPlatform: { down: true } }
-  const accessPoint = simulatorAccessPoint(portal.context, nodeCaller(portal.context))
+  const call = nodeCaller(portal.context)
+  const accessPoint = simulatorAccessPoint(portal.context, call)
+  const directory = simulatorDirectory(portal.context, call)
+  const endpointOf = async (seat: string) => {
+    const provider = await directory.lookup(`0242:${seat}`, 'preprod')
+    if (provider.state !== 'found') throw new Error(`the directory does not know the provider ${seat}`)
+    return provider.endpoint
+  }
   return {
     accessPoint,
     reachable: '000901',
+    endpointOf,
     faulty: {
       notServiced: magic('15'),
       notTrusted: magic('17'),
@@ -23,9 +32,9 @@ describeAccessPoint('simulator', async () => {
       seenBefore: magic('20'),
     },
     async arrive(bytes, envelopeId) {
-      const receiverSeat = portal.context.config.serviceProvider.seat
+      const receiver = await endpointOf(portal.context.config.serviceProvider.seat)
       const attemptId = randomUUID()
-      await accessPoint.submit(bytes, { envelopeId, attemptId, environment: 'preprod', receiverSeat })
+      await accessPoint.submit(bytes, { envelopeId, attemptId, environment: 'preprod', receiver })
     },
     stored: (envelopeId) =>
       portal.query<StoredArrival>(

@@ -1,41 +1,29 @@
-import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '#server/exchange'
 import { type CallNode, NodeUnreachableError } from '../network/call-node.ts'
-import type { HttpAnswer } from '../network/http-call.ts'
-import { ErrorSignal, Receipt, receiverSeatHeader } from '../network/wire.ts'
+import type { HttpAnswer, HttpCall } from '../network/http-call.ts'
+import { accessPointUrl, ErrorSignal, nodeOfUrl, Receipt, simulatedProviderSeat } from '../network/wire.ts'
 
 const timeoutMs = 15_000
-const environments: readonly Environment[] = ['preprod']
 
-/** Speaks plain HTTP on loopback to the simulated network. Serves the test environment only. */
+/** Speaks plain HTTP on loopback to the simulated network. */
 export function simulatorAccessPoint(context: Context, call: CallNode): AccessPoint {
-  const nodeOfSeat = (seat: string) =>
-    seat === context.config.taxAuthoritySeat ? 'taxPlatform' : 'accessPoint'
+  const { taxAuthoritySeat } = context.config
 
   async function ask(envelopeId: string, seat: string): Promise<StatusResult> {
-    const response = await call(nodeOfSeat(seat), `/envelopes/${encodeURIComponent(envelopeId)}`, {
-      timeout: timeoutMs,
-    })
+    const url = `${accessPointUrl(seat, taxAuthoritySeat)}/${encodeURIComponent(envelopeId)}`
+    const response = await callUrl(call, url, { timeout: timeoutMs })
     if (response.status === 404) return { state: 'notTaken' }
     const taken = Receipt.safeParse(jsonOf(response.text))
     return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
   }
 
   return {
-    environments,
-    async submit(bytes, submission): Promise<SubmitResult> {
-      const { environment, receiverSeat, attemptId } = submission
-      if (!environments.includes(environment))
-        return { outcome: 'unavailable', text: `there is no simulated network for ${environment}` }
+    async submit(bytes, { receiver, attemptId }): Promise<SubmitResult> {
       try {
-        const response = await call(nodeOfSeat(receiverSeat), '/envelopes', {
+        const response = await callUrl(call, receiver.url, {
           method: 'POST',
-          headers: {
-            'content-type': 'application/xml',
-            'falaj-attempt-id': attemptId,
-            [receiverSeatHeader]: receiverSeat,
-          },
+          headers: { 'content-type': 'application/xml', 'falaj-attempt-id': attemptId },
           body: bytes,
           timeout: timeoutMs,
         })
@@ -47,14 +35,13 @@ export function simulatorAccessPoint(context: Context, call: CallNode): AccessPo
           : { outcome: 'inDoubt', text }
       }
     },
-    async status(envelopeId, environment, receiverSeat): Promise<StatusResult> {
-      if (!environments.includes(environment)) return { state: 'unknown' }
+    async status(envelopeId, _environment, receiverSeat): Promise<StatusResult> {
       try {
         if (receiverSeat) return await ask(envelopeId, receiverSeat)
         // Not known where it went: it is only "not taken" when neither of them has it.
         const answers = [
-          await ask(envelopeId, ''),
-          await ask(envelopeId, context.config.taxAuthoritySeat),
+          await ask(envelopeId, simulatedProviderSeat),
+          await ask(envelopeId, taxAuthoritySeat),
         ] as const
         return answers.find((answer) => answer.state !== 'notTaken') ?? answers[0]
       } catch {
@@ -63,6 +50,13 @@ export function simulatorAccessPoint(context: Context, call: CallNode): AccessPo
       }
     },
   }
+}
+
+/** Calls the node that an address leads to. Raises `NodeUnreachableError` when it leads out of this network. */
+async function callUrl(call: CallNode, url: string, request: HttpCall): Promise<HttpAnswer> {
+  const target = nodeOfUrl(url)
+  if (!target) throw new NodeUnreachableError(`${url} is not in the simulated network`)
+  return await call(target.node, target.path, request)
 }
 
 /** Reads the body whatever the status; without a receipt or an error signal in it, only the status speaks. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
-import { allDocumentTypes } from '#server/participants'
+import { allDocumentTypes, type ReceiverEndpoint } from '#server/participants'
 import type { FaultWatch } from '../controls/faults.ts'
 import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.ts'
-import { publisherSeatHeader } from '../network/wire.ts'
+import { accessPointUrl, publisherSeatHeader } from '../network/wire.ts'
 import { magicOf, seatOfBuyer } from '../scenarios/magic-receivers.ts'
+import { accessPointCertificate, expiredCertificate } from './certificates.ts'
 import { type SimulatedEntry, selectEntry, upsertEntry } from './directory-store.ts'
 
 const Publication = z.object({
@@ -14,7 +15,7 @@ const Publication = z.object({
   takesResponses: z.boolean().default(false),
 })
 
-const certificateLife = 365 * 24 * 60 * 60_000
+const transportProfile = 'peppol-transport-as4-v2_0'
 
 /**
  * The participant directory, as SML and SMP in one: `GET` and `PUT /participants/{id}`. Who is not there is 404; who
@@ -32,8 +33,27 @@ export function directoryNode(context: Context, faults: FaultWatch): NodeDefinit
   }
 }
 
+/** What a service provider's entry says of its access point. */
+function endpointOf(context: Context, seat: string, isExpired: boolean): ReceiverEndpoint {
+  return {
+    seat,
+    url: accessPointUrl(seat, context.config.taxAuthoritySeat),
+    certificate: isExpired ? expiredCertificate : accessPointCertificate,
+    transportProfile,
+  }
+}
+
+/** The entry of a service provider itself: every seat is on the simulated network. */
+function providerEntry(id: string): SimulatedEntry | undefined {
+  const seat = /^0242:(\d{6})$/.exec(id)?.[1]
+  if (seat === undefined) return undefined
+  return { participantId: id, name: id, documentTypes: [], serviceProviderSeat: seat, behavior: 'answers' }
+}
+
 /** The entry that somebody has published, or that of a buyer who is always there. */
 async function find(context: Context, id: string): Promise<SimulatedEntry | undefined> {
+  const provider = providerEntry(id)
+  if (provider) return provider
   const published = await context.db.autocommit((tx) => selectEntry(tx, id))
   const buyer = magicOf(id)
   if (published || !buyer || buyer.directory === 'notRegistered') return published
@@ -58,8 +78,6 @@ async function lookUp(context: Context, id: string): Promise<NodeResponse> {
     }
   }
   const magic = magicOf(id)?.directory
-  const now = context.clock.now().getTime()
-  const notAfter = magic === 'certificateExpired' ? now - 60_000 : now + certificateLife
   return {
     status: 200,
     body: {
@@ -67,10 +85,7 @@ async function lookUp(context: Context, id: string): Promise<NodeResponse> {
       participantId: magic === 'untrusted' ? '0235:1999999999' : entry.participantId,
       documentTypes: entry.behavior === 'cannotReceive' ? [] : entry.documentTypes,
       takesResponses: entry.takesResponses ?? false,
-      endpoint: {
-        serviceProviderSeat: entry.serviceProviderSeat,
-        certificateNotAfter: new Date(notAfter).toISOString(),
-      },
+      endpoint: endpointOf(context, entry.serviceProviderSeat, magic === 'certificateExpired'),
     },
   }
 }

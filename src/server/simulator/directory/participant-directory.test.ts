@@ -19,6 +19,7 @@ describeParticipantDirectory('simulator', {
   directory: () => simulatorDirectory(portal.context, nodeCaller(portal.context)),
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
+  providerSeat: () => '000901',
   async unreachable() {
     // Nobody listens there.
     return simulatorDirectory(portal.context, (_name, path, call) =>

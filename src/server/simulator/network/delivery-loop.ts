@@ -5,7 +5,7 @@ import type { FaultWatch } from '../controls/faults.ts'
 import type { CallNode } from './call-node.ts'
 import { claimDeliveries, deleteDeliveries, type NewDelivery, postponeDelivery } from './delivery-store.ts'
 import type { HttpAnswer, HttpCall } from './http-call.ts'
-import { receiverSeatHeader, uuidFrom } from './wire.ts'
+import { simulatedProviderSeat, uuidFrom } from './wire.ts'
 
 type PendingDelivery = NewDelivery & { readonly attempts?: number }
 
@@ -120,12 +120,12 @@ async function runLoop(
 
 /** One delivery, or two when the faults say so; raises when the other side did not take it. */
 function handOver(context: Context, call: CallNode, faults: FaultWatch): DeliveryLoop['deliver'] {
-  const seat = context.config.taxAuthoritySeat
+  const { taxAuthoritySeat } = context.config
 
   async function send({ envelopeId, bytes, target, senderSeat }: NewDelivery): Promise<HttpAnswer> {
     if (target !== 'portal') {
-      const headers = { [receiverSeatHeader]: target === 'taxPlatform' ? seat : '' }
-      return await call(target, '/envelopes', post(bytes, headers))
+      const seat = target === 'taxPlatform' ? taxAuthoritySeat : simulatedProviderSeat
+      return await call(target, `/${seat}/envelopes`, post(bytes))
     }
     const transportId = uuidFrom(`delivery:${envelopeId}`)
     const headers = signDelivery(context, { environment: 'preprod', transportId, senderSeat }, bytes)
@@ -144,7 +144,7 @@ function handOver(context: Context, call: CallNode, faults: FaultWatch): Deliver
   }
 }
 
-function post(bytes: Buffer, headers: Record<string, string>): HttpCall {
+function post(bytes: Buffer, headers: Record<string, string> = {}): HttpCall {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/xml', ...headers },

@@ -16,10 +16,29 @@ export const ErrorSignal = z.object({
   detail: z.string().optional(),
 })
 
-/** Header with the seat (scheme 0242) of the provider that shall get an envelope. */
-export const receiverSeatHeader = 'falaj-receiver-seat'
 /** Header with the seat of the provider that publishes an entry. */
 export const publisherSeatHeader = 'falaj-publisher-seat'
+
+/** The names of the network's hosts end in this; only `nodeCaller` knows where they listen. */
+const domain = '.simulator.test'
+const hosts = { accessPoint: `access-point${domain}`, taxPlatform: `tax-platform${domain}` } as const
+
+/**
+ * Address at which the access point of a provider takes envelopes, as the directory publishes it. It holds whoever
+ * hosts the node at the moment: its name leads to one of those that are announced.
+ * @param seat of the provider, scheme 0242
+ */
+export function accessPointUrl(seat: string, taxAuthoritySeat: string): string {
+  const host = seat === taxAuthoritySeat ? hosts.taxPlatform : hosts.accessPoint
+  return `http://${host}/${seat}/envelopes`
+}
+
+/** The node and the path that an address of this network leads to; undefined for any other address. */
+export function nodeOfUrl(url: string): { node: NodeName; path: string } | undefined {
+  const { hostname, pathname } = new URL(url)
+  const node = (['accessPoint', 'taxPlatform'] as const).find((name) => hosts[name] === hostname)
+  return node && { node, path: pathname }
+}
 
 /** Seat of the simulated provider of outside buyers (scheme 0242); those who fail on purpose have one of their own. */
 export const simulatedProviderSeat = '000901'

@@ -25,8 +25,9 @@ export function taxPlatformNode(
     name: 'taxPlatform',
     faults,
     async answer(request) {
-      if (request.path[0] !== 'envelopes') return { status: 404, body: { error: 'not found' } }
-      if (request.method !== 'POST') return await messageStatus(context, 'taxPlatform', request.path[1] ?? '')
+      const [seat, root, envelopeId = ''] = request.path
+      if (!seat || root !== 'envelopes') return { status: 404, body: { error: 'not found' } }
+      if (request.method !== 'POST') return await messageStatus(context, 'taxPlatform', envelopeId)
       const read = readArrival(context, 'taxPlatform', request)
       if ('refusal' in read) return read.refusal
       const kept = await saveArrival(
