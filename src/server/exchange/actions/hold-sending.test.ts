@@ -295,11 +295,11 @@ describe('a stop that meets the worker', () => {
       const ports = {
         directory: {
           environments: ['preprod'] as const,
-          lookup: () =>
+          lookup: (id: string) =>
             Promise.resolve({
               state: 'found' as const,
               documentTypes: [],
-              endpoint: endpointAt('000901'),
+              endpoint: endpointAt(id.startsWith('0242:') ? id.slice('0242:'.length) : '000901'),
             }),
           publish: () => Promise.resolve({ outcome: 'published' as const }),
         },

@@ -1,0 +1,97 @@
+/** What the directory says of a receiver reaches the access point as it was said: seat, address, certificate, profile. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../../documents/testing/invoices.ts'
+import type { DirectoryAdapter, ReceiverEndpoint } from '../../participants/participant-directory.ts'
+import { rememberDirectory } from '../../participants/remember-directory.ts'
+import { endpointAt } from '../../participants/testing/endpoint.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import type { Submission, SubmitResult } from '../ports/access-point.ts'
+import type { ExchangePorts } from '../ports/exchange-ports.ts'
+import { sendTransmission, transmitDocument } from './transmit.ts'
+
+let portal: TestPortal
+let company: TestCompany
+let submissions: Submission[]
+let answer: SubmitResult
+let seatOfBuyer: string
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  company = await registerCompany(portal, { name: 'Sender' })
+})
+afterAll(() => portal.stop())
+beforeEach(() => {
+  submissions = []
+  seatOfBuyer = '000777'
+  answer = { outcome: 'accepted', transportId: 'as4-1', receipt: true }
+})
+
+/** A network whose directory names an address of its own for everybody, as the rooms are joined to it. */
+function network(): ExchangePorts {
+  const directory: DirectoryAdapter = {
+    lookup: async (id) => ({
+      state: 'found',
+      documentTypes: ['380'],
+      endpoint: endpointAt(id.startsWith('0242:') ? id.slice('0242:'.length) : seatOfBuyer),
+    }),
+    publish: async () => ({ outcome: 'published' }),
+  }
+  return {
+    directory: rememberDirectory(portal.context, { preprod: directory }),
+    accessPoints: {
+      preprod: {
+        submit: async (_bytes, submission) => {
+          submissions.push(submission)
+          return answer
+        },
+        status: async () => ({ state: 'unknown' }),
+      },
+    },
+    people: async () => new Map(),
+  }
+}
+
+const scope = () => ({ organizationId: company.organizationId, environment: 'preprod' as const })
+const job = () => ({ id: randomUUID(), attempt: 1, maxAttempts: 25 })
+
+async function transmit(ports: ExchangePorts): Promise<string> {
+  const { id } = await issueInvoice(portal, company, standardInvoice(outsideBuyer(1)))
+  await transmitDocument(portal.context, ports, { ...scope(), subjectId: id }, job())
+  return id
+}
+
+const receivers = (): ReceiverEndpoint[] =>
+  submissions.map(({ receiver }) => receiver).sort((a, b) => a.seat.localeCompare(b.seat))
+
+test('a document and its report, asked for and remembered by another process', async () => {
+  const { taxAuthoritySeat } = portal.context.config
+  const both = [endpointAt('000777'), endpointAt(taxAuthoritySeat)].sort((a, b) =>
+    a.seat.localeCompare(b.seat),
+  )
+  await transmit(network())
+  expect(receivers()).toEqual(both)
+  submissions = []
+  seatOfBuyer = '000888'
+  await transmit(network())
+  expect(receivers()).toEqual(both)
+})
+
+test('what is in doubt goes to the provider it went to before, wherever the receiver is by now', async () => {
+  await portal.query('delete from directory_cache')
+  answer = { outcome: 'inDoubt', text: 'no receipt' }
+  const ports = network()
+  const documentId = await transmit(ports)
+  seatOfBuyer = '000888'
+  await portal.query('delete from directory_cache')
+  submissions = []
+  portal.clock.advance(60 * 60_000)
+  const [invoice] = await portal.query<{ id: string }>(
+    `select id from transmissions where document_id = $1 and kind = 'invoice'`,
+    [documentId],
+  )
+  await sendTransmission(portal.context, network(), { ...scope(), transmissionId: invoice?.id ?? '' }, job())
+  expect(submissions.map(({ receiver }) => receiver)).toContainEqual(endpointAt('000777'))
+  expect(submissions.map(({ receiver }) => receiver.seat)).not.toContain('000888')
+})
