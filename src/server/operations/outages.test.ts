@@ -36,7 +36,7 @@ const abroad = {
 
 async function taxPlatform(down: boolean): Promise<void> {
   const { data } = (await ask(ours, 'GET', '/simulator/faults')).body
-  data.peers.taxPlatform.down = down
+  data.nodes.taxPlatform.down = down
   expect((await ask(ours, 'PUT', '/simulator/faults', { body: data })).status).toBe(200)
 }
 
