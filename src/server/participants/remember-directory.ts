@@ -36,20 +36,7 @@ export function rememberDirectory(
   context: Context,
   directories: ByEnvironment<DirectoryAdapter>,
 ): ParticipantDirectory {
-  const own = ownMemory()
-
-  async function recall(
-    id: string,
-    environment: Environment,
-    { atOnce }: LookupOptions,
-  ): Promise<Remembered | undefined> {
-    const key = `${environment}/${id}`
-    const known = own.get(key)
-    if (known || atOnce) return known
-    const stored = await context.db.autocommit((tx) => selectRemembered(tx, environment, id))
-    if (stored?.answer.state === 'found') own.set(key, stored)
-    return stored
-  }
+  const memory = sharedMemory(context)
 
   async function learn(
     directory: DirectoryAdapter,
@@ -57,13 +44,7 @@ export function rememberDirectory(
     environment: Environment,
   ): Promise<LookupResult> {
     const answer = await directory.lookup(id, environment)
-    const lifetime = lifeOf(id, answer)
-    own.forget(`${environment}/${id}`)
-    if (lifetime === 0) return answer
-    const checkedAt = context.clock.now()
-    const remembered = { answer, checkedAt, expiresAt: new Date(checkedAt.getTime() + lifetime) }
-    await context.db.system((tx) => upsertRemembered(tx, environment, id, remembered))
-    if (answer.state === 'found') own.set(`${environment}/${id}`, remembered)
+    await memory.keep(id, environment, answer)
     return answer
   }
 
@@ -73,7 +54,7 @@ export function rememberDirectory(
       const directory = directories[environment]
       if (!directory) return { state: 'lookupFailed', detail: notConnected }
       try {
-        const known = options.fresh ? undefined : await recall(id, environment, options)
+        const known = options.fresh ? undefined : await memory.recall(id, environment, options)
         if (known && isBelieved(known, options, context.clock.now())) {
           const checkedAt = known.checkedAt.toISOString()
           return { ...forKind(known.answer, options.typeCode), cached: true, checkedAt }
@@ -88,11 +69,41 @@ export function rememberDirectory(
       const directory = directories[environment]
       if (!directory) return { outcome: 'refused', detail: notConnected }
       const result = await directory.publish(entry, environment)
-      own.forget(`${environment}/${entry.participantId}`)
-      if (result.outcome === 'published') {
-        await context.db.system((tx) => deleteRemembered(tx, environment, entry.participantId))
-      }
+      await memory.forget(entry.participantId, environment, result.outcome === 'published')
       return result
+    },
+  }
+}
+
+/** What is remembered: in the table for all processes, and for a short while in this one. */
+function sharedMemory(context: Context) {
+  const own = ownMemory()
+  return {
+    async recall(
+      id: string,
+      environment: Environment,
+      { atOnce }: LookupOptions,
+    ): Promise<Remembered | undefined> {
+      const key = `${environment}/${id}`
+      const known = own.get(key)
+      if (known || atOnce) return known
+      const stored = await context.db.autocommit((tx) => selectRemembered(tx, environment, id))
+      if (stored?.answer.state === 'found') own.set(key, stored)
+      return stored
+    },
+    async keep(id: string, environment: Environment, answer: LookupResult): Promise<void> {
+      const lifetime = lifeOf(id, answer)
+      own.forget(`${environment}/${id}`)
+      if (lifetime === 0) return
+      const checkedAt = context.clock.now()
+      const remembered = { answer, checkedAt, expiresAt: new Date(checkedAt.getTime() + lifetime) }
+      await context.db.system((tx) => upsertRemembered(tx, environment, id, remembered))
+      if (answer.state === 'found') own.set(`${environment}/${id}`, remembered)
+    },
+    /** `everywhere`: in the table too. */
+    async forget(id: string, environment: Environment, everywhere: boolean): Promise<void> {
+      own.forget(`${environment}/${id}`)
+      if (everywhere) await context.db.system((tx) => deleteRemembered(tx, environment, id))
     },
   }
 }
