@@ -32,7 +32,11 @@ export async function resolveRoute(run: JobRunContext, claim: Claim): Promise<Re
  * What is in doubt goes to the provider it went to before: to the receiver's endpoint there, or, when the receiver has
  * moved on since, to the provider's own.
  */
-async function routeTakenBefore(run: JobRunContext, transmission: Transmission, seat: string): Promise<ResolvedRoute> {
+async function routeTakenBefore(
+  run: JobRunContext,
+  transmission: Transmission,
+  seat: string,
+): Promise<ResolvedRoute> {
   const { context, ports, scope } = run
   const found = await discoverReceiver(context, ports, scope.environment, transmission)
   if (found.state === 'found' && found.receiver.seat === seat) return found
