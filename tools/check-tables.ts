@@ -11,17 +11,17 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Names of the tables that the migrations make in the public schema, as they are called after the last one. */
+/** Names of the tables that the migrations make in the public schema, under the names that they have in the end. */
 export function tablesOf(migrations: readonly SourceFile[]): string[] {
-  const names = new Set<string>()
-  for (const { text } of migrations) {
-    for (const [, name = ''] of text.matchAll(createTable)) names.add(name)
-    for (const [, before = '', after = ''] of text.matchAll(renameTable)) {
-      names.delete(before)
-      names.add(after)
-    }
+  const renames = migrations.flatMap((file) => [...file.text.matchAll(renameTable)])
+  const renamed = new Map(renames.map(([, before = '', after = '']) => [before, after]))
+  const nameOf = (table: string): string => {
+    const after = renamed.get(table)
+    return after === undefined ? table : nameOf(after)
   }
-  return [...names]
+  return migrations.flatMap((file) =>
+    [...file.text.matchAll(createTable)].map((match) => nameOf(match[1] ?? '')),
+  )
 }
 
 /** Tables that the stores of more than one room name. */
@@ -46,8 +46,8 @@ function read(pattern: string): SourceFile[] {
 if (process.argv[1] === import.meta.filename) {
   const tables = tablesOf(read('migrations/*.sql'))
   const faults = sharedTables(tables, [
-    ...read('src/server/*/**/store.ts'),
-    ...read('src/server/*/**/*-store.ts'),
+    ...read('src/server/**/store.ts'),
+    ...read('src/server/**/*-store.ts'),
   ])
   for (const fault of faults) console.log(`tables: ${fault}`)
   console.log(

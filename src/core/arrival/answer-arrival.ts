@@ -5,7 +5,7 @@ import { arrivalStatus, isInvalid } from './fold-arrival.ts'
 /** The message level status that an arrival deserves now, and whether it goes out. */
 export interface AnswerDecision {
   readonly code: 'AP' | 'AB' | 'RE'
-  /** False when the sender asked for failures only and this is a success: the leg is then `notApplicable`. */
+  /** False when the sender asked for failures only and this is a success: the transmission is then `notApplicable`. */
   readonly send: boolean
 }
 

@@ -10,7 +10,7 @@ export type ArrivalEvent = { readonly id: string; readonly at: string; readonly 
   | { readonly type: 'checkFailed' }
   | { readonly type: 'checked'; readonly result: CheckResult }
   | { readonly type: 'inInbox' }
-  /** An answer: the leg that it is about has taken it. */
+  /** An answer: the transmission that it is about has taken it. */
   | { readonly type: 'applied' }
   | { readonly type: 'setAside'; readonly reason: SetAsideReason }
   | { readonly type: 'answerDecided'; readonly code: 'AP' | 'AB' | 'RE' }
@@ -44,7 +44,7 @@ export type CheckResult = 'valid' | 'validWithWarnings' | 'invalidSyntax' | 'inv
 
 export type ArrivalTransport = 'received' | 'quarantined'
 export type ArrivalCheck = 'validating' | 'checkFailed' | CheckResult
-/** `withheld` from its receiver because it is invalid; `applied` when it is an answer and its leg has it. */
+/** `withheld` from its receiver because it is invalid; `applied` when it is an answer and its transmission has it. */
 export type ArrivalDelivery = 'pending' | 'inInbox' | 'applied' | 'withheld' | 'setAside'
 
 /** The separate facts about something received; none of them is folded into another. */

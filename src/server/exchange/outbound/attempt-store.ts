@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
 import type { AttemptKind, Transmission } from '../ports/index.ts'
-import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../transmissions/index.ts'
 
 interface AttemptsTable {
   organization_id: string
@@ -18,16 +18,8 @@ interface AttemptsTable {
   detail: string | null
 }
 
-interface TransmissionsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  envelope: Buffer | null
-}
-
 type Tables = {
   transmission_attempts: AttemptsTable
-  transmissions: TransmissionsTable
 }
 
 /** Writes down that something is about to be handed over. */
@@ -86,32 +78,4 @@ export function finishAttempt(
       .where('finished_at', 'is', null)
       .compile(),
   )
-}
-
-export function updateReceiverSeat(unit: UnitOfWork, id: string, seat: string): void {
-  updateTransmission(unit, id, { receiver_seat: seat })
-}
-
-/** Stores the bytes that will go out; the transmission is locked and has none yet. */
-export function storeEnvelope(
-  unit: UnitOfWork,
-  id: string,
-  envelope: { bytes: Buffer; sha256: string },
-): void {
-  updateTransmission(unit, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
-}
-
-/** The bytes that were stored. Raises when there are none. */
-export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
-  const { envelope } = await unit
-    .read()
-    .withTables<Tables>()
-    .selectFrom('transmissions')
-    .select('envelope')
-    .where('organization_id', '=', unit.scope.organizationId)
-    .where('environment', '=', unit.scope.environment)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!envelope) throw new Error(`the transmission ${id} has no envelope`)
-  return envelope
 }

@@ -48,6 +48,7 @@ export interface StartedAttempt {
   readonly attempt: number
   /** The attempt whose message this is: an earlier one for a retransmission. */
   readonly messageAttempt: number
+  /** Where it goes, as the directory said. */
   readonly receiver: ReceiverEndpoint
 }
 

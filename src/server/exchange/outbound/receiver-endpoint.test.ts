@@ -87,11 +87,16 @@ test('what is in doubt goes to the provider it went to before, wherever the rece
   await portal.query('delete from directory_cache')
   submissions = []
   portal.clock.advance(60 * 60_000)
-  const [invoice] = await portal.query<{ id: string }>(
+  const [transmission] = await portal.query<{ id: string }>(
     `select id from transmissions where document_id = $1 and kind = 'invoice'`,
     [documentId],
   )
-  await sendTransmission(portal.context, network(), { ...scope(), transmissionId: invoice?.id ?? '' }, job())
+  await sendTransmission(
+    portal.context,
+    network(),
+    { ...scope(), transmissionId: transmission?.id ?? '' },
+    job(),
+  )
   expect(submissions.map(({ receiver }) => receiver)).toContainEqual(endpointAt('000777'))
   expect(submissions.map(({ receiver }) => receiver.seat)).not.toContain('000888')
 })

@@ -8,8 +8,9 @@ import {
   type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
-import { insertAttempt, selectEnvelope, storeEnvelope, updateReceiverSeat } from './attempt-store.ts'
+import { insertAttempt } from './attempt-store.ts'
 import type { ResolvedRoute } from './discover-receiver.ts'
+import { selectEnvelope, storeEnvelope, updateReceiverSeat } from './envelope-store.ts'
 import { holdForPeer } from './hold-for-peer.ts'
 import type { Claim, JobRunContext, StartedAttempt } from './job-run-context.ts'
 import { releaseClaim } from './release-claim.ts'

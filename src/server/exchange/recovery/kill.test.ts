@@ -15,7 +15,7 @@ import { startTestPortal, type TestPortal } from '../../platform/testing/portal.
 import { checkpoints } from '../ports/checkpoint.ts'
 import { enqueueSend } from '../transmissions/transmission-jobs.ts'
 
-const root = path.resolve(import.meta.dirname, '../../..')
+const root = path.resolve(import.meta.dirname, '../../../..')
 const node = path.join(root, 'node_modules/.bin/node')
 
 let portal: TestPortal

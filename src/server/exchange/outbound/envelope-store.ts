@@ -1,0 +1,42 @@
+import type { Environment } from '#contract/common'
+import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
+
+interface TransmissionsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  envelope: Buffer | null
+}
+
+type Tables = {
+  transmissions: TransmissionsTable
+}
+
+/** Writes down the seat of the provider that gets the envelope. */
+export function updateReceiverSeat(unit: UnitOfWork, id: string, seat: string): void {
+  updateTransmission(unit, id, { receiver_seat: seat })
+}
+
+/** Stores the bytes that will go out; the transmission is locked and has none yet. */
+export function storeEnvelope(
+  unit: UnitOfWork,
+  id: string,
+  envelope: { bytes: Buffer; sha256: string },
+): void {
+  updateTransmission(unit, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
+}
+
+/** The bytes that were stored. Raises when there are none. */
+export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
+  const { envelope } = await unit
+    .read()
+    .withTables<Tables>()
+    .selectFrom('transmissions')
+    .select('envelope')
+    .where('organization_id', '=', unit.scope.organizationId)
+    .where('environment', '=', unit.scope.environment)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!envelope) throw new Error(`the transmission ${id} has no envelope`)
+  return envelope
+}
