@@ -1,7 +1,7 @@
 import { countOne } from '#platform/measures'
-import type { AttemptOutcome } from '../breakers/index.ts'
-import type { LockedTransmission, PeerRef, SubmitResult } from '../ports/index.ts'
-import { applyEvents, lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'
+import { type AttemptOutcome, reportOutcome } from '../breakers/index.ts'
+import { checkpoint, type LockedTransmission, type PeerRef, type SubmitResult } from '../ports/index.ts'
+import { applyEvents, inUnitOfWork, lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'
 import { finishAttempt } from './attempt-store.ts'
 import { eventOf } from './event-of-result.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
@@ -15,23 +15,26 @@ export interface SubmittedAttempt {
 }
 
 /** Whether the peer did its part: a lasting refusal is an answer, too. */
-export function outcomeFor(result: SubmitResult): AttemptOutcome {
+function outcomeFor(result: SubmitResult): AttemptOutcome {
   if (result.outcome === 'accepted' || (result.outcome === 'refused' && result.permanent)) return { ok: true }
   return { ok: false, detail: result.text }
 }
 
-/** Writes down what came of the attempts, and what follows from it. */
-export async function recordResults(
-  run: JobRunContext,
-  unit: UnitOfWork,
-  all: readonly SubmittedAttempt[],
-): Promise<void> {
-  const ids = all.map(({ started }) => started.transmission.id).toSorted()
-  const transmissions = await lockTransmissions(unit, ids)
-  for (const submitted of all) {
-    const transmission = transmissions.find(({ id }) => id === submitted.started.transmission.id)
-    if (transmission) await recordResult(run, unit, transmission, submitted)
-  }
+/** Writes down what came of the attempts, and what follows from it; then the breakers of their peers are told. */
+export async function recordResults(run: JobRunContext, all: readonly SubmittedAttempt[]): Promise<void> {
+  const { context, ports, scope } = run
+  await inUnitOfWork(context, scope, async (unit) => {
+    const ids = all.map(({ started }) => started.transmission.id).toSorted()
+    const transmissions = await lockTransmissions(unit, ids)
+    for (const submitted of all) {
+      const transmission = transmissions.find(({ id }) => id === submitted.started.transmission.id)
+      if (transmission) await recordResult(run, unit, transmission, submitted)
+    }
+    await unit.complete()
+  })
+  checkpoint(context, 'recorded')
+  for (const { peer, result } of all)
+    await reportOutcome(context, ports.peerListener, peer, outcomeFor(result))
 }
 
 async function recordResult(

@@ -1,15 +1,21 @@
-import { reportOutcome, withSlot } from '../breakers/index.ts'
+import { withSlot } from '../breakers/index.ts'
 import { accessPointOf, checkpoint } from '../ports/index.ts'
-import { inUnitOfWork } from '../transmissions/index.ts'
 import { peerOfSeat } from './discover-receiver.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
-import { outcomeFor, recordResults, type SubmittedAttempt } from './record-results.ts'
+import type { SubmittedAttempt } from './record-results.ts'
 
 /** Milliseconds that a result waits for those of the same run, to be recorded with them. */
 const coalesceMs = 100
 
-/** Hands over side by side; what is done at about the same time is recorded together. */
-export async function submitAttempts(run: JobRunContext, all: readonly StartedAttempt[]): Promise<void> {
+/**
+ * Hands over side by side; what is done at about the same time is recorded together.
+ * @param record writes down what came of some of them
+ */
+export async function submitAttempts(
+  run: JobRunContext,
+  all: readonly StartedAttempt[],
+  record: (submitted: readonly SubmittedAttempt[]) => Promise<void>,
+): Promise<void> {
   if (all.length === 0) return
   checkpoint(run.context, 'attempted')
   const done: SubmittedAttempt[] = []
@@ -26,7 +32,7 @@ export async function submitAttempts(run: JobRunContext, all: readonly StartedAt
     if (done.length === 0) await Promise.race(underWay.values())
     if (underWay.size > 0) await atMost(coalesceMs, Promise.all(underWay.values()))
     checkpoint(run.context, 'submitted')
-    await record(run, done.splice(0))
+    await record(done.splice(0))
   }
 }
 
@@ -54,15 +60,4 @@ async function submit(
     }),
   )
   return { started, peer, result }
-}
-
-async function record(run: JobRunContext, all: readonly SubmittedAttempt[]): Promise<void> {
-  const { context, ports, scope } = run
-  await inUnitOfWork(context, scope, async (unit) => {
-    await recordResults(run, unit, all)
-    await unit.complete()
-  })
-  checkpoint(context, 'recorded')
-  for (const { peer, result } of all)
-    await reportOutcome(context, ports.peerListener, peer, outcomeFor(result))
 }

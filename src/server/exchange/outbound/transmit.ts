@@ -35,6 +35,7 @@ import type { ResolvedRoute } from './discover-receiver.ts'
 import { type Claim, type JobRunContext, jobRunContext, noWork, type PendingWork } from './job-run-context.ts'
 import { lockClaimed } from './lock-claimed.ts'
 import { recordCounterpartReport } from './record-counterpart-report.ts'
+import { recordResults } from './record-results.ts'
 import { releaseReport } from './release-report.ts'
 import { cachedRoute, resolveRoute } from './resolve-route.ts'
 import { startAttempt } from './start-attempt.ts'
@@ -199,7 +200,8 @@ export async function executeWork(run: JobRunContext, work: PendingWork): Promis
 async function executeSteps(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
   if (claims.length > 0) checkpoint(run.context, 'claimed')
   const resolving = claims.map(async (claim) => await executeSteps(run, await resolveAndStart(run, claim)))
-  await Promise.all([submitAttempts(run, started), ...resolving])
+  const submitting = submitAttempts(run, started, (submitted) => recordResults(run, submitted))
+  await Promise.all([submitting, ...resolving])
 }
 
 /** Asks whether it got there if it may have, and where it goes; then starts the attempt. */
