@@ -1,5 +1,6 @@
 import { type InvoiceDraft, isSelfBilled } from '#core/invoice'
-import { buildTaxData, reportOnlyReason, reportScopeOf } from '#core/tax-data'
+import { reportOnlyReason } from '#core/party'
+import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { parseXml } from '#core/xml'
 
 /** The report of the sending side (C2) about a golden example, with made-up ids and a fixed hour. */

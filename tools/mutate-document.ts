@@ -1,3 +1,4 @@
+import { reportOnlyReceivers } from '#core/party'
 import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
 import { structureChanges } from './mutate-structure.ts'
 import { seededRandom } from './mutate-tree.ts'
@@ -80,8 +81,7 @@ const strayTexts = [
 ]
 const ids = [
   '1123456789',
-  '9900000098',
-  '9900000097',
+  ...Object.values(reportOnlyReceivers),
   '112345678900003',
   '112345678900004',
   '1234567890128',

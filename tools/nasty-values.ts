@@ -1,3 +1,4 @@
+import { reportOnlyReceivers } from '#core/party'
 /** Texts at the edges of what XML Schema and XPath read as numbers, dates, times, flags and codes. */
 export const nastyNumbers: readonly string[] = [
   '+1',
@@ -197,9 +198,7 @@ export const nastyTexts: readonly string[] = [
 /** Identifiers with right and wrong check digits and forms, for every scheme that has a rule. */
 export const nastyIds: readonly string[] = [
   '1123456789',
-  '9900000097',
-  '9900000098',
-  '9900000099',
+  ...Object.values(reportOnlyReceivers),
   '2123456789',
   ' 1123456789 ',
   '\u0661123456789',

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
+import { type InvoiceDraft, invoiceDraftSchema, type Totals } from '#core/invoice'
 import { add, decimal, equal, roundForDocument, subtract, sum, zero } from '#core/money'
 import { checkDocument } from '#core/rules'
-import { computeTotals, type Totals } from '#core/tax'
+import { computeTotals } from '#core/tax'
 import { drafts, mixedCategories, propertyParameters, totalsOptions } from '../../tools/arbitrary-drafts.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completeDraft, type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
+import { completeDraft } from '#core/drafts'
+import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { checkDocument } from '#core/rules'
 import { computeTotals, explainTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'

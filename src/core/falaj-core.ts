@@ -8,6 +8,7 @@ export {
   type CodeList,
   codeName,
   creditReasons,
+  emirates,
   exemptionReasons,
   findCode,
   frequencies,
@@ -19,6 +20,15 @@ export {
   reverseChargeTypes,
 } from '#core/codelists'
 export {
+  type CreditNoteInput,
+  completeDraft,
+  newDraft,
+  newLine,
+  type RetentionInvoiceInput,
+  toCreditNote,
+  toRetentionInvoice,
+} from '#core/drafts'
+export {
   checkEnvelope,
   type Envelope,
   type EnvelopeHeader,
@@ -29,8 +39,6 @@ export { type Finding, hasFatal, type Severity } from '#core/findings'
 export { type Fix, fixFor } from '#core/fixes'
 export {
   type Address,
-  type CreditNoteInput,
-  completeDraft,
   type DocumentKind,
   documentKinds,
   type Flags,
@@ -42,13 +50,8 @@ export {
   isCreditNote,
   isSelfBilled,
   kindOf,
-  newDraft,
-  newLine,
   type Party,
-  type RetentionInvoiceInput,
   type Totals,
-  toCreditNote,
-  toRetentionInvoice,
   totalsSchema,
   typeCodeOf,
   type VatCategory,
@@ -64,7 +67,6 @@ export {
   roundForDocument,
 } from '#core/money'
 export {
-  emirates,
   hasLuhnCheckDigit,
   isTin,
   isTrn,

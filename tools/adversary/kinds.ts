@@ -1,19 +1,12 @@
+import { flagNames, printFlags } from '#core/invoice'
 import { insert, set, type Variant } from './texts.ts'
+
+const allFlags = printFlags(Object.fromEntries(flagNames.map((name) => [name, true])))
 
 export function* kinds(xml: string): Iterable<Variant> {
   for (const code of ['380', '381', '389', '261', '480', '81', '325', ' 380 ', '0380', '380.0', '']) {
     yield [`type ${code}`, set(set(xml, 'InvoiceTypeCode', code), 'CreditNoteTypeCode', code)]
-    for (const flags of [
-      '10000000',
-      '01000000',
-      '00100000',
-      '00010000',
-      '00001000',
-      '00000100',
-      '00000010',
-      '00000001',
-      '11111111',
-    ])
+    for (const flags of [...flagNames.map((name) => printFlags({ [name]: true })), allFlags])
       yield [
         `type ${code} flags ${flags}`,
         set(set(set(xml, 'InvoiceTypeCode', code), 'CreditNoteTypeCode', code), 'ProfileExecutionID', flags),

@@ -1,3 +1,4 @@
+import { reportOnlyReceivers } from '#core/party'
 import { customer, set, supplier, type Variant } from './texts.ts'
 
 export function* identifiers(xml: string): Iterable<Variant> {
@@ -47,8 +48,7 @@ const trn = [
 const tin = [
   '1123456789',
   '2123456789',
-  '9900000097',
-  '9900000098',
+  ...Object.values(reportOnlyReceivers),
   '112345678',
   '11234567890',
   ' 1123456789',

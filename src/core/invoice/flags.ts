@@ -1,28 +1,65 @@
-/** The eight transaction type flags (BTAE-02), in the order of their positions. Source: MoF Guidelines 10.4. */
-export const flagNames = [
-  'freeZone',
-  'deemedSupply',
-  'profitMargin',
-  'summaryInvoice',
-  'continuousSupply',
-  'disclosedAgent',
-  'ecommerce',
-  'export',
-] as const
-export type FlagName = (typeof flagNames)[number]
+import type { ReportOnlyReason } from '#core/party'
+import type { VatCategory } from './vat-category.ts'
+
+/** Groups of fields that a flag asks for, as forms show them. */
+export type FlagFields = 'beneficiary' | 'delivery' | 'frequency' | 'period' | 'principal'
+
+interface FlagDefinition {
+  readonly asksFor?: readonly FlagFields[]
+  /** The VAT treatment that every line has. */
+  readonly lineCategory?: VatCategory
+  /** The predefined receiver, when the document goes to nobody. */
+  readonly receiver?: ReportOnlyReason
+}
+
+/**
+ * The transaction type flags (BTAE-02) in the order of their positions, with what follows from each. This is the one
+ * list of them: schema, UBL, rules, tax data and forms are made from it. Source: MoF Guidelines 10.4.
+ */
+const flagTable = {
+  freeZone: { asksFor: ['beneficiary'] },
+  deemedSupply: { receiver: 'deemedSupply' },
+  profitMargin: { lineCategory: 'marginScheme' },
+  summaryInvoice: { asksFor: ['period'] },
+  continuousSupply: { asksFor: ['period', 'frequency'] },
+  disclosedAgent: { asksFor: ['principal'] },
+  ecommerce: { asksFor: ['delivery'] },
+  export: { asksFor: ['delivery'], lineCategory: 'zeroRated' },
+} as const satisfies Record<string, FlagDefinition>
+
+export type FlagName = keyof typeof flagTable
 export type Flags = { [Name in FlagName]?: boolean | undefined }
+
+export const flagNames = Object.keys(flagTable) as readonly FlagName[]
+
+/** What follows from a flag. */
+export function flagDefinition(name: FlagName): FlagDefinition {
+  return flagTable[name]
+}
 
 /** `{ export: true }` → `00000001`. */
 export function printFlags(flags: Flags | undefined): string {
   return flagNames.map((name) => (flags?.[name] ? '1' : '0')).join('')
 }
 
-/** `00000001` → `{ export: true }`; undefined unless it is eight characters of 0 and 1. */
+const flagCode = new RegExp(`^[01]{${flagNames.length}}$`)
+
+/** True for a code with one character, 0 or 1, for each flag. */
+export function isFlagCode(text: string): boolean {
+  return flagCode.test(text)
+}
+
+/** `00000001` → `{ export: true }`; undefined for what is no code of flags. */
 export function parseFlags(text: string): Flags | undefined {
-  if (!/^[01]{8}$/.test(text)) return undefined
+  if (!isFlagCode(text)) return undefined
   const flags: Flags = {}
-  flagNames.forEach((name, index) => {
-    if (text[index] === '1') flags[name] = true
-  })
+  for (const name of flagNames) if (isFlagSet(text, name)) flags[name] = true
   return flags
+}
+
+const positions = new Map(flagNames.map((name, index) => [name, index] as const))
+
+/** True when a flag is set in a code of flags; false in what is no such code. */
+export function isFlagSet(code: string, name: FlagName): boolean {
+  return isFlagCode(code) && code[positions.get(name) ?? -1] === '1'
 }

@@ -1,6 +1,15 @@
-/** The one document model: kinds, draft, totals, and the pure steps from one draft to another. */
-export { completeDraft } from './complete-draft.ts'
-export { type FlagName, type Flags, flagNames, parseFlags, printFlags } from './flags.ts'
+/** The one document model: kinds, flags, VAT categories, draft and totals. */
+export {
+  type FlagFields,
+  type FlagName,
+  type Flags,
+  flagDefinition,
+  flagNames,
+  isFlagCode,
+  isFlagSet,
+  parseFlags,
+  printFlags,
+} from './flags.ts'
 export {
   creditNoteKindFor,
   type DocumentKind,
@@ -15,7 +24,6 @@ export {
   typeCodeOf,
   typeCodes,
 } from './kinds.ts'
-export { newDraft, newLine, nextLineId } from './new-draft.ts'
 export {
   type Address,
   type Allowance,
@@ -41,8 +49,6 @@ export {
   type Retention,
   type Vat,
 } from './schema.ts'
-export { type CreditNoteInput, toCreditNote } from './to-credit-note.ts'
-export { type RetentionInvoiceInput, toRetentionInvoice } from './to-retention-invoice.ts'
 export { type BreakdownEntry, type LineTotals, type Totals, totalsSchema } from './totals.ts'
 export {
   allowanceRateOf,

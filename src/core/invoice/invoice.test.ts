@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { completeDraft, newDraft, newLine, nextLineId, toCreditNote } from '#core/drafts'
 import {
-  completeDraft,
   creditNoteKindFor,
   documentKinds,
   type InvoiceDraft,
   invoiceDraftSchema,
   isCreditNote,
+  isFlagSet,
   isSelfBilled,
   kindOf,
-  newDraft,
-  newLine,
-  nextLineId,
   parseFlags,
   printFlags,
   specificationOf,
-  toCreditNote,
   typeCodeOf,
 } from '#core/invoice'
 
@@ -59,6 +56,9 @@ describe('kinds', () => {
     expect(printFlags({ freeZone: true, export: true })).toBe('10000001')
     expect(parseFlags('01000010')).toEqual({ deemedSupply: true, ecommerce: true })
     expect(printFlags(undefined)).toBe('00000000')
+    expect(isFlagSet('00000001', 'export')).toBe(true)
+    expect(isFlagSet('10000000', 'export')).toBe(false)
+    expect(isFlagSet('000000001', 'export')).toBe(false)
     for (const bad of ['', '1', '000000002', '0000000x']) expect(parseFlags(bad), bad).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
 /** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
-export { emirates } from '#core/codelists'
 export {
   isPlausibleParticipantId,
   type ParticipantId,

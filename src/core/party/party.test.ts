@@ -50,6 +50,8 @@ describe('participant identifiers', () => {
     expect(reportOnlyReason('0235:9900000097')).toBe('deemedSupply')
     expect(reportOnlyReason('9900000099')).toBe('exportOutsidePeppol')
     expect(reportOnlyReason('0088:9900000099')).toBeNull()
+    expect(reportOnlyReason('0235:1234567890')).toBeNull()
+    expect(reportOnlyReason('constructor')).toBeNull()
     expect(reportOnlyReason({ scheme: '0088', value: '9900000099' })).toBeNull()
     expect(reportOnlyReason('')).toBeNull()
     expect(isPlausibleParticipantId({ scheme: '0235', value: '100123456789003' })).toBe(false)

@@ -7,8 +7,9 @@ import {
   readEnvelope,
   writeEnvelope,
 } from '#core/envelope'
+import { reportOnlyReason } from '#core/party'
 import { parseXml, type XmlElement } from '#core/xml'
-import { buildTaxData, readTaxData, reportOnlyReason, reportScopeOf } from './index.ts'
+import { buildTaxData, readTaxData, reportScopeOf } from './index.ts'
 
 const folder = new URL('../../../examples/', import.meta.url)
 const cases = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/document.xml`, folder)))

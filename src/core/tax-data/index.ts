@@ -1,6 +1,5 @@
 /** The door of the tax data room: what is reported about a document to the tax authority (TDD 1.0.4). */
 
-export { type ReportOnlyReason, reportOnlyReason } from '#core/party'
 export type { TaxDataRequest } from './build-tax-data.ts'
 export { buildTaxData } from './build-tax-data.ts'
 export { checkTaxData } from './check-tax-data.ts'

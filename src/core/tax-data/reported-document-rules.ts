@@ -1,9 +1,9 @@
+import { isFlagSet } from '#core/invoice'
 import { type RuleContext, assertion as rule, type View } from '#core/schematron'
 import { taxDataCurrencies } from './currencies.ts'
 import { onlyDefined } from './only-defined.ts'
 
 const document = 'pxs:ReportedTransaction/pxs:ReportedDocument'
-const exportFlag = /^[01]{7}1$/
 
 const currencyOf = (view: View) => view.text('cbc:DocumentCurrencyCode')
 const taxCurrencyOf = (view: View) => view.text('cbc:TaxCurrencyCode')
@@ -19,11 +19,10 @@ function taxTotalsIn(view: View, currency: string): number {
     .filter((total) => total.attributes('cbc:TaxAmount', 'currencyID').includes(currency)).length
 }
 
-/** Whether the embedded document bears the flag of an export (last of the eight flags). */
+/** Whether the embedded document bears the flag of an export. */
 function isExport(view: View): boolean {
-  return exportFlag.test(
-    view.parent?.text('pxs:SourceDocument/cec:ExtensionContent/*/cbc:ProfileExecutionID') ?? '',
-  )
+  const code = view.parent?.text('pxs:SourceDocument/cec:ExtensionContent/*/cbc:ProfileExecutionID')
+  return isFlagSet(code ?? '', 'export')
 }
 
 /** The summary of the reported document, but for its parties. */

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseXml, type XmlElement } from '#core/xml'
-import {
-  buildTaxData,
-  readTaxData,
-  reportOnlyReason,
-  reportScopeOf,
-  type TaxDataRequest,
-  taxDataRules,
-} from './index.ts'
+import { buildTaxData, readTaxData, reportScopeOf, type TaxDataRequest, taxDataRules } from './index.ts'
 
 function invoice(
   options: {
@@ -151,13 +144,5 @@ describe('the scope of a report', () => {
     [{ endpoint: '9900000098' }, 'D'],
   ])('of %j is %s', (options, scope) => {
     expect(reportScopeOf(tree(invoice(options)))).toBe(scope)
-  })
-
-  it('knows the receivers that stand for nobody', () => {
-    expect(reportOnlyReason('0235:9900000097')).toBe('deemedSupply')
-    expect(reportOnlyReason('9900000098')).toBe('buyerOutsideScope')
-    expect(reportOnlyReason('0235:9900000099')).toBe('exportOutsidePeppol')
-    expect(reportOnlyReason('0235:1234567890')).toBeNull()
-    expect(reportOnlyReason('constructor')).toBeNull()
   })
 })

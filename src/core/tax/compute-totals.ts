@@ -1,4 +1,5 @@
-import { completeDraft, type DocumentAllowance, type InvoiceDraft, isTaxed, type Totals } from '#core/invoice'
+import { completeDraft } from '#core/drafts'
+import { type DocumentAllowance, type InvoiceDraft, isTaxed, type Totals } from '#core/invoice'
 import { add, type Decimal, multiply, one, percent, roundForDocument, subtract, sum, zero } from '#core/money'
 import { optional, read } from './amounts.ts'
 import { computeBreakdown, type TaxablePart } from './compute-breakdown.ts'

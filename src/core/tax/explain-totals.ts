@@ -1,4 +1,5 @@
-import { completeDraft, type InvoiceDraft, type Totals } from '#core/invoice'
+import { completeDraft } from '#core/drafts'
+import { type InvoiceDraft, type Totals } from '#core/invoice'
 
 /** One amount and where it comes from. Words: `explain.<key>` of the documents locale. */
 export interface ExplainStep {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type InvoiceDraft, toRetentionInvoice } from '#core/invoice'
+import { toRetentionInvoice } from '#core/drafts'
+import { type InvoiceDraft } from '#core/invoice'
 import { decimal } from '#core/money'
 import { computeTotals, explainTotals, netPriceOf } from '#core/tax'
 

@@ -1,4 +1,5 @@
-import { completeDraft, type InvoiceDraft, isCreditNote, type Totals, typeCodeOf } from '#core/invoice'
+import { completeDraft } from '#core/drafts'
+import { type InvoiceDraft, isCreditNote, type Totals, typeCodeOf } from '#core/invoice'
 import {
   appendChild,
   element,

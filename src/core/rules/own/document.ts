@@ -1,3 +1,5 @@
+import { specifications } from '#core/invoice'
+import { reportOnlyReceivers } from '#core/party'
 import type { XmlElement } from '#core/xml'
 import { compare, printDecimal, roundToFils, sum, trimXml } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
@@ -14,25 +16,17 @@ const isSelfBilling = (root: XmlElement): boolean =>
   folded(root, 'cbc:CustomizationID').includes('selfbilling')
 
 /** The specification's identifiers, exactly; the official rules take any ending and any mix. */
-function exactly(path: string, billing: string, selfBilling: string) {
+function exactly(path: string, part: 'customizationId' | 'profileId') {
   return (root: XmlElement): Outcome => {
-    const expected = isSelfBilling(root) ? selfBilling : billing
+    const expected = specifications[isSelfBilling(root) ? 'selfBilling' : 'billing'][part]
     const [node] = all(root, path)
     return node === undefined || fold(text(node)) === expected || { expected }
   }
 }
 
 const specificationRules = [
-  advice(
-    'falaj-specification',
-    exactly('cbc:CustomizationID', 'urn:peppol:pint:billing-1@ae-1', 'urn:peppol:pint:selfbilling-1@ae-1'),
-    'cbc:CustomizationID',
-  ),
-  advice(
-    'falaj-process',
-    exactly('cbc:ProfileID', 'urn:peppol:bis:billing', 'urn:peppol:bis:selfbilling'),
-    'cbc:ProfileID',
-  ),
+  advice('falaj-specification', exactly('cbc:CustomizationID', 'customizationId'), 'cbc:CustomizationID'),
+  advice('falaj-process', exactly('cbc:ProfileID', 'profileId'), 'cbc:ProfileID'),
 ]
 
 const deliveryCountry = `${deliveryPath}/cac:Country/cbc:IdentificationCode`
@@ -43,7 +37,9 @@ const buyerEndpoint = `${buyerPath}/cbc:EndpointID`
 const supplyRules = [
   advice(
     'falaj-deemed-endpoint',
-    (root) => !isFlagged(root, 'deemedSupply') || !someIsNot(all(root, buyerEndpoint), '9900000097'),
+    (root) =>
+      !isFlagged(root, 'deemedSupply') ||
+      !someIsNot(all(root, buyerEndpoint), reportOnlyReceivers.deemedSupply),
     buyerEndpoint,
   ),
   advice(
@@ -53,17 +49,17 @@ const supplyRules = [
   ),
   advice(
     'falaj-margin-flag',
-    (root, index) => isFlagged(root, 'marginScheme') || !someIs(categoryIds(index), 'N'),
+    (root, index) => isFlagged(root, 'profitMargin') || !someIs(categoryIds(index), 'N'),
     'cbc:ProfileExecutionID',
   ),
   advice(
     'falaj-export-destination',
-    (root) => !isFlagged(root, 'exports') || !someIs(all(root, deliveryCountry), 'AE'),
+    (root) => !isFlagged(root, 'export') || !someIs(all(root, deliveryCountry), 'AE'),
     deliveryCountry,
   ),
   advice(
     'falaj-export-buyer',
-    (root) => !isFlagged(root, 'exports') || !someIs(all(root, buyerCountry), 'AE'),
+    (root) => !isFlagged(root, 'export') || !someIs(all(root, buyerCountry), 'AE'),
     buyerCountry,
   ),
 ]
@@ -92,7 +88,7 @@ const someIsOther = (indicators: readonly XmlElement[]): boolean =>
 function exportClassified(root: XmlElement, index: DocumentIndex): boolean {
   const items = index.named('cac:Item')
   return (
-    !isFlagged(root, 'exports') ||
+    !isFlagged(root, 'export') ||
     items.length === 0 ||
     items.some(
       (item) =>

@@ -1,6 +1,7 @@
+import { completeDraft } from '#core/drafts'
 import type { EnvelopeHeader, EnvelopeReading, ExchangedKind } from '#core/envelope'
 import { type Finding, fatal } from '#core/findings'
-import { completeDraft, type InvoiceDraft, isSelfBilled, type Totals } from '#core/invoice'
+import { type InvoiceDraft, isSelfBilled, type Totals } from '#core/invoice'
 import { checkTree } from '#core/rules'
 import { readUbl } from '#core/ubl'
 import type { XmlElement } from '#core/xml'

@@ -1,7 +1,8 @@
 /** Envelopes from outside for tests, and the door through which the network hands them over. */
 import { randomUUID } from 'node:crypto'
+import { completeDraft } from '#core/drafts'
 import { exchangeTypes, participant, readEnvelopeHeader, writeEnvelope } from '#core/envelope'
-import { completeDraft, type InvoiceDocument, type InvoiceDraft } from '#core/invoice'
+import { type InvoiceDocument, type InvoiceDraft } from '#core/invoice'
 import { buildMessageLevelStatus, type MessageLevelStatusRequest } from '#core/status'
 import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'

@@ -1,4 +1,4 @@
-import { reportOnlyReason } from '#core/tax-data'
+import { reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import { type FrozenDocument, readForSending } from '#server/documents'

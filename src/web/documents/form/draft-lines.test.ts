@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newLine } from '#core/invoice'
+import { newLine } from '#core/drafts'
 import {
   discountOf,
   duplicated,

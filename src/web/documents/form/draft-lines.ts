@@ -1,12 +1,6 @@
 import type { Product } from '#contract/products'
-import {
-  type InvoiceLine,
-  lineRateOf,
-  newLine,
-  nextLineId,
-  type VatCategory,
-  vatCategoryOf,
-} from '#core/invoice'
+import { newLine, nextLineId } from '#core/drafts'
+import { type InvoiceLine, lineRateOf, type VatCategory, vatCategoryOf } from '#core/invoice'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
 import type { PastedLine } from './parse-pasted-lines.ts'
 

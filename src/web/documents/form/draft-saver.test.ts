@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newDraft } from '#core/invoice'
+import { newDraft } from '#core/drafts'
 import { computeTotals } from '#core/tax'
 import { createDraftSaver, type DraftServer } from './draft-saver.ts'
 import { createFormStore } from './form-store.ts'

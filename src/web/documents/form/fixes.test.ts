@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#contract/common'
 import type { Product } from '#contract/products'
-import { newDraft, newLine } from '#core/invoice'
+import { newDraft, newLine } from '#core/drafts'
 import { fixFor } from './fixes.ts'
 
 const fatal = (rule: string, path: string): Finding => ({ rule, path, severity: 'fatal', message: '' })

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { newDraft } from '#core/invoice'
-import { scenarioOf, withScenario } from './scenarios.ts'
+import { newDraft } from '#core/drafts'
+import { flagNames } from '#core/invoice'
+import ar from '../../../../locales/ar/documents.json' with { type: 'json' }
+import en from '../../../../locales/en/documents.json' with { type: 'json' }
+import { needsOf, scenarioOf, scenarios, withScenario } from './scenarios.ts'
 
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })
 
@@ -24,4 +27,39 @@ test('a deemed supply goes to its predefined endpoint while it is one', () => {
   const deemed = withScenario(named, 'deemedSupply')
   expect(deemed.buyer?.participantId?.value).toBe('9900000097')
   expect(withScenario(deemed, 'standard').buyer).toEqual({ legalName: 'Own use' })
+})
+
+test('every flag is a scenario with words in both languages, in an order that people know', () => {
+  expect(scenarios).toEqual([
+    'standard',
+    'export',
+    'reverseCharge',
+    'freeZone',
+    'deemedSupply',
+    'ecommerce',
+    'summaryInvoice',
+    'continuousSupply',
+    'profitMargin',
+    'disclosedAgent',
+  ])
+  expect(scenarios).toEqual(expect.arrayContaining([...flagNames]))
+  for (const { scenario } of [en, ar]) {
+    expect(Object.keys(scenario)).toEqual(expect.arrayContaining([...scenarios]))
+    expect(Object.keys(scenario.hint)).toEqual(expect.arrayContaining([...scenarios]))
+  }
+})
+
+test('a scenario opens the fields that its flag asks for and drops those of the one before', () => {
+  const agent = withScenario(
+    { ...draft, principal: { value: '1' }, beneficiary: { value: '2' } },
+    'disclosedAgent',
+  )
+  expect([agent.principal, agent.beneficiary]).toEqual([{ value: '1' }, undefined])
+  expect(needsOf({ ...draft, flags: { continuousSupply: true, export: true } })).toEqual({
+    delivery: true,
+    period: true,
+    frequency: true,
+    beneficiary: false,
+    principal: false,
+  })
 })

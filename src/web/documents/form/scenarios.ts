@@ -1,33 +1,42 @@
-import { type FlagName, type InvoiceDraft, isCreditNote, type VatCategory } from '#core/invoice'
+import {
+  type FlagFields,
+  type FlagName,
+  flagDefinition,
+  flagNames,
+  type InvoiceDraft,
+  isCreditNote,
+  type VatCategory,
+} from '#core/invoice'
+import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { withVatCategory } from './draft-lines.ts'
 
 /** What people say they are invoicing; flags, tax treatment and the fields shown follow from it. */
-export const scenarios = [
-  'standard',
-  'export',
-  'reverseCharge',
-  'freeZone',
-  'deemedSupply',
-  'ecommerce',
-  'summaryInvoice',
-  'continuousSupply',
-  'profitMargin',
-  'disclosedAgent',
-] as const satisfies readonly (FlagName | 'standard' | 'reverseCharge')[]
-export type Scenario = (typeof scenarios)[number]
+export type Scenario = FlagName | 'standard' | 'reverseCharge'
+
+/** What most people need comes first, then the other flags in their order. */
+const first: readonly Scenario[] = [
+  ...(['standard', 'export', 'reverseCharge', 'freeZone', 'deemedSupply', 'ecommerce'] as const),
+  ...(['summaryInvoice', 'continuousSupply'] as const),
+]
+export const scenarios: readonly Scenario[] = [...first, ...flagNames.filter((name) => !first.includes(name))]
+
+/** The flag of a scenario; the standard case and the reverse charge have none. */
+function flagOf(scenario: Scenario): FlagName | undefined {
+  return scenario === 'standard' || scenario === 'reverseCharge' ? undefined : scenario
+}
 
 /** The treatment that every line of a scenario has. */
-const categoryOf: Readonly<Partial<Record<Scenario, VatCategory>>> = {
-  export: 'zeroRated',
-  reverseCharge: 'reverseCharge',
-  profitMargin: 'marginScheme',
+function categoryOf(scenario: Scenario): VatCategory | undefined {
+  const flag = flagOf(scenario)
+  return flag ? flagDefinition(flag).lineCategory : scenario === 'reverseCharge' ? scenario : undefined
 }
 
 /** The scenario that a draft is in, from its flags and, for the reverse charge, its lines. */
 export function scenarioOf(draft: InvoiceDraft): Scenario {
-  const flagged = scenarios.find(
-    (scenario) => scenario in (draft.flags ?? {}) && draft.flags?.[scenario as FlagName],
-  )
+  const flagged = scenarios.find((scenario) => {
+    const flag = flagOf(scenario)
+    return flag !== undefined && draft.flags?.[flag]
+  })
   if (flagged) return flagged
   const lines = draft.lines ?? []
   return lines.length > 0 && lines.every(({ vat }) => vat?.category === 'reverseCharge')
@@ -35,60 +44,55 @@ export function scenarioOf(draft: InvoiceDraft): Scenario {
     : 'standard'
 }
 
-/** The endpoint that stands for a deemed supply, which has no receiver (BIS 1.5.3). */
-export const deemedSupplyEndpoint = '9900000097'
-/** Endpoints for buyers that the network does not have: within the UAE, and abroad. */
-export const unreachableEndpoint = '9900000098'
-export const exportEndpoint = '9900000099'
-
 /** The draft in another scenario: its flag, the treatment of its lines, and nothing left of the one before. */
 export function withScenario(draft: InvoiceDraft, scenario: Scenario): InvoiceDraft {
-  const before = categoryOf[scenarioOf(draft)]
-  const after = categoryOf[scenario]
+  const before = categoryOf(scenarioOf(draft))
+  const after = categoryOf(scenario)
   const lines = draft.lines?.map((line) => {
     if (after) return withVatCategory(line, after)
     return before && line.vat?.category === before ? withVatCategory(line, 'standard') : line
   })
   const { flags: _flags, beneficiary, principal, ...rest } = draft
-  const isFlag = scenario !== 'standard' && scenario !== 'reverseCharge'
+  const flag = flagOf(scenario)
+  const asksFor = (flag && flagDefinition(flag).asksFor) ?? []
   const next: InvoiceDraft = {
     ...rest,
-    flags: isFlag ? { [scenario]: true } : {},
+    flags: flag ? { [flag]: true } : {},
     ...(lines ? { lines } : {}),
-    ...(scenario === 'freeZone' && beneficiary ? { beneficiary } : {}),
-    ...(scenario === 'disclosedAgent' && principal ? { principal } : {}),
+    ...(asksFor.includes('beneficiary') && beneficiary ? { beneficiary } : {}),
+    ...(asksFor.includes('principal') && principal ? { principal } : {}),
   }
-  return withEndpoint(next, scenario)
+  return withReceiver(next, flag)
 }
 
-/** A deemed supply goes to the tax authority only; leaving it takes that endpoint away again. */
-function withEndpoint(draft: InvoiceDraft, scenario: Scenario): InvoiceDraft {
+/** A document with a predefined receiver goes to the tax authority only; leaving its scenario takes that id away. */
+function withReceiver(draft: InvoiceDraft, flag: FlagName | undefined): InvoiceDraft {
   const { buyer } = draft
-  if (scenario === 'deemedSupply') {
-    return buyer
-      ? { ...draft, buyer: { ...buyer, participantId: { scheme: '0235', value: deemedSupplyEndpoint } } }
-      : draft
-  }
-  if (buyer?.participantId?.value !== deemedSupplyEndpoint) return draft
+  if (!buyer) return draft
+  const receiver = receiverOf(flag)
+  if (receiver)
+    return { ...draft, buyer: { ...buyer, participantId: { scheme: tinScheme, value: receiver } } }
+  if (!flagNames.some((name) => receiverOf(name) === (buyer.participantId?.value ?? ''))) return draft
   const { participantId: _participantId, ...known } = buyer
   return { ...draft, buyer: known }
 }
 
-/** Which groups of fields a scenario needs open. */
-export function needsOf(draft: InvoiceDraft): {
-  delivery: boolean
-  period: boolean
-  frequency: boolean
-  beneficiary: boolean
-  principal: boolean
-} {
-  const { flags } = draft
+function receiverOf(flag: FlagName | undefined): string | undefined {
+  const reason = flag && flagDefinition(flag).receiver
+  return reason && reportOnlyReceivers[reason]
+}
+
+/** Which groups of fields the flags of a draft need open. */
+export function needsOf(draft: InvoiceDraft): Readonly<Record<FlagFields, boolean>> {
+  const asked = new Set(
+    flagNames.flatMap((name) => (draft.flags?.[name] ? (flagDefinition(name).asksFor ?? []) : [])),
+  )
   return {
-    delivery: Boolean(flags?.export || flags?.ecommerce),
-    period: Boolean(flags?.summaryInvoice || flags?.continuousSupply),
-    frequency: Boolean(flags?.continuousSupply),
-    beneficiary: Boolean(flags?.freeZone),
-    principal: Boolean(flags?.disclosedAgent),
+    delivery: asked.has('delivery'),
+    period: asked.has('period'),
+    frequency: asked.has('frequency'),
+    beneficiary: asked.has('beneficiary'),
+    principal: asked.has('principal'),
   }
 }
 

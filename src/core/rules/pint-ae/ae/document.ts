@@ -1,3 +1,4 @@
+import { isFlagCode, specifications } from '#core/invoice'
 import type { XmlElement } from '#core/xml'
 import { equal, readDecimal } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
@@ -136,24 +137,24 @@ const principal = 'cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc
 const beneficiary = 'cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID'
 
 const flagRules = [
-  rule('ibr-007-ae', (root) => !isFlagged(root, 'freeTradeZone') || has(root, beneficiary), beneficiary),
+  rule('ibr-007-ae', (root) => !isFlagged(root, 'freeZone') || has(root, beneficiary), beneficiary),
   rule('ibr-137-ae', (root) => !isFlagged(root, 'disclosedAgent') || has(root, principal), principal),
   rule(
     'ibr-138-ae',
     (root) => !isFlagged(root, 'summaryInvoice') || has(root, 'cac:InvoicePeriod'),
     'cac:InvoicePeriod',
   ),
-  rule('ibr-142-ae', (root) => !isFlagged(root, 'eCommerce') || fullDelivery(root), deliveryPath),
+  rule('ibr-142-ae', (root) => !isFlagged(root, 'ecommerce') || fullDelivery(root), deliveryPath),
   rule(
     'ibr-116-ae',
     (root, index) =>
-      !isFlagged(root, 'marginScheme') || categoryIds(index).every((id) => fold(text(id)) === 'N'),
+      !isFlagged(root, 'profitMargin') || categoryIds(index).every((id) => fold(text(id)) === 'N'),
     'cbc:ProfileExecutionID',
   ),
   rule(
     'ibr-152-ae',
     (root) =>
-      !isFlagged(root, 'exports') ||
+      !isFlagged(root, 'export') ||
       someIs(all(root, `${deliveryPath}/cac:Country/cbc:IdentificationCode`), 'AE') ||
       fullDelivery(root),
     deliveryPath,
@@ -163,7 +164,7 @@ const flagRules = [
     (root) =>
       !isType(root, '480', '81') ||
       !(
-        isFlagged(root, 'marginScheme') ||
+        isFlagged(root, 'profitMargin') ||
         isFlagged(root, 'deemedSupply') ||
         isFlagged(root, 'summaryInvoice')
       ),
@@ -180,11 +181,7 @@ const flagRules = [
     },
     principal,
   ),
-  rule(
-    'ibr-154-ae',
-    (root) => /^[01]{8}$/.test(textAt(root, 'cbc:ProfileExecutionID')),
-    'cbc:ProfileExecutionID',
-  ),
+  rule('ibr-154-ae', (root) => isFlagCode(textAt(root, 'cbc:ProfileExecutionID')), 'cbc:ProfileExecutionID'),
 ]
 
 const currencyRules = [
@@ -315,25 +312,19 @@ const kindRules = [
 ]
 
 /** Billing or self-billing; either is accepted for either document, and so are endings. */
-function beginsWith(value: string, billing: string, selfBilling: string): boolean {
-  return value.startsWith(billing) || value.startsWith(selfBilling)
+function beginsWith(value: string, part: 'customizationId' | 'profileId'): boolean {
+  return value.startsWith(specifications.billing[part]) || value.startsWith(specifications.selfBilling[part])
 }
 
 const specificationRules = [
   rule(
     'aligned-ibrp-001-ae',
-    (root) =>
-      beginsWith(
-        fold(rawText(all(root, 'cbc:CustomizationID'))),
-        'urn:peppol:pint:billing-1@ae-1',
-        'urn:peppol:pint:selfbilling-1@ae-1',
-      ),
+    (root) => beginsWith(fold(rawText(all(root, 'cbc:CustomizationID'))), 'customizationId'),
     'cbc:CustomizationID',
   ),
   rule(
     'aligned-ibrp-002-ae',
-    (root) =>
-      beginsWith(folded(root, 'cbc:ProfileID'), 'urn:peppol:bis:billing', 'urn:peppol:bis:selfbilling'),
+    (root) => beginsWith(folded(root, 'cbc:ProfileID'), 'profileId'),
     'cbc:ProfileID',
   ),
 ]

@@ -1,3 +1,4 @@
+import { type FlagName, isFlagSet } from '#core/invoice'
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all, fold, folded, only, someIs, text, textAt } from '../../engine/select.ts'
@@ -16,28 +17,10 @@ export function isType(root: XmlElement, ...codes: readonly string[]): boolean {
   )
 }
 
-/** The eight flags of the transaction, in their order in the code. */
-export const flags = {
-  freeTradeZone: 0,
-  deemedSupply: 1,
-  marginScheme: 2,
-  summaryInvoice: 3,
-  continuousSupply: 4,
-  disclosedAgent: 5,
-  eCommerce: 6,
-  exports: 7,
-} as const
-
-export type Flag = keyof typeof flags
-
-/** A flag is set in a well-formed code of eight flags. Throws when the code is repeated. */
-export function isFlagged(root: XmlElement, flag: Flag): boolean {
+/** A flag of the transaction is set in a well-formed code. Throws when the code is repeated. */
+export function isFlagged(root: XmlElement, flag: FlagName): boolean {
   const code = only(root, 'cbc:ProfileExecutionID')
-  return code !== undefined && hasFlag(text(code), flag)
-}
-
-export function hasFlag(code: string, flag: Flag): boolean {
-  return /^[01]{8}$/.test(code) && code[flags[flag]] === '1'
+  return code !== undefined && isFlagSet(text(code), flag)
 }
 
 /** The tax scheme of a category (or of a party's tax registration) is VAT. Throws when a scheme has two ids. */

@@ -1,3 +1,4 @@
+import { isFlagSet } from '#core/invoice'
 import type { XmlElement } from '#core/xml'
 import { emirates, passportCountries } from '../../codes/lists.ts'
 import { placesOf, rule } from '../../engine/rule.ts'
@@ -15,7 +16,7 @@ import {
 } from '../../engine/select.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
 import { length } from '../../engine/values.ts'
-import { hasFlag, isFlagged, isVat } from './facts.ts'
+import { isFlagged, isVat } from './facts.ts'
 
 const place = placesOf('ae')
 
@@ -51,7 +52,7 @@ const idTypeAmong = (party: XmlElement, types: readonly string[]): boolean =>
 function buyerIsKnown(party: XmlElement): boolean {
   if (!isEmirati(party)) return true
   const document = party.parent?.parent
-  if (document && isFlagged(document, 'exports')) return true
+  if (document && isFlagged(document, 'export')) return true
   if (/^1\p{Nd}{9}$/u.test(textAt(party, 'cbc:EndpointID'))) return true
   return has(party, 'cac:PartyIdentification/cbc:ID') || has(party, taxId)
 }
@@ -61,7 +62,7 @@ function agentSellerTaxed(party: XmlElement): boolean {
   let document = party.parent
   while (document && document.name !== 'Invoice' && document.name !== 'CreditNote') document = document.parent
   const [code] = document ? all(document, 'cbc:ProfileExecutionID') : []
-  return !(code && hasFlag(text(code), 'disclosedAgent')) || has(party, taxId)
+  return !(code && isFlagSet(text(code), 'disclosedAgent')) || has(party, taxId)
 }
 
 /** With two tax registrations exactly one is for VAT. */

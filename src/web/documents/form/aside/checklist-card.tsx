@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
+import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { formatDecimal, todayInDubai } from '#web/lib/index.ts'
 import { Button, Card, StandingBadge, type StandingTone } from '#web/ui/index.ts'
 import { sortedFindings } from '../finding-fields.ts'
@@ -8,9 +9,10 @@ import { fixFor } from '../fixes.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf } from '../form-store.ts'
 import type { BuyerReach, ReachState } from '../receiver/reach-chip.tsx'
-import { unreachableEndpoint } from '../scenarios.ts'
 import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import styles from './aside.module.css'
+
+const { buyerOutsideScope } = reportOnlyReceivers
 
 /** Findings shown before the rest is asked for. */
 const shownFirst = 6
@@ -153,7 +155,7 @@ function BuyerState({ reach }: { reach: BuyerReach }) {
               onClick={() =>
                 update((draft) => ({
                   ...draft,
-                  buyer: { ...draft.buyer, participantId: { scheme: '0235', value: unreachableEndpoint } },
+                  buyer: { ...draft.buyer, participantId: { scheme: tinScheme, value: buyerOutsideScope } },
                 }))
               }
             >

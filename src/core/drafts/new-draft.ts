@@ -1,6 +1,5 @@
-import { type DocumentKind, isCreditNote } from './kinds.ts'
-import type { InvoiceDraft, InvoiceLine } from './schema.ts'
-import { lineRateOf } from './vat-category.ts'
+import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
+import { type DocumentKind, isCreditNote, lineRateOf } from '#core/invoice'
 
 /** A line as a form starts it: one piece at the standard rate. */
 export function newLine(id: string): InvoiceLine {

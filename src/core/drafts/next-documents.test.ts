@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  completeDraft,
-  type InvoiceDraft,
-  newDraft,
-  nextLineId,
-  toCreditNote,
-  toRetentionInvoice,
-} from '#core/invoice'
+import { completeDraft, newDraft, nextLineId, toCreditNote, toRetentionInvoice } from '#core/drafts'
+import { type InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 
 const draft: InvoiceDraft = {

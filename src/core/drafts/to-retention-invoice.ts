@@ -1,7 +1,6 @@
-import { isCreditNote } from './kinds.ts'
+import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
+import { isCreditNote } from '#core/invoice'
 import { newLine } from './new-draft.ts'
-import type { InvoiceDraft, InvoiceLine } from './schema.ts'
-import type { Totals } from './totals.ts'
 
 /** What the second invoice is to say beside what the first one says. */
 export interface RetentionInvoiceInput {

@@ -1,5 +1,5 @@
-import { creditNoteKindFor } from './kinds.ts'
-import type { InvoiceDraft } from './schema.ts'
+import type { InvoiceDraft } from '#core/invoice'
+import { creditNoteKindFor } from '#core/invoice'
 
 /** What the credit note is to say beside what the corrected document says. */
 export interface CreditNoteInput {

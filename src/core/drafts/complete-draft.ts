@@ -1,9 +1,15 @@
-import { isCreditNote, specificationOf } from './kinds.ts'
-import type { DocumentAllowance, InvoiceDraft, InvoiceLine, LineVat, Party } from './schema.ts'
-import { allowanceRateOf, lineRateOf } from './vat-category.ts'
-
-/** The participant identifier scheme of the UAE (TIN). */
-const emirati = '0235'
+import {
+  allowanceRateOf,
+  type DocumentAllowance,
+  type InvoiceDraft,
+  type InvoiceLine,
+  isCreditNote,
+  type LineVat,
+  lineRateOf,
+  type Party,
+  specificationOf,
+} from '#core/invoice'
+import { tinScheme } from '#core/party'
 
 /**
  * The draft with everything filled in that follows from the rest and that nobody should have to type: specification
@@ -66,7 +72,7 @@ function completeParty(party: Party): Party {
   const complete = { ...party }
   const { participantId } = party
   if (participantId?.value && !participantId.scheme)
-    complete.participantId = { ...participantId, scheme: emirati }
+    complete.participantId = { ...participantId, scheme: tinScheme }
   if (party.trn && !party.trnScheme) complete.trnScheme = 'VAT'
   if (party.tin && !party.tinScheme) complete.tinScheme = 'TIN'
   return complete

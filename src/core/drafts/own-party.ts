@@ -1,0 +1,64 @@
+import { type InvoiceDraft, isSelfBilled, type Party } from '#core/invoice'
+import { parseParticipantId } from '#core/party'
+
+/** What the portal knows of a participant; texts are empty where nothing is known. */
+export interface OwnParticipant {
+  /** `0235:` and the TIN. */
+  readonly participantId: string
+  readonly tin: string
+  /** Empty when not registered for VAT. */
+  readonly trn: string
+  readonly nameEn: string
+  readonly nameAr: string
+  readonly legalRegistration: { readonly id: string; readonly type: string; readonly authority: string }
+  readonly address: {
+    readonly line1: string
+    readonly line2: string
+    readonly line3: string
+    readonly city: string
+    readonly postalCode: string
+    readonly subdivision: string
+    readonly country: string
+  }
+  readonly email: string
+  readonly phone: string
+}
+
+/**
+ * The draft with our own side (seller; buyer of a self-billed document) taken from the participant. Of what the draft
+ * says about it only the name of the contact person stays. Pure.
+ */
+export function withOwnParty(draft: InvoiceDraft, participant: OwnParticipant): InvoiceDraft {
+  const side = isSelfBilled(draft.kind) ? 'buyer' : 'seller'
+  return { ...draft, [side]: partyOf(participant, draft[side]?.contact) }
+}
+
+function partyOf(participant: OwnParticipant, contact: Party['contact']): Party {
+  const { address, legalRegistration } = participant
+  const participantId = parseParticipantId(participant.participantId)
+  return {
+    legalName: participant.nameEn || participant.nameAr,
+    ...(participantId ? { participantId } : {}),
+    // Registered for VAT: the 15-digit number; otherwise the tax number stands alone.
+    ...(participant.trn ? { trn: participant.trn } : { tin: participant.tin }),
+    legalRegistration: {
+      value: legalRegistration.id,
+      type: legalRegistration.type,
+      ...(legalRegistration.authority ? { authority: legalRegistration.authority } : {}),
+    },
+    address: {
+      line1: address.line1,
+      ...(address.line2 ? { line2: address.line2 } : {}),
+      ...(address.line3 ? { line3: address.line3 } : {}),
+      city: address.city,
+      ...(address.postalCode ? { postCode: address.postalCode } : {}),
+      subdivision: address.subdivision,
+      country: address.country,
+    },
+    contact: {
+      ...(contact?.name ? { name: contact.name } : {}),
+      ...(participant.phone ? { phone: participant.phone } : {}),
+      ...(participant.email ? { email: participant.email } : {}),
+    },
+  }
+}
