@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { checkXml, currentRulePack, type Specification, specificationOf } from '#core/rules'
+import { checkXml, currentRulePack, type Specification, specificationOfTree } from '#core/rules'
 import { childElements, parseXml, textOf, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
 import { referenceFolder } from './reference.ts'
 import { officialFailures } from './run-official.ts'
@@ -112,7 +112,7 @@ export function officialComparison(): OfficialComparison {
   const compare = (xml: string, wanted?: Specification): string[] => {
     const { root } = parseXml(xml)
     if (!root) return ['we cannot read it']
-    const specification = wanted ?? specificationOf(root)
+    const specification = wanted ?? specificationOfTree(root)
     const { hits, stops } = currentRulePack().rules[specification].evaluate(root)
     const ours = tallyOf(
       wanted ? hits.map(({ rule }) => rule.id) : checkXml(xml).findings.map(({ rule }) => rule),

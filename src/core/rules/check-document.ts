@@ -1,6 +1,5 @@
 import type { Finding } from '#core/findings'
-import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
-import type { Totals } from '#core/tax'
+import type { InvoiceDocument, InvoiceDraft, Totals } from '#core/invoice'
 import { toXmlTree } from '#core/ubl'
 import { type CheckOptions, checkTree } from './check-tree.ts'
 import { withoutConsequences } from './consequences.ts'

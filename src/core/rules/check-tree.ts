@@ -6,9 +6,8 @@ import { nameOf } from './engine/document-index.ts'
 import type { Hit, Stop } from './engine/evaluate.ts'
 import { advice, type Params } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
-import { readDate } from './engine/values.ts'
-import { currentRulePack, type RulePack, rulePackById, rulePackFor } from './packs.ts'
-import { specificationOf } from './specification.ts'
+import { type RulePack, rulePackById, rulePackFor } from './packs.ts'
+import { specificationOfTree } from './specification.ts'
 import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
 import { completeParams, sentenceFor } from './words.ts'
 
@@ -32,7 +31,7 @@ export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding
 
 function checkRules(root: XmlElement, options: CheckOptions): Finding[] {
   const pack = packFor(root, options)
-  const { hits, stops } = pack.rules[specificationOf(root)].evaluate(root)
+  const { hits, stops } = pack.rules[specificationOfTree(root)].evaluate(root)
   const paths = createPaths(root)
   const stoppedAt = new Set(stops.map(({ cause }) => cause.node))
   const findings = hits
@@ -46,9 +45,7 @@ function checkRules(root: XmlElement, options: CheckOptions): Finding[] {
 function packFor(root: XmlElement, options: CheckOptions): RulePack {
   if (options.pack !== undefined) return rulePackById(options.pack)
   const [date] = all(root, 'cbc:IssueDate')
-  const issued = date ? fold(text(date)) : ''
-  if (readDate(issued) !== undefined) return rulePackFor(issued)
-  return options.today === undefined ? currentRulePack() : rulePackFor(options.today)
+  return rulePackFor(date && fold(text(date)), options.today)
 }
 
 function datedInFuture(root: XmlElement, today: string): Finding[] {

@@ -1,4 +1,4 @@
-import type { Finding } from '#core/findings'
+import { type Finding, lineOf } from '#core/findings'
 
 /**
  * Rules that break because another one does: a line without a price has no amount either. Whoever types a document
@@ -18,19 +18,61 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'ibr-181-ae': ['ibr-173-ae'],
 }
 
+/** What these functions look at; they keep whatever else a finding carries. */
+type Placed = Pick<Finding, 'rule' | 'severity' | 'path'>
+
 /** Causes that explain only what is wrong with their own line. */
 const onOwnLine = new Set(['ibr-022', 'ibr-026', 'falaj-not-a-number'])
 
-const lineOf = (finding: Finding): string => /^lines\[\d+\]/.exec(finding.path)?.[0] ?? ''
+/** Amounts that follow from what is typed in a line; nobody can correct them by themselves. */
+const computedOfLine = /^lines\[\d+\]\.(lineNet|netPrice|taxAmount|taxAmountAed|gross|grossAed)$/
 
-/** The findings without those that another one explains. Nothing becomes valid by this: each cause stays. */
-export function withoutConsequences(findings: readonly Finding[]): Finding[] {
+/**
+ * The findings without those that another one explains, by its rule or by its place: computed amounts of a line while
+ * its own fields lack something, sums while any line does, the parts of a buyer who is not chosen yet, the corrected
+ * invoice while the reason is missing. Nothing becomes valid by this: each cause stays.
+ */
+export function withoutConsequences<F extends Placed>(findings: readonly F[]): F[] {
+  return withoutExplainedByPlace(withoutExplainedByRule(findings))
+}
+
+/**
+ * What a person is shown at a form: causes only, and one finding of a severity at each place, for there is one thing
+ * to correct. Findings about the whole document all stay.
+ */
+export function essentialFindings<F extends Placed>(findings: readonly F[]): F[] {
+  const taken = new Set<string>()
+  return withoutConsequences(findings).filter(({ path, severity, rule }) => {
+    const place = path === '' ? rule : `${severity} ${path}`
+    if (taken.has(place)) return false
+    taken.add(place)
+    return true
+  })
+}
+
+function withoutExplainedByRule<F extends Placed>(findings: readonly F[]): F[] {
   const explained = new Set<string>()
   for (const cause of findings) {
-    const scope = onOwnLine.has(cause.rule) ? lineOf(cause) : '*'
+    const scope = onOwnLine.has(cause.rule) ? (lineOf(cause.path) ?? '') : '*'
     for (const rule of consequences[cause.rule] ?? []) explained.add(`${scope} ${rule}`)
   }
   return findings.filter(
-    (finding) => !explained.has(`* ${finding.rule}`) && !explained.has(`${lineOf(finding)} ${finding.rule}`),
+    ({ rule, path }) => !explained.has(`* ${rule}`) && !explained.has(`${lineOf(path) ?? ''} ${rule}`),
   )
+}
+
+function withoutExplainedByPlace<F extends Placed>(findings: readonly F[]): F[] {
+  const faults = new Set(findings.filter(({ severity }) => severity === 'fatal').map(({ path }) => path))
+  const typed = [...faults].filter((path) => path.startsWith('lines') && !computedOfLine.test(path))
+  const faultyLines = new Set(typed.flatMap((path) => (path === lineOf(path) ? [] : (lineOf(path) ?? []))))
+  const isExplained = (path: string): boolean => {
+    if (computedOfLine.test(path)) return faultyLines.has(lineOf(path) ?? '')
+    if (path.startsWith('totals.')) return typed.length > 0
+    if (path.startsWith('buyer.') && path !== 'buyer.legalName') return faults.has('buyer.legalName')
+    // Whether an invoice must be named depends on the reason.
+    if (path.startsWith('precedingDocuments')) return faults.has('creditReason')
+    if (/^lines\[\d+\]\.item\.description$/.test(path)) return faults.has(`${lineOf(path)}.item.name`)
+    return false
+  }
+  return findings.filter(({ path, severity }) => severity !== 'fatal' || !isExplained(path))
 }

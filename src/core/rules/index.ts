@@ -1,10 +1,13 @@
-export type { Finding, Severity } from '#core/findings'
+/** The door of the rules room: the official rules and ours, by dated packs, on drafts, trees and XML. */
+
 export { checkDocument } from './check-document.ts'
+export { type CheckedDraft, checkDraft } from './check-draft.ts'
 export { type CheckOptions, checkTree } from './check-tree.ts'
 export { type CheckedXml, checkXml } from './check-xml.ts'
 export { knownCodes } from './codes/known-codes.ts'
+export { essentialFindings } from './consequences.ts'
 export { type DocumentKindFound, documentKindOf } from './document-kind.ts'
 export type { Specification } from './engine/rule.ts'
 export { currentRulePack, type RulePack, rulePackById, rulePackFor, rulePacks } from './packs.ts'
-export { specificationOf } from './specification.ts'
+export { specificationOfTree } from './specification.ts'
 export { unknownDocument } from './unknown-document.ts'

@@ -1,5 +1,6 @@
 import { RuleSet } from './engine/evaluate.ts'
 import type { Place, Specification } from './engine/rule.ts'
+import { readDate } from './engine/values.ts'
 import { ownPlaces } from './own/index.ts'
 import { aePlaces } from './pint-ae/ae/index.ts'
 import { sharedPlaces } from './pint-ae/shared/index.ts'
@@ -40,9 +41,13 @@ export const rulePacks: readonly RulePack[] = [
   ),
 ]
 
-/** The pack for documents issued on that day (the oldest one for days before it). */
-export function rulePackFor(date: string): RulePack {
-  return packOn(date, rulePacks)
+/**
+ * The pack for documents issued on that day (the oldest one for days before it). What is no date, as in a draft that
+ * has none yet, is judged by the pack of `today`, or by the newest one without it. All callers choose by this.
+ */
+export function rulePackFor(date: string | undefined, today?: string): RulePack {
+  const day = [date, today].find((one) => one !== undefined && readDate(one) !== undefined)
+  return day === undefined ? currentRulePack() : packOn(day, rulePacks)
 }
 
 /** The last of these, oldest first, that is valid on that day; the first one for days before them all. */

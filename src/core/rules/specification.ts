@@ -1,10 +1,11 @@
+import { specifications } from '#core/invoice'
 import type { XmlElement } from '#core/xml'
 import type { Specification } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'
 
 const startsOf: readonly (readonly [path: string, billing: string, selfBilling: string])[] = [
-  ['cbc:CustomizationID', 'urn:peppol:pint:billing-1@ae-1', 'urn:peppol:pint:selfbilling-1@ae-1'],
-  ['cbc:ProfileID', 'urn:peppol:bis:billing', 'urn:peppol:bis:selfbilling'],
+  ['cbc:CustomizationID', specifications.billing.customizationId, specifications.selfBilling.customizationId],
+  ['cbc:ProfileID', specifications.billing.profileId, specifications.selfBilling.profileId],
 ]
 
 const selfBilled: readonly (readonly [path: string, code: string])[] = [
@@ -16,7 +17,7 @@ const selfBilled: readonly (readonly [path: string, code: string])[] = [
  * The specification that judges a document: the one that its customization id names, with any ending. A document that
  * names neither is judged by what its process, else its type code, says; billing when these say nothing.
  */
-export function specificationOf(root: XmlElement): Specification {
+export function specificationOfTree(root: XmlElement): Specification {
   const first = (path: string): string => {
     const [node] = all(root, path)
     return node ? fold(text(node)) : ''

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseXml, type XmlElement } from '#core/xml'
-import { checkXml, specificationOf } from './index.ts'
+import { checkXml, specificationOfTree } from './index.ts'
 
 const read = (name: string) =>
   readFileSync(new URL(`../../../examples/${name}/document.xml`, import.meta.url), 'utf8')
@@ -31,12 +31,12 @@ describe('the specification that judges', () => {
     rootOf(xml.replace(new RegExp(`(<cbc:${name}>)[^<]*`), `$1${value}`))
 
   it('is that of the customization id, with any ending', () => {
-    expect(specificationOf(rootOf(invoice))).toBe('billing')
-    expect(specificationOf(rootOf(selfBilled))).toBe('selfbilling')
-    expect(specificationOf(change(invoice, 'CustomizationID', 'urn:peppol:pint:selfbilling-1@ae-1:x'))).toBe(
-      'selfbilling',
-    )
-    expect(specificationOf(change(selfBilled, 'CustomizationID', 'urn:peppol:pint:billing-1@ae-1'))).toBe(
+    expect(specificationOfTree(rootOf(invoice))).toBe('billing')
+    expect(specificationOfTree(rootOf(selfBilled))).toBe('selfbilling')
+    expect(
+      specificationOfTree(change(invoice, 'CustomizationID', 'urn:peppol:pint:selfbilling-1@ae-1:x')),
+    ).toBe('selfbilling')
+    expect(specificationOfTree(change(selfBilled, 'CustomizationID', 'urn:peppol:pint:billing-1@ae-1'))).toBe(
       'billing',
     )
   })
@@ -44,10 +44,10 @@ describe('the specification that judges', () => {
   it('is told by the process, then by the type, where the id says nothing', () => {
     const unnamed = (xml: string) => xml.replace(/<cbc:CustomizationID>[^<]*<\/cbc:CustomizationID>/, '')
     const nameless = (xml: string) => unnamed(xml).replace(/<cbc:ProfileID>[^<]*<\/cbc:ProfileID>/, '')
-    expect(specificationOf(rootOf(unnamed(selfBilled)))).toBe('selfbilling')
-    expect(specificationOf(rootOf(unnamed(invoice)))).toBe('billing')
-    expect(specificationOf(rootOf(nameless(selfBilled)))).toBe('selfbilling')
-    expect(specificationOf(rootOf(nameless(invoice)))).toBe('billing')
+    expect(specificationOfTree(rootOf(unnamed(selfBilled)))).toBe('selfbilling')
+    expect(specificationOfTree(rootOf(unnamed(invoice)))).toBe('billing')
+    expect(specificationOfTree(rootOf(nameless(selfBilled)))).toBe('selfbilling')
+    expect(specificationOfTree(rootOf(nameless(invoice)))).toBe('billing')
   })
 })
 

@@ -137,7 +137,7 @@ const item = group(
 const price = group(
   'cac:Price',
   [
-    amount('cbc:PriceAmount', '=netPrice', { term: 'IBT-146', jump: 'price.gross' }),
+    amount('cbc:PriceAmount', '=netPrice', { term: 'IBT-146' }),
     leaf('cbc:BaseQuantity', 'price.baseQuantity', {
       term: 'IBT-149',
       attributes: [{ name: 'unitCode', path: 'price.baseUnit', term: 'IBT-150' }],

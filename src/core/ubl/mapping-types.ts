@@ -40,8 +40,6 @@ export interface LeafNode {
   /** Attributes that always hold the same value. */
   readonly fixed?: Readonly<Record<string, string>>
   readonly codec?: Codec
-  /** Where the form should jump to for this computed amount, when the document has no such field. */
-  readonly jump?: ModelPath
 }
 
 /** An element that always holds the same text; written beside others, never alone. */

@@ -1,3 +1,4 @@
+import { inputOf } from '#core/findings'
 import { childElements, ublNamespaces, type XmlElement } from '#core/xml'
 import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
 import type { LeafNode, MappingNode } from './mapping-types.ts'
@@ -126,8 +127,8 @@ function leafPath(leaf: LeafNode, place: Place, next: string | undefined): strin
   if (leaf.first !== undefined && place.index === 0) return join(place.parentPath, leaf.first)
   if (leaf.path === undefined) return place.docPath || undefined
   if (!leaf.path.startsWith('=')) return leaf.path === 'typeCode' ? 'kind' : join(place.docPath, leaf.path)
-  const inDocument = leaf.jump ?? leaf.also ?? leaf.otherwise
+  const inDocument = leaf.also ?? leaf.otherwise
   if (inDocument !== undefined) return join(place.docPath, inDocument)
   const key = leaf.path.slice(1)
-  return place.docPath === '' ? join(place.totalsPath, key) : join(place.docPath, key)
+  return place.docPath === '' ? join(place.totalsPath, key) : inputOf(join(place.docPath, key))
 }

@@ -31,10 +31,13 @@ interface Found {
 /** A set of places, arranged so that each element meets only those that can concern it. */
 export class RuleSet {
   readonly places: readonly Place[]
+  /** The ids of all rules in it. */
+  readonly ids: ReadonlySet<string>
   readonly #spots: SpotTable
 
   constructor(places: readonly Place[]) {
     this.places = places
+    this.ids = new Set(places.flatMap(({ rules }) => rules.map(({ id }) => id)))
     const byGroup = new Map<string, Place[]>()
     for (const place of [...places].sort((a, b) => a.order - b.order)) {
       const group = byGroup.get(place.group)

@@ -1,7 +1,7 @@
 import type { Address as WireAddress } from '#contract/common'
 import type { Contact } from '#contract/contacts'
-import type { Participant } from '#contract/participants'
 import type { Address, Party } from '#core/invoice'
+import { tinScheme } from '#core/party'
 
 /** Drops what is empty, so that a party holds only what is known. */
 function known<T extends Record<string, unknown>>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -36,31 +36,8 @@ export function buyerOf(contact: Contact): Party {
   })
 }
 
-/**
- * The seller as the portal knows them, for the totals and findings on the screen. The server fills in its own when
- * the document is issued and never takes this one.
- */
-export function sellerOf(participant: Participant): Party {
-  const [scheme, value] = participant.participantId.split(':')
-  const registration = participant.legalRegistration
-  const person = known({ email: participant.email, phone: participant.phone })
-  return known({
-    legalName: participant.nameEn,
-    participantId: value ? { scheme, value } : undefined,
-    trn: participant.trn,
-    tin: participant.trn ? '' : participant.tin,
-    legalRegistration: known({
-      value: registration.id,
-      type: registration.type,
-      authority: registration.authority,
-    }),
-    address: addressOf(participant.address),
-    contact: Object.keys(person).length > 0 ? person : undefined,
-  })
-}
-
 /** The participant id of a party as people write it: `0235:1002345674`. */
 export function participantIdOf(party: Party | undefined): string {
   const { scheme, value } = party?.participantId ?? {}
-  return value ? `${scheme || '0235'}:${value}` : ''
+  return value ? `${scheme || tinScheme}:${value}` : ''
 }

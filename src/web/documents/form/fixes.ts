@@ -1,8 +1,9 @@
 import type { Finding } from '#contract/common'
 import { addDays, isPlainDate } from '#core/calendar'
+import { fieldOf } from '#core/findings'
 import { fixFor as coreFixFor } from '#core/fixes'
 import type { InvoiceDraft } from '#core/invoice'
-import { fieldFor, lineIndexOf } from './finding-fields.ts'
+import { lineIndexOf } from './finding-fields.ts'
 import type { FormState } from './form-store.ts'
 
 /** One step that settles a finding, offered as a button: the key of its words and what it does. */
@@ -48,7 +49,7 @@ function formFix(
   today: string,
 ): Fix | undefined {
   const { draft, products } = state
-  const field = fieldFor(finding.path)
+  const field = fieldOf(finding.path)
   const index = lineIndexOf(field)
   const line = index === undefined ? undefined : draft.lines?.[index]
   if (index !== undefined && line) {

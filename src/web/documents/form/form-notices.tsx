@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { computeTotals } from '#core/tax'
 import { inDubai, problemText } from '#web/lib/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button, Notice } from '#web/ui/index.ts'
 import { documentQuery } from '../queries.ts'
-import { totalsOf } from './evaluate-draft.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 import type { FormEngine } from './use-form-engine.ts'
 
@@ -68,7 +68,7 @@ export function ConflictNotice({ engine }: { engine: FormEngine }) {
       const saved = await latest()
       store.setState({
         draft: saved.draft,
-        totals: totalsOf(saved.draft),
+        totals: computeTotals(saved.draft),
         version: saved.version,
         save: 'saved',
         serverFindings: [],

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Finding } from '#contract/common'
 import type { Product } from '#contract/products'
-import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
-import type { Totals } from '#core/tax'
+import { fieldOf } from '#core/findings'
+import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
+import { essentialFindings } from '#core/rules'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
-import { essentialFindings, fieldFor } from './finding-fields.ts'
 
 /** With more lines than this the sums follow a moment after the typing. */
 export const mostLiveLines = 300
@@ -142,7 +142,7 @@ export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): 
 function byFieldOf(findings: readonly Finding[]): Map<string, readonly Finding[]> {
   const byField = new Map<string, Finding[]>()
   for (const finding of essentialFindings(findings)) {
-    const field = fieldFor(finding.path)
+    const field = fieldOf(finding.path)
     const there = byField.get(field)
     if (there) there.push(finding)
     else byField.set(field, [finding])

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InvoiceDraft } from '#core/invoice'
-import { isApiError } from '#web/lib/index.ts'
+import { computeTotals } from '#core/tax'
+import { isApiError, todayInDubai } from '#web/lib/index.ts'
 import { createDraft, updateDraft } from '../queries.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
-import { checkDraft, type IssuePreview, totalsOf } from './evaluate-draft.ts'
+import { checkForm, type IssuePreview } from './evaluate-draft.ts'
 import { createFormStore, type FormStart, type FormStore } from './form-store.ts'
 import { type BackupPlace, dropBackup, keepBackup } from './local-backup.ts'
 
@@ -21,7 +22,7 @@ const backupPause = 250
 export interface FormEngine {
   readonly store: FormStore
   readonly saver: DraftSaver
-  /** Judges what is on the screen now. */
+  /** Checks what is on the screen now. */
   readonly checkNow: () => void
   /** Ends saving and forgets the copy on this device: the draft is issued or gone. */
   readonly finish: () => void
@@ -39,7 +40,7 @@ interface EngineOptions {
 /** What runs behind the form: totals and findings, saving by itself, a copy on this device until it is saved. */
 export function useFormEngine({ start, preview, place, formKey, onCreated }: EngineOptions): FormEngine {
   const queryClient = useQueryClient()
-  const [store] = useState(() => createFormStore(start, totalsOf))
+  const [store] = useState(() => createFormStore(start, computeTotals))
   const latest = useRef({ preview, onCreated })
   latest.current = { preview, onCreated }
   const [saver] = useState(() => {
@@ -66,10 +67,13 @@ export function useFormEngine({ start, preview, place, formKey, onCreated }: Eng
   const finished = useRef(false)
 
   const checkNow = () => {
-    const { draft } = store.getState()
-    const totals = totalsOf(draft)
+    const { totals, findings, passed } = checkForm(
+      store.getState().draft,
+      latest.current.preview,
+      todayInDubai(),
+    )
     store.setState({ totals })
-    store.getState().applyCheck(checkDraft(draft, totals, latest.current.preview))
+    store.getState().applyCheck({ findings, passed })
   }
 
   useEffect(() => {

@@ -1,0 +1,47 @@
+/*
+ * Where a finding is corrected. A rule names the element that is wrong (its `target`), the UBL mapping says which place
+ * of the model that element is, and the tables here say what people correct there.
+ */
+
+/** Computed amounts that follow from one field of the draft. */
+const inputs: readonly (readonly [computed: RegExp, input: string])[] = [
+  [/^(lines\[\d+\])\.netPrice$/, '$1.price.gross'],
+]
+
+/** Places that have no field of their own on a form, and the field that shows them. */
+const fields: readonly (readonly [place: RegExp, field: string])[] = [
+  [/^(lines\[\d+\])\.(allowances|charges)\b.*$/, '$1.discount'],
+  [/^(lines\[\d+\])\.vat\.(exemptionReason(Code)?)$/, '$1.vat.exemptionReasonCode'],
+  [/^(lines\[\d+\])\.(vat|furtherVat)\b.*$/, '$1.vat.category'],
+  [/^(lines\[\d+\])\.price\.(baseQuantity|baseUnit|discount)$/, '$1.price.gross'],
+  [/^(lines\[\d+\])\.item\.classifications\b.*$/, '$1.item.classifications[0].code'],
+  [/^(lines\[\d+\])\.item\.serviceCodes\b.*$/, '$1.item.serviceCodes[0].value'],
+  [/^(lines\[\d+\])\.item\.standardId\b.*$/, '$1.item.standardId.value'],
+  [/^buyer\b.*$/, 'buyer'],
+  [/^exchangeRate\b.*$/, 'exchangeRate.rate'],
+  [/^taxCurrency$/, 'currency'],
+  [/^(paymentMeans\[\d+\])\.account\b.*$/, '$1.account.value'],
+]
+
+function translate(path: string, table: typeof fields): string {
+  for (const [pattern, to] of table) if (pattern.test(path)) return path.replace(pattern, to)
+  return path
+}
+
+/** The place of the draft that a computed amount follows from: `lines[0].netPrice` → `lines[0].price.gross`. */
+export function inputOf(path: string): string {
+  return translate(path, inputs)
+}
+
+/**
+ * The field in which the place of a finding is corrected: `lines[0].vat.rate` → `lines[0].vat.category`, any part of
+ * the buyer → `buyer`. Places with a field of their own stay as they are.
+ */
+export function fieldOf(path: string): string {
+  return translate(inputOf(path), fields)
+}
+
+/** The line that a path is in, as `lines[2]`; undefined elsewhere. */
+export function lineOf(path: string): string | undefined {
+  return /^lines\[\d+\]/.exec(path)?.[0]
+}

@@ -1,0 +1,43 @@
+import { completeDraft } from '#core/drafts'
+import type { Finding } from '#core/findings'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { computeTotals } from '#core/tax'
+import { toXmlTree } from '#core/ubl'
+import { checkTree } from './check-tree.ts'
+import { withoutConsequences } from './consequences.ts'
+import { rulePackFor } from './packs.ts'
+import { specificationOfTree } from './specification.ts'
+
+export interface CheckedDraft {
+  /** With everything filled in that follows from the rest, see `completeDraft`. */
+  readonly draft: InvoiceDraft
+  readonly totals: Totals
+  /** Without those that another one explains, see `withoutConsequences`. */
+  readonly findings: Finding[]
+  /** Id of the pack that was used. */
+  readonly rulePack: string
+  /** How many of its rules have nothing to say. */
+  readonly passed: number
+}
+
+/**
+ * Completes a draft, computes its amounts and runs the rules once on what would be sent. Browser and server both check
+ * by this; what issuing adds is there beforehand by `asIssued` and `withOwnParty`.
+ * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date
+ */
+export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
+  const draft = completeDraft(given)
+  const totals = computeTotals(draft)
+  const pack = rulePackFor(draft.issueDate, today)
+  const tree = toXmlTree(draft, totals)
+  const findings = checkTree(tree, { pack: pack.id })
+  const { ids } = pack.rules[specificationOfTree(tree)]
+  const failed = new Set(findings.flatMap(({ rule }) => (ids.has(rule) ? [rule] : [])))
+  return {
+    draft,
+    totals,
+    findings: withoutConsequences(findings),
+    rulePack: pack.id,
+    passed: ids.size - failed.size,
+  }
+}

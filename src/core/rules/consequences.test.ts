@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { fieldOf, lineOf } from '#core/findings'
+import { essentialFindings } from '#core/rules'
+import { withoutConsequences } from './consequences.ts'
+
+const at = (severity: 'fatal' | 'warning') => (rule: string, path: string) => ({
+  rule,
+  path,
+  severity,
+  message: '',
+})
+const fatal = at('fatal')
+const warning = at('warning')
+const rulesOf = (findings: readonly { readonly rule: string }[]) => findings.map(({ rule }) => rule)
+
+describe('consequences', () => {
+  it('of another rule go, those of a line only on that line', () => {
+    const findings = [
+      fatal('ibr-026', 'lines[0].price.gross'),
+      fatal('ibr-024', 'lines[0].lineNet'),
+      fatal('ibr-024', 'lines[1].lineNet'),
+      fatal('ibr-005', 'currency'),
+      fatal('ibr-cl-03', 'totals.payable'),
+    ]
+    expect(rulesOf(withoutConsequences(findings))).toEqual(['ibr-026', 'ibr-024', 'ibr-005'])
+  })
+
+  it('of another place go: parts of a missing buyer, sums of a faulty line, the name of what is corrected', () => {
+    const findings = [
+      fatal('buyer-name', 'buyer.legalName'),
+      fatal('buyer-address', 'buyer.address'),
+      fatal('sum', 'totals.breakdown[0]'),
+      fatal('net', 'lines[0].lineNet'),
+      fatal('price', 'lines[0].price.gross'),
+      fatal('other-net', 'lines[1].lineNet'),
+      fatal('name', 'lines[2].item.name'),
+      fatal('description', 'lines[2].item.description'),
+      fatal('reason', 'creditReason'),
+      fatal('which', 'precedingDocuments[0].number'),
+    ]
+    expect(rulesOf(withoutConsequences(findings))).toEqual([
+      'buyer-name',
+      'price',
+      'other-net',
+      'name',
+      'reason',
+    ])
+  })
+
+  it('stay where no cause stands, and warnings explain nothing', () => {
+    const findings = [
+      fatal('sum', 'totals.breakdown[0]'),
+      fatal('trn', 'buyer.trn'),
+      fatal('net', 'lines[0].lineNet'),
+      warning('price', 'lines[0].price.gross'),
+      warning('name', 'buyer.legalName'),
+    ]
+    expect(withoutConsequences(findings)).toEqual(findings)
+  })
+
+  it('never leave a document without a fatal finding', () => {
+    const paths = ['', 'buyer.legalName', 'buyer.trn', 'creditReason', 'precedingDocuments[0].number']
+    const places = [...paths, 'lines', 'lines[0].lineNet', 'lines[0].price.gross', 'totals.payable']
+    for (const one of places) {
+      for (const other of places) {
+        const left = withoutConsequences([fatal('ibr-022', one), fatal('ibr-024', other)])
+        expect(left.length, `${one} and ${other}`).toBeGreaterThan(0)
+      }
+    }
+  })
+})
+
+describe('essential findings', () => {
+  it('are causes, one of a severity at each place', () => {
+    const findings = [
+      fatal('price', 'lines[0].price.gross'),
+      fatal('price-negative', 'lines[0].price.gross'),
+      warning('price-high', 'lines[0].price.gross'),
+      fatal('net', 'lines[0].lineNet'),
+      fatal('whole', ''),
+      fatal('whole-too', ''),
+    ]
+    expect(rulesOf(essentialFindings(findings))).toEqual(['price', 'price-high', 'whole', 'whole-too'])
+  })
+})
+
+describe('the field of a place', () => {
+  it.each([
+    ['buyer.address.city', 'buyer'],
+    ['lines[0].vat.rate', 'lines[0].vat.category'],
+    ['lines[0].vat.exemptionReasonCode', 'lines[0].vat.exemptionReasonCode'],
+    ['lines[1].allowances[0].percent', 'lines[1].discount'],
+    ['lines[0].netPrice', 'lines[0].price.gross'],
+    ['lines[0].price.baseQuantity', 'lines[0].price.gross'],
+    ['taxCurrency', 'currency'],
+    ['issueDate', 'issueDate'],
+  ])('%s is %s', (path, field) => {
+    expect(fieldOf(path)).toBe(field)
+  })
+
+  it('is in a line or not', () => {
+    expect(lineOf('lines[12].price.gross')).toBe('lines[12]')
+    expect(lineOf('totals.lines[0]')).toBeUndefined()
+  })
+})
