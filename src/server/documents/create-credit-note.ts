@@ -1,25 +1,28 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { toCreditNote } from '#core/invoice'
+import { toCreditNote } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { selectContents } from './contents-store.ts'
 import { insertDraft } from './create-draft.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
+import type { DocumentPorts } from './ports.ts'
 import { selectDocument } from './store.ts'
 
 /**
  * Makes a draft credit note that takes back the whole of an issued invoice of ours; people lower it from there.
  * Raises `document.not-found`, and `document.not-creditable` for drafts, received documents and credit notes.
- * @returns the id of the draft
  */
 export async function createCreditNote(
   context: Context,
   actor: Actor,
+  ports: Pick<DocumentPorts, 'people'>,
   id: string,
   input: { reasonCode?: string | undefined },
-): Promise<string> {
+): Promise<FullDocument> {
   authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     const original = await selectDocument(tx, actor, id)
     if (!original) throw problem('document.not-found', { detail: id })
@@ -30,6 +33,10 @@ export async function createCreditNote(
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),
     })
     if (!credit) throw problem('document.not-creditable', { detail: id })
-    return (await insertDraft(context, tx, actor, original.participantKey, credit)).record.id
+    const [names, written] = await Promise.all([
+      namesOf(tx, actor, ports, [actor.userId]),
+      insertDraft(context, tx, actor, original.participantKey, credit),
+    ])
+    return fullDocumentOf(written, names)
   })
 }

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
-import type { DocumentDetail } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
 import { type InvoiceDraft, isCreditNote, isSelfBilled } from '#core/invoice'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -10,37 +9,34 @@ import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { previewNumber } from '#server/settings'
+import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { type DocumentRecord, noExchange } from './document.ts'
 import { findOriginal } from './find-original.ts'
-import { judgeDraft, seriesOf } from './judge-draft.ts'
-import { withOwnParty } from './own-party.ts'
+import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 import type { DocumentPorts } from './ports.ts'
-import { type Fresh, namesOf, presentFresh } from './present-fresh.ts'
 import { recordOf } from './record-of.ts'
+import { seriesOf } from './series.ts'
 import { placeOf } from './standing.ts'
 import { insertDraftRow, type NewDocument } from './store.ts'
 import { findNameAr, summarize } from './summarize.ts'
 
-/**
- * Saves a new draft of the participant; what it lacks is for issuing to say.
- * @returns the draft as a look at it would show it now
- */
+/** Saves a new draft of the participant; what it lacks is for issuing to say. Answers with what was saved. */
 export async function createDraft(
   context: Context,
   actor: Actor,
   ports: Pick<DocumentPorts, 'people'>,
   participantKey: string,
   draft: InvoiceDraft,
-): Promise<z.infer<typeof DocumentDetail>> {
+): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const [names, made] = await Promise.all([
+    const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [actor.userId]),
       insertDraft(context, tx, actor, participantKey, draft),
     ])
-    return presentFresh(made, names)
+    return fullDocumentOf(written, names)
   })
 }
 
@@ -51,18 +47,18 @@ export async function insertDraft(
   actor: Actor,
   participantKey: string,
   given: InvoiceDraft,
-): Promise<Fresh> {
+): Promise<WrittenDocument> {
   const bare = withoutServerFields(given)
   const [participant, next, nameAr, original] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumber(tx, actor, participantKey, seriesOf(bare)),
+    previewNumber(tx, actor, participantKey, seriesOf(bare.kind)),
     findNameAr(tx, actor, bare, 'sent'),
     originalOf(tx, actor, participantKey, bare),
   ])
   const draft = withOwnParty(bare, participant)
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const { totals, findings } = judgeDraft(draft, next, today)
+  const { totals, findings } = checkAsIssued(draft, next, today)
   const document: NewDocument = {
     id: newId('doc'),
     participantKey,

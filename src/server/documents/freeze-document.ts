@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import { reportOnlyReason } from '#core/tax-data'
+import { reportOnlyReason } from '#core/party'
 import { writeUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { recordAudit } from '#server/audit'
 import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
-import type { Fresh } from './present-fresh.ts'
+import type { WrittenDocument } from './full-document.ts'
 import { issuedRecordOf } from './record-of.ts'
 import { placeOf } from './standing.ts'
 import { type IssuedFacts, markIssued } from './store.ts'
@@ -36,7 +36,7 @@ export async function freezeDocument(
   actor: Actor,
   draft: DocumentRecord,
   final: Final,
-): Promise<Fresh> {
+): Promise<WrittenDocument> {
   const now = context.clock.now()
   const { document, totals, findings, rulePack, original, sendAt } = final
   const summary = summarize(document, totals, {

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { DocumentDetail } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
@@ -7,13 +5,13 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { previewNumber } from '#server/settings'
+import { checkAsIssued } from './check-as-issued.ts'
 import { selectContents } from './contents-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
-import { judgeDraft, seriesOf } from './judge-draft.ts'
+import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
 import { newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
-import { presentDetail } from './present.ts'
-import { namesOf } from './present-fresh.ts'
+import { seriesOf } from './series.ts'
 import { selectCorrections, selectDocument } from './store.ts'
 
 /** A document with everything about it: contents, findings, what happened, what it is related to. */
@@ -22,21 +20,21 @@ export async function getDocument(
   actor: Actor,
   ports: DocumentPorts,
   id: string,
-): Promise<z.infer<typeof DocumentDetail>> {
+): Promise<FullDocument> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const document = await selectDocument(tx, actor, id)
-    if (!document) throw problem('document.not-found', { detail: id })
+    const record = await selectDocument(tx, actor, id)
+    if (!record) throw problem('document.not-found', { detail: id })
     const today = dubaiDate(context.clock.now().toISOString())
     const [contents, names, onItsWay, attempts, related] = await Promise.all([
-      contentsOf(tx, actor, document, today),
-      namesOf(tx, actor, ports, [document.createdBy, document.issuedBy]),
+      contentsOf(tx, actor, record, today),
+      namesOf(tx, actor, ports, [record.createdBy, record.issuedBy]),
       ports.timeline(tx, actor, id),
       ports.attempts(tx, actor, id),
-      relatedOf(tx, actor, document),
+      relatedOf(tx, actor, record),
     ])
-    const timeline = [...ownEntries(document, names), ...(await named(tx, actor, ports, onItsWay))]
-    return presentDetail(document, { contents, timeline: newestFirst(timeline), attempts, related })
+    const timeline = [...ownEntries(record, names), ...(await named(tx, actor, ports, onItsWay))]
+    return { record, contents, timeline: newestFirst(timeline), attempts, related }
   })
 }
 
@@ -49,8 +47,8 @@ async function contentsOf(
 ): Promise<DocumentContents> {
   const contents = await selectContents(tx, scope, document.id)
   if (document.state !== 'draft') return contents
-  const next = await previewNumber(tx, scope, document.participantKey, seriesOf(contents.draft))
-  const { totals, findings } = judgeDraft(contents.draft, next, today)
+  const next = await previewNumber(tx, scope, document.participantKey, seriesOf(contents.draft.kind))
+  const { totals, findings } = checkAsIssued(contents.draft, next, today)
   return { ...contents, totals, findings }
 }
 
@@ -70,11 +68,7 @@ async function named(
   )
 }
 
-async function relatedOf(
-  tx: Tx,
-  scope: TenantScope,
-  document: DocumentRecord,
-): Promise<{ document: DocumentRecord; relation: 'corrects' | 'correctedBy' }[]> {
+async function relatedOf(tx: Tx, scope: TenantScope, document: DocumentRecord): Promise<RelatedDocument[]> {
   const { originalDocumentId } = document
   const [corrected, corrections] = await Promise.all([
     originalDocumentId === null ? undefined : selectDocument(tx, scope, originalDocumentId),

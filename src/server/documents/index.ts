@@ -1,11 +1,9 @@
 /** The door of the documents room: drafts, issuing, and what came in. */
 
 export { attentionIds } from './attention-ids.ts'
-export { presentFinding } from './check-draft.ts'
-export { createDraft } from './create-draft.ts'
 export type { DocumentRecord, ExchangeFacts, RejectionReason } from './document.ts'
 export { findIssuedDocuments } from './find-issued.ts'
-export { issueDocument } from './issue-document.ts'
+export { toStoredFinding } from './finding.ts'
 export type { DocumentPorts } from './ports.ts'
 export { type FrozenDocument, readForSending, readFrozen } from './read-frozen.ts'
 export { readRecord } from './read-record.ts'

@@ -1,8 +1,8 @@
-import type { z } from 'zod'
 import type { Finding } from '#contract/common'
-import type { DocumentDetail, IssueDocumentRequest } from '#contract/documents'
+import type { IssueDocumentRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -13,24 +13,21 @@ import { fieldFinding, problem } from '#platform/problem'
 import { findContactByParticipantId } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumber, takeNumber } from '#server/settings'
+import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
 import { checkCredit } from './check-credit.ts'
-import { type CheckedDraft, checkDraft } from './check-draft.ts'
 import { selectDraft } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { freezeDocument } from './freeze-document.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
 import { getDocument } from './get-document.ts'
-import { seriesOf } from './judge-draft.ts'
 import { findProductIds, markUsage } from './mark-usage.ts'
-import { withOwnParty } from './own-party.ts'
 import type { DocumentPorts } from './ports.ts'
-import { namesOf, presentFresh } from './present-fresh.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
+import { seriesOf } from './series.ts'
 import { selectDocument, selectIssuedByNumber } from './store.ts'
 import { counterpartyIdOf, nameArOf } from './summarize.ts'
 import { requireDraft } from './update-draft.ts'
-
-type Detail = z.infer<typeof DocumentDetail>
 
 /**
  * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact
@@ -47,7 +44,7 @@ export async function issueDocument(
   id: string,
   input: IssueDocumentRequest,
   idempotencyKey: string,
-): Promise<Detail> {
+): Promise<FullDocument> {
   authorize(actor, 'document.issue')
   authorize(actor, 'document.read')
   if (!ports.isConnected(actor.environment)) throw problem('exchange.live-not-connected')
@@ -57,7 +54,7 @@ export async function issueDocument(
     request: { id, ...input },
     answer: { id },
   }
-  let issued: Detail | undefined
+  let issued: FullDocument | undefined
   try {
     await context.db.tenant(actor, async (tx) => {
       issued = undefined
@@ -89,11 +86,11 @@ async function issue(
   document: DocumentRecord,
   draft: InvoiceDraft,
   sendAt: string | null,
-): Promise<Detail> {
+): Promise<FullDocument> {
   const now = context.clock.now()
   if (sendAt !== null) checkSendAt(sendAt, now)
   const bare = withoutServerFields(draft)
-  const series = seriesOf(bare)
+  const series = seriesOf(bare.kind)
   const { participantKey } = document
   const receiver = counterpartyIdOf(bare, 'sent')
   const [participant, preview, contact, original, names] = await Promise.all([
@@ -104,14 +101,13 @@ async function issue(
     namesOf(tx, actor, ports, [document.createdBy, actor.userId]),
   ])
   if (participant.registration !== 'registered') throw problem('document.participant-not-registered')
-  const own = withOwnParty({ ...bare, uuid: newUuid() }, participant)
-  const numbered = withNumber(own, preview.automatic ? preview.number : (own.number?.trim() ?? null))
   const today = dubaiDate(now.toISOString())
-  const checked = checkDraft(numbered, today)
+  const marks = { number: preview.number, uuid: newUuid() }
+  const checked = checkAsIssued(withOwnParty(bare, participant), marks, today)
   const credit = original
     ? await checkCredit(tx, actor, original.id, { id: document.id, gross: checked.totals.grossTotal })
     : []
-  const late = sendAt === null ? [] : warnOfLateSending(numbered, sendAt)
+  const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
   const findings = [...checked.findings, ...credit, ...late]
   if (findings.some((finding) => finding.severity === 'fatal'))
     throw problem('document.invalid', { findings })
@@ -124,12 +120,7 @@ async function issue(
   const nameAr = nameArOf(receiver, contact)
   await markUsage(tx, actor, contact?.id, productIds)
   const known = { document: final, totals, findings, rulePack, original, nameAr, today, sendAt }
-  return presentFresh(await freezeDocument(context, tx, actor, document, known), names)
-}
-
-function withNumber(draft: InvoiceDraft, number: string | null): InvoiceDraft {
-  const { number: _typed, ...rest } = draft
-  return number ? { ...rest, number } : rest
+  return fullDocumentOf(await freezeDocument(context, tx, actor, document, known), names)
 }
 
 /**
@@ -140,14 +131,14 @@ async function giveNumber(
   tx: Tx,
   actor: Actor,
   { participantKey, typeCode }: DocumentRecord,
-  { draft }: CheckedDraft,
+  { draft }: CheckedAsIssued,
   automatic: boolean,
   findings: readonly Finding[],
 ): Promise<string> {
   const expected = draft.number ?? ''
   const find = (number: string) => selectIssuedByNumber(tx, actor, participantKey, [typeCode], number)
   const [next, found] = await Promise.all([
-    automatic ? takeNumber(tx, actor, participantKey, seriesOf(draft)) : expected,
+    automatic ? takeNumber(tx, actor, participantKey, seriesOf(draft.kind)) : expected,
     find(expected),
   ])
   const number = next ?? ''

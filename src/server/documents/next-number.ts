@@ -1,9 +1,10 @@
 import type { Actor } from '#core/access'
-import { isCreditNote, kindOf, type TypeCode } from '#core/invoice'
+import { kindOf, type TypeCode } from '#core/invoice'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
 import { previewNumber } from '#server/settings'
+import { seriesOf } from './series.ts'
 
 /** The number that a document issued now would get; the number itself is given at issue. */
 export async function nextNumber(
@@ -16,11 +17,6 @@ export async function nextNumber(
   const kind = kindOf(typeCode)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await previewNumber(
-      tx,
-      actor,
-      participantKey,
-      kind && isCreditNote(kind) ? 'creditNote' : 'invoice',
-    )
+    return await previewNumber(tx, actor, participantKey, kind ? seriesOf(kind) : 'invoice')
   })
 }

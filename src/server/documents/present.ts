@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Attempt, DocumentDetail, DocumentRow } from '#contract/documents'
-import type { DocumentContents, DocumentRecord } from './document.ts'
+import type { DocumentDetail, DocumentRow } from '#contract/documents'
+import type { DocumentRecord } from './document.ts'
+import type { FullDocument } from './full-document.ts'
 import { standingOf } from './standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -47,36 +48,28 @@ function isScheduled({ transmission, taxReport }: DocumentRecord['facts']): bool
 }
 
 /** A document with all that belongs to it. */
-export function presentDetail(
-  document: DocumentRecord,
-  about: {
-    contents: DocumentContents
-    timeline: Detail['timeline']
-    attempts: z.infer<typeof Attempt>[]
-    related: readonly { document: DocumentRecord; relation: 'corrects' | 'correctedBy' }[]
-  },
-): Detail {
+export function presentDetail({ record, contents, timeline, attempts, related }: FullDocument): Detail {
   return {
-    ...presentRow(document),
-    draft: about.contents.draft,
-    totals: about.contents.totals,
-    findings: [...about.contents.findings],
-    timeline: about.timeline,
-    attempts: about.attempts,
-    related: about.related.map(({ document: other, relation }) => ({
+    ...presentRow(record),
+    draft: contents.draft,
+    totals: contents.totals,
+    findings: [...contents.findings],
+    timeline: [...timeline],
+    attempts: [...attempts],
+    related: related.map(({ document: other, relation }) => ({
       id: other.id as Detail['id'],
       number: other.number,
       typeCode: other.typeCode,
       relation,
     })),
     ids: {
-      uuid: document.uuid,
-      envelopeId: document.envelopeId,
-      sha256: about.contents.xmlSha256,
-      rulePack: about.contents.rulePack,
+      uuid: record.uuid,
+      envelopeId: record.envelopeId,
+      sha256: contents.xmlSha256,
+      rulePack: contents.rulePack,
     },
-    rejection: document.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
-    issuedAt: document.issuedAt,
-    sendAt: isScheduled(document.facts) ? document.sendAt : null,
+    rejection: record.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
+    issuedAt: record.issuedAt,
+    sendAt: isScheduled(record.facts) ? record.sendAt : null,
   }
 }

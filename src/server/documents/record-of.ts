@@ -1,5 +1,5 @@
 import type { DocumentRecord } from './document.ts'
-import type { IssuedFacts, NewDocument } from './store.ts'
+import type { IssuedFacts, NewDocument, SavedDraft } from './store.ts'
 
 /** The record of a document that is being written, as a later read finds it. */
 export function recordOf(document: NewDocument, now: Date): DocumentRecord {
@@ -14,6 +14,12 @@ export function recordOf(document: NewDocument, now: Date): DocumentRecord {
     issuedBy: null,
     sendAt: null,
   }
+}
+
+/** The record of a draft as saving it again leaves it. */
+export function savedRecordOf(draft: DocumentRecord, saved: SavedDraft): DocumentRecord {
+  const { search: _search, ...shown } = saved.summary
+  return { ...draft, ...shown, originalDocumentId: saved.originalDocumentId, version: saved.version }
 }
 
 /** The record of a draft as issuing leaves it. */

@@ -39,7 +39,7 @@ import { listDocuments } from './list-documents.ts'
 import { markRead } from './mark-read.ts'
 import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
-import { presentRow } from './present.ts'
+import { presentDetail, presentRow } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
 import { updateDraft } from './update-draft.ts'
 
@@ -119,7 +119,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
     '/documents/:id',
     { schema: { tags, summary: 'One document', params, response: detail } },
     async (request) => ({
-      data: await getDocument(context, actorOf(request), ports, request.params.id),
+      data: presentDetail(await getDocument(context, actorOf(request), ports, request.params.id)),
     }),
   )
   app.get(
@@ -212,17 +212,16 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     async (request, reply) => {
       const actor = actorOf(request)
       const { draft } = request.body
-      const data = await createDraft(context, actor, ports, participantOf(request), draft)
-      return reply.status(201).send({ data })
+      const created = await createDraft(context, actor, ports, participantOf(request), draft)
+      return reply.status(201).send({ data: presentDetail(created) })
     },
   )
   app.put(
     '/documents/:id',
     { schema: { tags, summary: 'Save a draft again', params, body: UpdateDraftRequest, response: detail } },
     async (request) => {
-      const actor = actorOf(request)
-      await updateDraft(context, actor, request.params.id, request.body)
-      return { data: await getDocument(context, actor, ports, request.params.id) }
+      const saved = await updateDraft(context, actorOf(request), ports, request.params.id, request.body)
+      return { data: presentDetail(saved) }
     },
   )
   app.delete(
@@ -255,7 +254,8 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     async (request) => {
       const actor = actorOf(request)
       const { params, body } = request
-      return { data: await issueDocument(context, actor, ports, params.id, body, idempotencyKeyOf(request)) }
+      const issued = await issueDocument(context, actor, ports, params.id, body, idempotencyKeyOf(request))
+      return { data: presentDetail(issued) }
     },
   )
   app.post(
@@ -270,9 +270,9 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const id = await createCreditNote(context, actor, request.params.id, request.body)
-      return reply.status(201).send({ data: await getDocument(context, actor, ports, id) })
+      const { params, body } = request
+      const credit = await createCreditNote(context, actorOf(request), ports, params.id, body)
+      return reply.status(201).send({ data: presentDetail(credit) })
     },
   )
   app.post(

@@ -184,11 +184,18 @@ function change(tx: Tx, scope: TenantScope, id: string) {
     .where('id', '=', id)
 }
 
+/** What saving a draft again changes of it. */
+export interface SavedDraft {
+  readonly summary: DocumentSummary
+  readonly originalDocumentId: string | null
+  readonly version: number
+}
+
 export async function updateDraftRow(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  next: { summary: DocumentSummary; originalDocumentId: string | null; version: number },
+  next: SavedDraft,
   now: Date,
 ): Promise<void> {
   await change(tx, scope, id)

@@ -1,17 +1,15 @@
 import { isPlainDate } from '#core/calendar'
 import { type InvoiceDraft, isSelfBilled, type Party, type Totals, typeCodeOf } from '#core/invoice'
-import { reportOnlyReason } from '#core/tax-data'
+import { reportOnlyReason, tinScheme } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { searchText } from '#platform/search-text'
 import { findContactByParticipantId } from '#server/contacts'
 import type { DocumentSummary } from './document.ts'
 
-const emirati = '0235'
-
 /** `0235:` and the number of a party's electronic address; empty while it has none. */
 export function participantIdOf(party: Party | undefined): string {
   const value = party?.participantId?.value
-  return value ? `${party.participantId?.scheme || emirati}:${value}` : ''
+  return value ? `${party.participantId?.scheme || tinScheme}:${value}` : ''
 }
 
 interface Given {

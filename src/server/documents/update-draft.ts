@@ -1,54 +1,62 @@
 import type { UpdateDraftRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
-import { checkDraft } from './check-draft.ts'
+import { previewNumber } from '#server/settings'
+import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
-import { withOwnParty } from './own-party.ts'
-import { selectDocument, updateDraftRow } from './store.ts'
-import { summarizeFor } from './summarize.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
+import type { DocumentPorts } from './ports.ts'
+import { savedRecordOf } from './record-of.ts'
+import { seriesOf } from './series.ts'
+import { type SavedDraft, selectDocument, updateDraftRow } from './store.ts'
+import { findNameAr, summarize } from './summarize.ts'
 
 /**
- * Saves a draft again. Raises `document.not-found`, `document.already-issued`, and `version.conflict` when
- * somebody saved it in the meantime.
+ * Saves a draft again and answers with what was saved. Raises `document.not-found`, `document.already-issued`, and
+ * `version.conflict` when somebody saved it in the meantime.
  */
 export async function updateDraft(
   context: Context,
   actor: Actor,
+  ports: Pick<DocumentPorts, 'people'>,
   id: string,
   input: UpdateDraftRequest,
-): Promise<void> {
+): Promise<FullDocument> {
   authorize(actor, 'document.draft')
-  await context.db.tenant(actor, async (tx) => {
-    const document = await lockDraft(tx, actor, id, input.version)
-    const participant = await requireParticipant(tx, actor, document.participantKey)
-    const draft = withOwnParty(withoutServerFields(input.draft), participant)
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const before = await lockDraft(tx, actor, id, input.version)
+    const { participantKey } = before
+    const bare = withoutServerFields(input.draft)
+    const [participant, next, nameAr, original, names] = await Promise.all([
+      requireParticipant(tx, actor, participantKey),
+      previewNumber(tx, actor, participantKey, seriesOf(bare.kind)),
+      findNameAr(tx, actor, bare, 'sent'),
+      originalOf(tx, actor, participantKey, bare),
+      namesOf(tx, actor, ports, [before.createdBy]),
+    ])
+    const draft = withOwnParty(bare, participant)
     const now = context.clock.now()
-    const today = dubaiDate(now.toISOString())
-    const { totals } = checkDraft(draft, today)
-    await updateDraftRow(
-      tx,
-      actor,
-      id,
-      {
-        summary: await summarizeFor(tx, actor, draft, totals, { direction: 'sent', today: document.date }),
-        originalDocumentId: (await originalOf(tx, actor, document.participantKey, draft))?.id ?? null,
-        version: document.version + 1,
-      },
-      now,
-    )
-    await replaceContents(tx, actor, id, draftContents(draft, totals))
-    await context.events.publish(tx, actor, {
-      name: 'document.drafted',
-      subjectId: id,
-      participantKey: document.participantKey,
-    })
+    const { totals, findings } = checkAsIssued(draft, next, dubaiDate(now.toISOString()))
+    const saved: SavedDraft = {
+      summary: summarize(draft, totals, { direction: 'sent', today: before.date, nameAr }),
+      originalDocumentId: original?.id ?? null,
+      version: before.version + 1,
+    }
+    const contents = draftContents(draft, totals)
+    await updateDraftRow(tx, actor, id, saved, now)
+    await replaceContents(tx, actor, id, contents)
+    await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
+    const record = savedRecordOf(before, saved)
+    return fullDocumentOf({ record, contents: { ...contents, findings }, original }, names)
   })
 }
 

@@ -5,7 +5,7 @@ import { rulePackFor } from '#core/rules'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
-import { presentFinding, recordReceived } from '#server/documents'
+import { recordReceived, toStoredFinding } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
 import { refreshBreakers } from '../breakers/index.ts'
 import {
@@ -110,7 +110,7 @@ async function freeze(
     envelopeId: header.envelopeId,
     document,
     totals,
-    findings: findings.map(presentFinding),
+    findings: findings.map(toStoredFinding),
     rulePack: rulePackFor(document.issueDate ?? dubaiDate(inbound.receivedAt)).id,
     xml: bytes,
     ...(serialized ? { serialized } : {}),
