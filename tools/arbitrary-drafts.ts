@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import {
-  allowanceRateOf,
   type DocumentAllowance,
   type InvoiceDraft,
   type InvoiceLine,
   invoiceDraftSchema,
-  lineRateOf,
-  type VatCategory,
 } from '#core/invoice'
 import type { TotalsOptions } from '#core/tax'
+import { allowanceRateOf, lineRateOf, type VatCategory } from '#core/vat'
 
 /** Documents with whatever amounts a user can enter, for property tests. All else in them is right. */
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type DocumentKind, type InvoiceDraft, invoiceDraftSchema, isCreditNote } from '#core/invoice'
+import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
+import { type DocumentKind, isCreditNote } from '#core/kinds'
 
 /** Fills each field with a number of its own, so that nothing can be lost or land in another place. */
 class Filler {

@@ -1,4 +1,5 @@
-import { type InvoiceDraft, isSelfBilled } from '#core/invoice'
+import { type InvoiceDraft } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
 import { reportOnlyReason } from '#core/party'
 import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { parseXml } from '#core/xml'

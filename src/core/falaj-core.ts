@@ -39,24 +39,24 @@ export { type Finding, hasFatal, type Severity } from '#core/findings'
 export { type Fix, fixFor } from '#core/fixes'
 export {
   type Address,
-  type DocumentKind,
-  documentKinds,
-  type Flags,
   type InvoiceDocument,
   type InvoiceDraft,
   type InvoiceLine,
   type Item,
   invoiceDraftSchema,
-  isCreditNote,
-  isSelfBilled,
-  kindOf,
   type Party,
   type Totals,
   totalsSchema,
-  typeCodeOf,
-  type VatCategory,
-  vatCategories,
 } from '#core/invoice'
+export {
+  type DocumentKind,
+  documentKinds,
+  type Flags,
+  isCreditNote,
+  isSelfBilled,
+  kindOf,
+  typeCodeOf,
+} from '#core/kinds'
 export {
   type Decimal,
   type DecimalString,
@@ -108,4 +108,5 @@ export {
   type TaxDataRequest,
 } from '#core/tax-data'
 export { modelPathFor, type ReadUblResult, readUbl, toXmlTree, type Unmodeled, writeUbl } from '#core/ubl'
+export { type VatCategory, vatCategories } from '#core/vat'
 export { type ParseXmlOptions, parseXml, serializeXml, type XmlElement } from '#core/xml'

@@ -1,4 +1,4 @@
-import { flagNames, printFlags } from '#core/invoice'
+import { flagNames, printFlags } from '#core/kinds'
 import { insert, set, type Variant } from './texts.ts'
 
 const allFlags = printFlags(Object.fromEntries(flagNames.map((name) => [name, true])))

@@ -2,7 +2,7 @@
 export const roles = ['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-export type ActorEnvironment = 'preprod' | 'prod'
+type ActorEnvironment = 'preprod' | 'prod'
 
 /**
  * Who does something, for which organization and in which environment. Every operation takes one as its first

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  can,
-  type Permission,
-  permissionMatrix,
-  permissions,
-  permissionsOf,
-  personOnlyPermissions,
-  type Role,
-  roles,
-} from './index.ts'
+import { can, type Permission, permissionMatrix, permissions, type Role, roles } from './index.ts'
+import { personOnlyPermissions } from './permissions.ts'
 
 /** Who may do what, written down a second time on purpose: o owner, a admin, c accountant, k clerk, p approver, v viewer. */
 const expected: Record<Permission, string> = {
@@ -89,6 +81,6 @@ describe('what is denied by default', () => {
       expect(can({ kind: 'system', role: 'owner' }, permission)).toBe(false)
     }
     expect(can({ kind: 'system', role: 'viewer' }, 'exchange.retry')).toBe(true)
-    expect(permissionsOf({ kind: 'system', role: 'owner' })).toContain('document.issue')
+    expect(can({ kind: 'system', role: 'owner' }, 'document.issue')).toBe(true)
   })
 })

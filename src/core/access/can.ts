@@ -1,11 +1,5 @@
 import type { Actor } from './actor.ts'
-import {
-  type Permission,
-  permissionMatrix,
-  permissions,
-  personOnlyPermissions,
-  systemPermissions,
-} from './permissions.ts'
+import { type Permission, permissionMatrix, personOnlyPermissions, systemPermissions } from './permissions.ts'
 
 /**
  * Whether the actor may do this. Denied unless the matrix says otherwise; an unknown role or permission is denied.
@@ -18,9 +12,4 @@ export function can(actor: Pick<Actor, 'kind' | 'role'>, permission: Permission)
   if (actor.kind === 'user') return granted
   if (actor.kind === 'apiKey') return granted && !personOnlyPermissions.includes(permission)
   return false
-}
-
-/** Everything the actor may do, in the order of the list of permissions. */
-export function permissionsOf(actor: Pick<Actor, 'kind' | 'role'>): Permission[] {
-  return permissions.filter((permission) => can(actor, permission))
 }

@@ -6,12 +6,8 @@ export {
   addDays,
   addMonths,
   compareDates,
-  daysBetween,
-  daysInMonth,
   endOfMonth,
-  isLeapYear,
   isPlainDate,
   type PlainDate,
-  parsePlainDate,
   startOfMonth,
 } from './plain-date.ts'

@@ -10,11 +10,11 @@ interface Parts {
 const form = /^(\d{4})-(\d{2})-(\d{2})$/
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
@@ -32,7 +32,7 @@ function print({ year, month, day }: Parts): PlainDate {
 }
 
 /** The date when the text is one (`2026-02-29` is not); undefined otherwise. */
-export function parsePlainDate(text: string | undefined | null): PlainDate | undefined {
+function parsePlainDate(text: string | undefined | null): PlainDate | undefined {
   return text && partsOf(text) ? text : undefined
 }
 
@@ -78,11 +78,6 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   const index = year * 12 + (month - 1) + months
   const target = { year: Math.floor(index / 12), month: (index % 12) + 1 }
   return print({ ...target, day: Math.min(day, daysInMonth(target.year, target.month)) })
-}
-
-/** How many days `to` is after `from`; negative when before. Throws a RangeError when either is no date. */
-export function daysBetween(from: PlainDate, to: PlainDate): number {
-  return dayNumber(required(to)) - dayNumber(required(from))
 }
 
 export function startOfMonth(date: PlainDate): PlainDate {

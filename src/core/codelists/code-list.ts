@@ -15,7 +15,7 @@ export interface CodeList {
 export type Language = 'en' | 'ar'
 
 /** A row of a generated list: code, English, Arabic. */
-export type CodeRow = readonly [code: string, en: string, ar?: string]
+type CodeRow = readonly [code: string, en: string, ar?: string]
 
 /** Makes a list of generated rows. */
 export function codeList(name: string, version: string, rows: readonly CodeRow[]): CodeList {

@@ -5,10 +5,10 @@ import {
   emirates,
   findCode,
   loadCodeList,
-  longListNames,
   paymentMeans,
   vatCategories,
 } from '#core/codelists'
+import { longListNames } from './load-code-list.ts'
 
 describe('code lists', () => {
   it('have the counts of the official files', async () => {

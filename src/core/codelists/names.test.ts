@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, compareDates, dubaiDate, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
-import { codeName, emirates, entryOf, findCode, loadCodeList, longListNames, nameIn } from '#core/codelists'
+import { codeName, emirates, entryOf, findCode, loadCodeList, nameIn } from '#core/codelists'
+import { longListNames } from './load-code-list.ts'
 
 describe('names of codes', () => {
   it('are in the language of the reader, in English where there is no other', async () => {

@@ -1,15 +1,13 @@
 import {
-  allowanceRateOf,
   type DocumentAllowance,
   type InvoiceDraft,
   type InvoiceLine,
-  isCreditNote,
   type LineVat,
-  lineRateOf,
   type Party,
-  specificationOf,
 } from '#core/invoice'
+import { isCreditNote, specificationOf } from '#core/kinds'
 import { tinScheme } from '#core/party'
+import { allowanceRateOf, lineRateOf } from '#core/vat'
 
 /**
  * The draft with everything filled in that follows from the rest and that nobody should have to type: specification

@@ -1,5 +1,6 @@
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
-import { type DocumentKind, isCreditNote, lineRateOf } from '#core/invoice'
+import { type DocumentKind, isCreditNote } from '#core/kinds'
+import { lineRateOf } from '#core/vat'
 
 /** A line as a form starts it: one piece at the standard rate. */
 export function newLine(id: string): InvoiceLine {

@@ -1,4 +1,5 @@
-import { type InvoiceDraft, isSelfBilled, type Party } from '#core/invoice'
+import { type InvoiceDraft, type Party } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
 import { parseParticipantId } from '#core/party'
 
 /** What the portal knows of a participant; texts are empty where nothing is known. */

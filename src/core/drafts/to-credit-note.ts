@@ -1,5 +1,5 @@
 import type { InvoiceDraft } from '#core/invoice'
-import { creditNoteKindFor } from '#core/invoice'
+import { creditNoteKindFor } from '#core/kinds'
 
 /** What the credit note is to say beside what the corrected document says. */
 export interface CreditNoteInput {

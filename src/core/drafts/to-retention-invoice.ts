@@ -1,5 +1,5 @@
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
-import { isCreditNote } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { newLine } from './new-draft.ts'
 
 /** What the second invoice is to say beside what the first one says. */

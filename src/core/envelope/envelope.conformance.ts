@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseXml } from '#core/xml'
 import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
-import {
-  exchangedKinds,
-  exchangeTypes,
-  parseDocumentType,
-  participant,
-  readEnvelope,
-  writeEnvelope,
-} from './index.ts'
+import { exchangedKinds, parseDocumentType } from './identifiers.ts'
+import { exchangeTypes, participant, readEnvelope, writeEnvelope } from './index.ts'
 
 const present = referenceFolder() !== null
 if (!present) sayReferenceMissing('envelopes against the good and bad files of Peppol')

@@ -6,7 +6,7 @@ export interface PeppolIdentifier {
 
 export const participantScheme = 'iso6523-actorid-upis'
 export const processScheme = 'cenbii-procid-ubl'
-export const documentTypeSchemes = ['peppol-doctype-wildcard', 'busdox-docid-qns'] as const
+const documentTypeSchemes = ['peppol-doctype-wildcard', 'busdox-docid-qns'] as const
 
 /** Longest values, by the policy for use of identifiers 4.4.0. */
 export const identifierLimits = { participant: 130, documentType: 500, process: 200 } as const
@@ -23,7 +23,7 @@ export const exchangedKinds = [
 ] as const
 export type ExchangedKind = (typeof exchangedKinds)[number]
 
-export interface ExchangeType {
+interface ExchangeType {
   readonly documentTypeId: PeppolIdentifier
   readonly processId: PeppolIdentifier
 }
@@ -76,21 +76,9 @@ export function printIdentifier(identifier: PeppolIdentifier): string {
   return `${identifier.scheme}::${identifier.value}`
 }
 
-/** Reads `scheme::value`; `null` when there is no scheme or no value. */
-export function parseIdentifier(text: string): PeppolIdentifier | null {
-  const cut = text.indexOf('::')
-  if (cut <= 0 || cut + 2 >= text.length) return null
-  return { scheme: text.slice(0, cut), value: text.slice(cut + 2) }
-}
-
 /** A participant such as `0235:1234567890`, in the one scheme that Peppol has for participants. */
 export function participant(value: string): PeppolIdentifier {
   return { scheme: participantScheme, value }
-}
-
-/** Participants are the same in any case; document types and processes are not ([IDP] policy 4.4.0). */
-export function isSameParticipant(a: PeppolIdentifier, b: PeppolIdentifier): boolean {
-  return a.scheme === b.scheme && a.value.toLowerCase() === b.value.toLowerCase()
 }
 
 export function isSameIdentifier(a: PeppolIdentifier, b: PeppolIdentifier): boolean {
@@ -98,7 +86,7 @@ export function isSameIdentifier(a: PeppolIdentifier, b: PeppolIdentifier): bool
 }
 
 /** The parts of a document type identifier of the XML kind: `rootNamespace::rootName##customizationId::version`. */
-export interface DocumentTypeParts {
+interface DocumentTypeParts {
   readonly rootNamespace: string
   readonly rootName: string
   readonly customizationId: string

@@ -12,7 +12,7 @@ function isContainer(value: unknown): value is Record<Key, unknown> {
 }
 
 /** What stands at a path of the model; undefined when nothing does. */
-export function valueAt(draft: InvoiceDraft, path: string): unknown {
+function valueAt(draft: InvoiceDraft, path: string): unknown {
   return keysOf(path).reduce<unknown>((value, key) => (isContainer(value) ? value[key] : undefined), draft)
 }
 

@@ -1,5 +1,6 @@
 import { isPlainDate } from '#core/calendar'
-import { type Attachment, type InvoiceDraft, isCreditNote } from '#core/invoice'
+import { type Attachment, type InvoiceDraft } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { parseUserDecimal, printDecimal, round, trim } from '#core/money'
 import { mapChanged, without } from './at-path.ts'
 import { type FixEntry, fix } from './fix.ts'

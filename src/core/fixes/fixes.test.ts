@@ -4,8 +4,8 @@ import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { checkDocument } from '#core/rules'
 import { computeTotals } from '#core/tax'
 import { goldenInput } from '../../../tools/golden-examples.ts'
-import { fixEntries } from './fix-for.ts'
-import { fixableRules, fixFor } from './index.ts'
+import { fixableRules, fixEntries } from './fix-for.ts'
+import { fixFor } from './index.ts'
 import { buyer, cases, item, line } from './testing/fix-cases.ts'
 
 function check(draft: InvoiceDraft) {

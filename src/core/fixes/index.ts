@@ -1,2 +1,2 @@
 /** The door of the fixes room: corrections that one click makes, where they are safe. */
-export { type Fix, fixableRules, fixFor } from './fix-for.ts'
+export { type Fix, fixFor } from './fix-for.ts'

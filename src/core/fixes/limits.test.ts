@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Finding, fatal } from '#core/findings'
 import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { goldenInput } from '../../../tools/golden-examples.ts'
-import { fixableRules, fixFor } from './index.ts'
+import { fixableRules } from './fix-for.ts'
+import { fixFor } from './index.ts'
 
 const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
 const found = (rule: string, path = ''): Finding => fatal(rule, path, 'x')

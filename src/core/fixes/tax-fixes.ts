@@ -1,14 +1,6 @@
-import {
-  type Allowance,
-  allowanceRateOf,
-  type DocumentAllowance,
-  type DocumentKind,
-  type InvoiceDraft,
-  isCommercial,
-  lineRateOf,
-  type Vat,
-  type VatCategory,
-} from '#core/invoice'
+import { type Allowance, type DocumentAllowance, type InvoiceDraft, type Vat } from '#core/invoice'
+import { type DocumentKind, isCommercial } from '#core/kinds'
+import { allowanceRateOf, lineRateOf, type VatCategory } from '#core/vat'
 import { mapChanged, without } from './at-path.ts'
 import { type FixEntry, fix } from './fix.ts'
 

@@ -2,25 +2,13 @@
 export type { InvoiceResponseRequest } from './build-invoice-response.ts'
 export { answeredTypeCode, buildInvoiceResponse, clarificationsOf } from './build-invoice-response.ts'
 export { checkInvoiceResponse } from './check-invoice-response.ts'
-export type {
-  AnsweredDocument,
-  Clarification,
-  InvoiceResponse,
-  ResponseDecision,
-  ResponseParty,
-  ResponseStatus,
-  StatusAction,
-  StatusReason,
-} from './invoice-response.ts'
+export type { InvoiceResponse, ResponseDecision, ResponseParty } from './invoice-response.ts'
 export {
   decisionOfStatus,
   disputeReasons,
   invoiceResponseCustomizationId,
-  invoiceResponseProfileId,
   responseStatuses,
-  statusActions,
   statusOfDecision,
-  statusReasons,
 } from './invoice-response.ts'
-export type { InvoiceResponseReading } from './read-invoice-response.ts'
+
 export { issuedAtOf, readInvoiceResponse, wordsOf } from './read-invoice-response.ts'

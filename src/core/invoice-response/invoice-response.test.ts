@@ -13,9 +13,9 @@ import {
   readInvoiceResponse,
   responseStatuses,
   statusOfDecision,
-  statusReasons,
   wordsOf,
 } from './index.ts'
+import { statusReasons } from './invoice-response.ts'
 
 const request: InvoiceResponseRequest = {
   messageId: 'm-1',

@@ -20,7 +20,7 @@ export const statusReasons = [
   'PPD',
   'OTH',
 ] as const
-export type StatusReason = (typeof statusReasons)[number]
+type StatusReason = (typeof statusReasons)[number]
 
 /** The reasons that a person chooses from when disputing: without "no issue" and "partially paid". */
 export const disputeReasons = [
@@ -40,7 +40,6 @@ export const disputeReasons = [
 
 /** What the sender is asked to do (list OPStatusAction). Words are `responses:action.<code>`. */
 export const statusActions = ['NOA', 'PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'OTH'] as const
-export type StatusAction = (typeof statusActions)[number]
 
 /** What a person of ours can decide. */
 export type ResponseDecision = 'approve' | 'hold' | 'dispute'

@@ -78,7 +78,7 @@ function isAustralian(value: string): boolean {
   return sum(weighted) % 89 === 0
 }
 
-export interface IdentifierRule {
+interface IdentifierRule {
   readonly scheme: string
   readonly rule: string
   readonly severity: 'fatal' | 'warning'

@@ -12,7 +12,7 @@ import {
 import { checkInvoiceResponse } from './check-invoice-response.ts'
 import type { Clarification, InvoiceResponse, ResponseParty, ResponseStatus } from './invoice-response.ts'
 
-export interface InvoiceResponseReading {
+interface InvoiceResponseReading {
   /** The response, or `null` when it breaks a rule: then nothing may rest on it. */
   readonly response: InvoiceResponse | null
   readonly findings: Finding[]

@@ -1,62 +1,18 @@
-/** The one document model: kinds, flags, VAT categories, draft and totals. */
-export {
-  type FlagFields,
-  type FlagName,
-  type Flags,
-  flagDefinition,
-  flagNames,
-  isFlagCode,
-  isFlagSet,
-  parseFlags,
-  printFlags,
-} from './flags.ts'
-export {
-  creditNoteKindFor,
-  type DocumentKind,
-  documentKinds,
-  isCommercial,
-  isCreditNote,
-  isSelfBilled,
-  kindOf,
-  specificationOf,
-  specifications,
-  type TypeCode,
-  typeCodeOf,
-  typeCodes,
-} from './kinds.ts'
+/** The door of the invoice room: the one document model, with its computed totals. */
 export {
   type Address,
   type Allowance,
   type Attachment,
-  type Delivery,
   type DocumentAllowance,
-  type Identifier,
   type InvoiceDocument,
   type InvoiceDraft,
   type InvoiceLine,
   type Item,
   invoiceDraftSchema,
-  type LegalRegistration,
   type LineVat,
   maxLines,
   type Party,
-  type PartyContact,
   type PaymentMeans,
-  type PaymentTerms,
-  type PrecedingDocument,
-  type Prepayment,
-  type References,
-  type Retention,
   type Vat,
 } from './schema.ts'
 export { type BreakdownEntry, type LineTotals, type Totals, totalsSchema } from './totals.ts'
-export {
-  allowanceRateOf,
-  isTaxed,
-  lineRateOf,
-  standardRate,
-  type VatCategory,
-  vatCategories,
-  vatCategoryCode,
-  vatCategoryOf,
-} from './vat-category.ts'

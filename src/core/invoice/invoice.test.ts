@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { completeDraft, newDraft, newLine, nextLineId, toCreditNote } from '#core/drafts'
+import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import {
   creditNoteKindFor,
   documentKinds,
-  type InvoiceDraft,
-  invoiceDraftSchema,
   isCreditNote,
   isFlagSet,
   isSelfBilled,
@@ -13,7 +12,7 @@ import {
   printFlags,
   specificationOf,
   typeCodeOf,
-} from '#core/invoice'
+} from '#core/kinds'
 
 const original: InvoiceDraft = {
   kind: 'invoice',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vatCategories } from './vat-category.ts'
+import { vatCategories } from '#core/vat'
 
 /** Bounds of the form: generous for people, tight against abuse. */
 const code = z.string().max(40)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { flagNames } from './flags.ts'
-import { documentKinds } from './kinds.ts'
+import { documentKinds, flagNames } from '#core/kinds'
 import { parts } from './schema-parts.ts'
 
 /** More lines than this are refused. */
@@ -97,17 +96,9 @@ export type InvoiceDocument = InvoiceDraft & {
   currency: string
 }
 
-export type Identifier = z.infer<typeof identifier>
 export type Address = z.infer<typeof parts.address>
-export type PartyContact = z.infer<typeof parts.contact>
-export type LegalRegistration = z.infer<typeof parts.legalRegistration>
 export type Party = z.infer<typeof parts.party>
-export type Delivery = z.infer<typeof parts.delivery>
-export type PrecedingDocument = z.infer<typeof parts.precedingDocument>
-export type References = z.infer<typeof parts.references>
 export type PaymentMeans = z.infer<typeof parts.paymentMeans>
-export type PaymentTerms = z.infer<typeof parts.paymentTerms>
-export type Prepayment = z.infer<typeof parts.prepayment>
 export type Vat = z.infer<typeof parts.vat>
 export type LineVat = z.infer<typeof parts.lineVat>
 export type Allowance = z.infer<typeof parts.allowance>
@@ -115,4 +106,3 @@ export type DocumentAllowance = z.infer<typeof parts.documentAllowance>
 export type Attachment = z.infer<typeof parts.attachment>
 export type Item = z.infer<typeof parts.item>
 export type InvoiceLine = z.infer<typeof parts.line>
-export type Retention = z.infer<typeof parts.retention>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vatCategories } from './vat-category.ts'
+import { vatCategories } from '#core/vat'
 
 const amount = z.string().max(400)
 const computedAmount = z.strictObject({

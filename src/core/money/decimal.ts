@@ -100,10 +100,6 @@ export function negate(value: Decimal): Decimal {
   return new Decimal(-value.digits, value.scale)
 }
 
-export function absolute(value: Decimal): Decimal {
-  return value.digits < 0n ? negate(value) : value
-}
-
 /** -1, 0 or 1. `1.0` and `1.00` are the same. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [left, right] = align(a, b)
@@ -120,10 +116,6 @@ export function isZero(value: Decimal): boolean {
 
 export function isNegative(value: Decimal): boolean {
   return value.digits < 0n
-}
-
-export function isPositive(value: Decimal): boolean {
-  return value.digits > 0n
 }
 
 /** The sum; zero for none. */

@@ -1,6 +1,5 @@
 /** Exact decimals and the one rounding of documents. No JS number ever holds an amount. */
 export {
-  absolute,
   add,
   compare,
   Decimal,
@@ -9,14 +8,12 @@ export {
   equal,
   hundred,
   isNegative,
-  isPositive,
   isZero,
   multiply,
   negate,
   one,
   percent,
   printDecimal,
-  type RoundingMode,
   round,
   subtract,
   sum,
@@ -24,5 +21,5 @@ export {
   withScale,
   zero,
 } from './decimal.ts'
-export { decimal, parseDecimal, parseUserDecimal, parseXmlDecimal } from './parse.ts'
+export { decimal, parseDecimal, parseUserDecimal } from './parse.ts'
 export { roundForDocument } from './round-for-document.ts'

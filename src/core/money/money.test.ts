@@ -10,7 +10,6 @@ import {
   multiply,
   parseDecimal,
   parseUserDecimal,
-  parseXmlDecimal,
   printDecimal,
   round,
   roundForDocument,
@@ -78,20 +77,6 @@ describe('reading', () => {
     for (const bad of ['', ' 1', '1.', '.5', '+1', '1,5', '1e3', 'NaN', '١', '9'.repeat(500)]) {
       expect(parseDecimal(bad), bad).toBeUndefined()
     }
-  })
-
-  it('takes xs:decimal from XML', () => {
-    for (const [text, value] of [
-      ['+1', '1'],
-      ['.5', '0.5'],
-      ['5.', '5'],
-      ['\n 2.50 ', '2.50'],
-      ['-.5', '-0.5'],
-    ] as const) {
-      expect(parseXmlDecimal(text)?.toString(), text).toBe(value)
-    }
-    expect(parseXmlDecimal('1e3')).toBeUndefined()
-    expect(parseXmlDecimal('.')).toBeUndefined()
   })
 
   it('takes what people type, in both scripts', () => {

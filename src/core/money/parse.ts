@@ -12,13 +12,6 @@ export function parseDecimal(text: string | undefined | null): Decimal | undefin
   return fromDigits(text)
 }
 
-/** Reads what XML Schema allows as xs:decimal: also `+1`, `.5`, `5.` and white space around. */
-export function parseXmlDecimal(text: string | undefined | null): Decimal | undefined {
-  if (text === undefined || text === null || text.length > maxLength) return undefined
-  const bare = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
-  return xsDecimal.test(bare) ? fromDigits(bare) : undefined
-}
-
 /**
  * Reads what people type or paste: Arabic-Indic and Persian digits, grouping (`1,234.50`, `١٬٢٣٤٫٥٠`, `1 234.5`),
  * a leading plus, a currency word around. A comma groups only in threes before the point; `12,5` is refused, since

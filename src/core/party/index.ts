@@ -1,7 +1,6 @@
 /** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
 export {
   isPlausibleParticipantId,
-  type ParticipantId,
   parseParticipantId,
   participantIdOfTin,
   printParticipantId,
@@ -10,13 +9,4 @@ export {
   reportOnlyReceivers,
   tinScheme,
 } from './participant-id.ts'
-export {
-  digitsOf,
-  hasLuhnCheckDigit,
-  isTin,
-  isTrn,
-  parseTin,
-  parseTrn,
-  printTrn,
-  tinOfTrn,
-} from './tax-numbers.ts'
+export { digitsOf, hasLuhnCheckDigit, isTin, isTrn, parseTin, parseTrn, tinOfTrn } from './tax-numbers.ts'

@@ -1,7 +1,7 @@
 import { isTin } from './tax-numbers.ts'
 
 /** A Peppol participant: scheme and value. */
-export interface ParticipantId {
+interface ParticipantId {
   readonly scheme: string
   readonly value: string
 }

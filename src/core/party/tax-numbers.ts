@@ -50,8 +50,3 @@ export function hasLuhnCheckDigit(digits: string): boolean {
   }
   return sum % 10 === 0
 }
-
-/** A TRN in groups, as it is printed: `100 1234 5678 9003`. What is no TRN comes back as it is. */
-export function printTrn(trn: string): string {
-  return isTrn(trn) ? `${trn.slice(0, 3)} ${trn.slice(3, 7)} ${trn.slice(7, 11)} ${trn.slice(11)}` : trn
-}

@@ -3,7 +3,7 @@ import { parseXml } from '#core/xml'
 import { type CheckOptions, checkTree } from './check-tree.ts'
 import { type DocumentKindFound, documentKindOf } from './document-kind.ts'
 
-export interface CheckedXml {
+interface CheckedXml {
   readonly kind: DocumentKindFound
   readonly findings: Finding[]
 }

@@ -1,4 +1,4 @@
-import { specifications } from '#core/invoice'
+import { specifications } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import type { Specification } from './engine/rule.ts'
 import { all, fold, text } from './engine/select.ts'

@@ -3,15 +3,8 @@ export type { MessageLevelStatusRequest } from './build-message-level-status.ts'
 export { buildMessageLevelStatus } from './build-message-level-status.ts'
 export { checkMessageLevelStatus } from './check-message-level-status.ts'
 export { linesOfFindings } from './lines-of-findings.ts'
-export type { MessageLevelStatusReading } from './read-message-level-status.ts'
+
 export { readMessageLevelStatus } from './read-message-level-status.ts'
 export { messageLevelStatusRules } from './rules.ts'
-export {
-  answerReceiver,
-  isAnswerFrom,
-  isServiceProviderId,
-  mainIdOf,
-  serviceProviderOfSeat,
-} from './service-provider.ts'
+export { answerReceiver, isAnswerFrom, mainIdOf } from './service-provider.ts'
 export type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'
-export { mlsCustomizationId, mlsProfileId, serviceProviderScheme } from './status.ts'

@@ -4,7 +4,7 @@ import { childElements, firstChild, parseXml, textOf, ublNamespaces, type XmlEle
 import { checkMessageLevelStatus } from './check-message-level-status.ts'
 import type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'
 
-export interface MessageLevelStatusReading {
+interface MessageLevelStatusReading {
   /** The status, or `null` when it breaks a rule: then nothing may rest on it. */
   readonly status: MessageLevelStatus | null
   /** The envelope that it speaks of, if that much could be read, so that it can be kept beside its document. */

@@ -9,8 +9,8 @@ import {
   type MessageLevelStatusRequest,
   mainIdOf,
   readMessageLevelStatus,
-  serviceProviderOfSeat,
 } from './index.ts'
+import { serviceProviderOfSeat } from './service-provider.ts'
 
 const request: MessageLevelStatusRequest = {
   messageId: 'm-1',

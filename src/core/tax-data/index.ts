@@ -3,16 +3,9 @@
 export type { TaxDataRequest } from './build-tax-data.ts'
 export { buildTaxData } from './build-tax-data.ts'
 export { checkTaxData } from './check-tax-data.ts'
-export type { TaxDataReading } from './read-tax-data.ts'
+
 export { readTaxData } from './read-tax-data.ts'
 export { reportScopeOf } from './report-scope.ts'
 export { taxDataRules } from './rules.ts'
-export type {
-  ReportedDocument,
-  ReporterRole,
-  ReportScope,
-  SchemedId,
-  TaxData,
-  TaxDataTypeCode,
-} from './tax-data.ts'
-export { reporterRoles, reportScopes, taxDataNamespace, taxDataTypeCodes } from './tax-data.ts'
+export type { ReporterRole, SchemedId, TaxData, TaxDataTypeCode } from './tax-data.ts'
+export { reporterRoles, taxDataNamespace, taxDataTypeCodes } from './tax-data.ts'

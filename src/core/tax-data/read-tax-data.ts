@@ -12,7 +12,7 @@ import type {
   TaxDataTypeCode,
 } from './tax-data.ts'
 
-export interface TaxDataReading {
+interface TaxDataReading {
   /** `null` when a fatal rule is broken. */
   readonly taxData: TaxData | null
   readonly findings: Finding[]

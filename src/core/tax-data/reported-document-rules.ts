@@ -1,4 +1,4 @@
-import { isFlagSet } from '#core/invoice'
+import { isFlagSet } from '#core/kinds'
 import { type RuleContext, assertion as rule, type View } from '#core/schematron'
 import { taxDataCurrencies } from './currencies.ts'
 import { onlyDefined } from './only-defined.ts'

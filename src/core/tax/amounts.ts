@@ -6,7 +6,7 @@ export function read(text: string | undefined): Decimal | undefined {
 }
 
 /** Writes an amount with at least two decimals and none for nothing: `10486.00`, `999.375`. */
-export function write(value: Decimal): string {
+function write(value: Decimal): string {
   const bare = trim(value)
   return printDecimal(bare.scale < 2 ? withScale(bare, 2) : bare)
 }

@@ -1,4 +1,4 @@
-import { type BreakdownEntry, isTaxed, type VatCategory } from '#core/invoice'
+import { type BreakdownEntry } from '#core/invoice'
 import {
   add,
   type Decimal,
@@ -10,6 +10,7 @@ import {
   trim,
   zero,
 } from '#core/money'
+import { isTaxed, type VatCategory } from '#core/vat'
 import { optional } from './amounts.ts'
 
 /** Something taxed: a line, a charge (`+`) or an allowance (`-`). */
@@ -27,7 +28,7 @@ interface Group {
   taxable: Decimal
 }
 
-export interface ComputedBreakdown {
+interface ComputedBreakdown {
   readonly entries: BreakdownEntry[]
   readonly taxTotal: Decimal
 }

@@ -1,4 +1,4 @@
-import { type Allowance, type InvoiceLine, isTaxed, type LineTotals, type VatCategory } from '#core/invoice'
+import { type Allowance, type InvoiceLine, type LineTotals } from '#core/invoice'
 import {
   add,
   type Decimal,
@@ -15,6 +15,7 @@ import {
   trim,
   zero,
 } from '#core/money'
+import { isTaxed, type VatCategory } from '#core/vat'
 import { optional, read } from './amounts.ts'
 import { acceptedLineNet, acceptedPercentage } from './official-arithmetic.ts'
 
@@ -34,7 +35,7 @@ export interface ComputedLine {
   readonly totals: LineTotals
 }
 
-export interface LineOptions {
+interface LineOptions {
   /** AED for one unit of the document currency; undefined while it is unknown. */
   readonly exchangeRate: Decimal | undefined
   readonly roundLines: boolean

@@ -1,6 +1,7 @@
 import { completeDraft } from '#core/drafts'
-import { type DocumentAllowance, type InvoiceDraft, isTaxed, type Totals } from '#core/invoice'
+import { type DocumentAllowance, type InvoiceDraft, type Totals } from '#core/invoice'
 import { add, type Decimal, multiply, one, percent, roundForDocument, subtract, sum, zero } from '#core/money'
+import { isTaxed } from '#core/vat'
 import { optional, read } from './amounts.ts'
 import { computeBreakdown, type TaxablePart } from './compute-breakdown.ts'
 import {

@@ -25,7 +25,7 @@ export interface ExplainStep {
   readonly result: string
 }
 
-export interface ExplainTerm {
+interface ExplainTerm {
   readonly operation: '+' | '-' | '×' | '÷'
   /** Name of the amount: a field of the line or of the totals, `percent` for a rate. */
   readonly name: string

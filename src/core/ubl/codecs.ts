@@ -1,12 +1,5 @@
-import {
-  type Flags,
-  parseFlags,
-  printFlags,
-  type VatCategory,
-  vatCategories,
-  vatCategoryCode,
-  vatCategoryOf,
-} from '#core/invoice'
+import { type Flags, parseFlags, printFlags } from '#core/kinds'
+import { type VatCategory, vatCategories, vatCategoryCode, vatCategoryOf } from '#core/vat'
 import type { Codec } from './mapping-types.ts'
 
 /** White space around a code means nothing to the rules and is not kept. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documentKinds, type Totals } from '#core/invoice'
+import { type Totals } from '#core/invoice'
+import { documentKinds } from '#core/kinds'
 import { readUbl, writeUbl } from '#core/ubl'
 import { everyField } from '../../../tools/every-field.ts'
 

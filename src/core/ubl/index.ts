@@ -2,6 +2,6 @@
 export { modelPathFor } from './model-path.ts'
 export type { Unmodeled } from './read-tree.ts'
 export { type ReadUblResult, readUbl } from './read-ubl.ts'
-export { pathToTerm, type TermPlace, termPlaces } from './term-places.ts'
-export { toXmlTree, type WriteOptions } from './write-tree.ts'
+
+export { toXmlTree } from './write-tree.ts'
 export { writeUbl } from './write-ubl.ts'

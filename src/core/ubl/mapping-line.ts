@@ -18,12 +18,12 @@ function childText(node: XmlElement, name: string): string | undefined {
   return child && textOf(child).trim()
 }
 
-export function isCharge(node: XmlElement): boolean {
+function isCharge(node: XmlElement): boolean {
   const indicator = childText(node, 'ChargeIndicator')
   return indicator !== undefined && booleanCodec.decode(indicator) === true
 }
 
-export function isAllowance(node: XmlElement): boolean {
+function isAllowance(node: XmlElement): boolean {
   return !isCharge(node)
 }
 

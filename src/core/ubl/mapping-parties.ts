@@ -54,7 +54,7 @@ interface PartyTerms {
 }
 
 /** Seller and buyer, in the order of UBL's PartyType. */
-export function partyGroup(at: 'seller' | 'buyer', terms: PartyTerms): GroupNode {
+function partyGroup(at: 'seller' | 'buyer', terms: PartyTerms): GroupNode {
   const name = at === 'seller' ? 'cac:AccountingSupplierParty' : 'cac:AccountingCustomerParty'
   return group(name, [group('cac:Party', partyChildren(terms), { at, term: terms.group })])
 }
@@ -110,7 +110,7 @@ function partyChildren(terms: PartyTerms): MappingNode[] {
   ]
 }
 
-export const sellerGroup = partyGroup('seller', {
+const sellerGroup = partyGroup('seller', {
   group: 'IBG-04',
   endpoint: 'IBT-034',
   identifier: 'IBT-029',
@@ -128,7 +128,7 @@ export const sellerGroup = partyGroup('seller', {
   contact: ['IBT-041', 'IBT-042', 'IBT-043'],
 })
 
-export const buyerGroup = partyGroup('buyer', {
+const buyerGroup = partyGroup('buyer', {
   group: 'IBG-07',
   endpoint: 'IBT-049',
   identifier: 'IBT-046',

@@ -1,13 +1,13 @@
 import { sharedText, ublNamespaces, type XmlElement } from '#core/xml'
 
 /** `cbc:ID`, `cac:Party`: the prefix says the namespace. */
-export type QName = `cbc:${string}` | `cac:${string}`
+type QName = `cbc:${string}` | `cac:${string}`
 
 /**
  * A path inside the object that the surrounding node stands for: `address.city` in the document, `=netTotal` in the
  * totals.
  */
-export type ModelPath = string
+type ModelPath = string
 
 /** Turns the text of an element into a value of the model and back; undefined where there is no such value. */
 export interface Codec {
@@ -15,7 +15,7 @@ export interface Codec {
   readonly encode: (value: unknown) => string | undefined
 }
 
-export interface AttributeMapping {
+interface AttributeMapping {
   readonly name: string
   readonly path: ModelPath
   readonly term?: string
@@ -79,7 +79,7 @@ export interface ListNode {
 export type MappingNode = LeafNode | ConstantNode | GroupNode | ListNode
 
 /** Tells apart elements of one name. */
-export type Match = (node: XmlElement, root: XmlElement) => boolean
+type Match = (node: XmlElement, root: XmlElement) => boolean
 
 export function namespaceOf(name: QName): string {
   return name.startsWith('cbc:') ? ublNamespaces.cbc : ublNamespaces.cac

@@ -1,4 +1,5 @@
-import { type InvoiceDraft, isCreditNote, kindOf, type Totals } from '#core/invoice'
+import { type InvoiceDraft, type Totals } from '#core/invoice'
+import { isCreditNote, kindOf } from '#core/kinds'
 import {
   childElements,
   cloneElement,

@@ -3,7 +3,7 @@ import type { MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'
 
 /** Where a business term stands. */
-export interface TermPlace {
+interface TermPlace {
   /** `IBT-131`, `BTAE-08`, `IBG-25`. */
   readonly term: string
   /** Below the root of an Invoice; undefined for the few that only credit notes have. */
@@ -74,10 +74,4 @@ export function termPlaces(): TermPlace[] {
     creditNoteXpath,
     path,
   }))
-}
-
-/** The business term at a model path (positions do not matter); undefined for what is not a business term. */
-export function pathToTerm(path: string): string | undefined {
-  const general = path.replace(/\[\d+\]/g, '[]')
-  return termPlaces().find((place) => place.path === general)?.term
 }

@@ -1,5 +1,6 @@
 import { completeDraft } from '#core/drafts'
-import { type InvoiceDraft, isCreditNote, type Totals, typeCodeOf } from '#core/invoice'
+import { type InvoiceDraft, type Totals } from '#core/invoice'
+import { isCreditNote, typeCodeOf } from '#core/kinds'
 import {
   appendChild,
   element,
@@ -189,7 +190,7 @@ function enter(scope: Scope, at: string): Scope {
 }
 
 /** The scope of one entry of a list, with the parallel entry of the totals. */
-export function entryScope(scope: Scope, node: ListNode, index: number): Scope {
+function entryScope(scope: Scope, node: ListNode, index: number): Scope {
   const inTotals = node.at.startsWith('=')
   const totalsKey = inTotals ? node.at.slice(1) : node.totals
   const docEntries = inTotals ? undefined : getAt(scope.doc, node.at)

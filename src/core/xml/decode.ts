@@ -10,7 +10,7 @@ type Decoded =
   | { readonly text: string; readonly problem?: undefined }
   | { readonly problem: XmlProblem; readonly params: Record<string, string> }
 
-export interface DecodeOptions {
+interface DecodeOptions {
   /** Refuse UTF-16, as Peppol does for what travels in its network. */
   readonly utf8Only?: boolean
 }

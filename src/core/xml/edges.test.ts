@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attributeOf, element, parseXml, serializeXml, xmlProblems } from '#core/xml'
+import { attributeOf, element, parseXml, serializeXml } from '#core/xml'
+import { xmlProblems } from './problems.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const refusal = (input: string | Uint8Array, options = {}) => parseXml(input, options).findings?.[0]

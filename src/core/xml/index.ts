@@ -1,10 +1,9 @@
 export { decodeXml } from './decode.ts'
-export { isXmlText } from './entities.ts'
+export { createLocator } from './locator.ts'
 export { sharedText } from './names.ts'
-export { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
-export { type ParseXmlOptions, type ParseXmlResult, parseXml } from './parse.ts'
-export { xmlProblems } from './problems.ts'
-export { serializeXml, XmlCharacterError } from './serialize.ts'
+export { ublNamespaces, xmlNamespace } from './namespaces.ts'
+export { type ParseXmlOptions, parseXml } from './parse.ts'
+export { serializeXml } from './serialize.ts'
 export {
   appendChild,
   attributeOf,
@@ -20,6 +19,4 @@ export {
   type XmlAttribute,
   type XmlElement,
   type XmlNode,
-  type XmlText,
 } from './tree.ts'
-export { createLocator, xpathOf } from './xpath-of.ts'

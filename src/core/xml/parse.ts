@@ -13,7 +13,7 @@ export interface ParseXmlOptions {
 }
 
 /** Either a tree or the reason why there is none. */
-export type ParseXmlResult =
+type ParseXmlResult =
   | { readonly root: XmlElement; readonly findings?: undefined }
   | { readonly root?: undefined; readonly findings: Finding[] }
 

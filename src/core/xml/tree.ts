@@ -6,7 +6,7 @@ export interface XmlAttribute {
 }
 
 /** Character data: text and CDATA look the same. */
-export interface XmlText {
+interface XmlText {
   readonly kind: 'text'
   value: string
 }

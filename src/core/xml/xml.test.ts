@@ -4,7 +4,6 @@ import {
   attributeOf,
   childElements,
   createLocator,
-  customaryPrefixes,
   element,
   firstChild,
   parseXml,
@@ -12,10 +11,10 @@ import {
   textOf,
   ublNamespaces,
   walkElements,
-  XmlCharacterError,
   type XmlElement,
-  xpathOf,
 } from './index.ts'
+import { customaryPrefixes } from './namespaces.ts'
+import { XmlCharacterError } from './serialize.ts'
 
 const { cac, cbc, invoice } = ublNamespaces
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -165,7 +164,7 @@ describe('serializeXml', () => {
   })
 })
 
-describe('xpathOf', () => {
+describe('the place of an element', () => {
   it('counts only where there is more than one', () => {
     const root = rootOf(sample)
     const locate = createLocator()
@@ -178,6 +177,6 @@ describe('xpathOf', () => {
       '/Invoice/cac:InvoiceLine[2]',
       '/Invoice/cac:InvoiceLine[2]/cbc:ID',
     ])
-    expect([...walkElements(root)].map((node) => xpathOf(node))).toEqual(paths)
+    expect([...walkElements(root)].map(createLocator())).toEqual(paths)
   })
 })

@@ -21,7 +21,7 @@ type Tables = {
 }
 
 /** Contents as they are written; frozen ones never change again. */
-export type WrittenContents = DocumentContents & {
+type WrittenContents = DocumentContents & {
   readonly frozen: boolean
   readonly serialized?: SerializedContents
 }

@@ -9,7 +9,7 @@ import { type DocumentFilter, documents, filtered, type Query } from './filter-s
 import { searchPlaces } from './search-store.ts'
 
 /** A number, and whether there may be more. */
-export interface Count {
+interface Count {
   readonly count: number
   readonly exact: boolean
 }
@@ -34,7 +34,7 @@ async function countOf<O>(tx: Tx, query: Query<O>, bound: number): Promise<Count
   return { count: Math.min(count, bound), exact: count <= bound }
 }
 
-export interface Counts {
+interface Counts {
   readonly standings: Readonly<Partial<Record<StandingKey, Count>>>
   readonly unread: Count
 }

@@ -1,6 +1,6 @@
 /** A row of documents, and what it means. */
 import type { Environment } from '#contract/common'
-import type { TypeCode } from '#core/invoice'
+import type { TypeCode } from '#core/kinds'
 import type { AttentionKey } from './attention.ts'
 import type {
   DocumentRecord,

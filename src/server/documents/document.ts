@@ -1,5 +1,6 @@
 import type { Finding } from '#contract/common'
-import type { InvoiceDraft, Totals, TypeCode } from '#core/invoice'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import type { TypeCode } from '#core/kinds'
 import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
 
 export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'

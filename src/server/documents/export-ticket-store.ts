@@ -13,7 +13,7 @@ type Tables = {
   }
 }
 
-export interface ExportTicket {
+interface ExportTicket {
   readonly hash: string
   readonly userId: string
   readonly participantKey: string

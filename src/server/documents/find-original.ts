@@ -1,4 +1,4 @@
-import type { TypeCode } from '#core/invoice'
+import type { TypeCode } from '#core/kinds'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord } from './document.ts'
 import { selectIssuedByNumber } from './store.ts'

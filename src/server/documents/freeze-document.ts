@@ -16,7 +16,7 @@ import { type IssuedFacts, markIssued } from './store.ts'
 import { summarize } from './summarize.ts'
 
 /** A document as it goes out, and what is known about it. */
-export interface Final {
+interface Final {
   readonly document: InvoiceDocument
   readonly totals: Totals
   readonly findings: readonly Finding[]

@@ -12,7 +12,7 @@ import type { DocumentRecord, StandingKey } from './document.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { selectPage } from './list-store.ts'
 
-export interface DocumentPage {
+interface DocumentPage {
   readonly documents: readonly DocumentRecord[]
   readonly next: string | null
   readonly previous: string | null

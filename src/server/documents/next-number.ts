@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import { kindOf, type TypeCode } from '#core/invoice'
+import { kindOf, type TypeCode } from '#core/kinds'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'

@@ -49,7 +49,7 @@ const detail = { 200: dataOf(DocumentDetail) }
 const removed = z.object({ data: z.object({ id: DocumentId }) })
 
 /** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-export type ByCookie = (request: FastifyRequest) => Promise<Actor | null>
+type ByCookie = (request: FastifyRequest) => Promise<Actor | null>
 
 export function documentRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ByCookie): void {
   readRoutes(app, context, ports)

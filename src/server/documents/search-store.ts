@@ -47,7 +47,7 @@ export async function searchPart(
   return [...near, ...far].map(toRecord)
 }
 
-export interface Place {
+interface Place {
   readonly standing: StandingKey
   readonly unread: boolean
 }

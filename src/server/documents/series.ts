@@ -1,4 +1,4 @@
-import { type DocumentKind, isCreditNote } from '#core/invoice'
+import { type DocumentKind, isCreditNote } from '#core/kinds'
 import type { Series } from '#server/settings'
 
 /** The series that a document of this kind takes its number from. */

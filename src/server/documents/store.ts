@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TypeCode, typeCodes } from '#core/invoice'
+import { type TypeCode, typeCodes } from '#core/kinds'
 import { type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {

@@ -1,5 +1,6 @@
 import { isPlainDate } from '#core/calendar'
-import { type InvoiceDraft, isSelfBilled, type Party, type Totals, typeCodeOf } from '#core/invoice'
+import { type InvoiceDraft, type Party, type Totals } from '#core/invoice'
+import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { reportOnlyReason, tinScheme } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { searchText } from '#platform/search-text'
@@ -7,7 +8,7 @@ import { findContactByParticipantId } from '#server/contacts'
 import type { DocumentSummary } from './document.ts'
 
 /** `0235:` and the number of a party's electronic address; empty while it has none. */
-export function participantIdOf(party: Party | undefined): string {
+function participantIdOf(party: Party | undefined): string {
   const value = party?.participantId?.value
   return value ? `${party.participantId?.scheme || tinScheme}:${value}` : ''
 }

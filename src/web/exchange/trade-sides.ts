@@ -1,4 +1,4 @@
-import { isSelfBilled, kindOf } from '#core/invoice'
+import { isSelfBilled, kindOf } from '#core/kinds'
 
 /** The words for the two sides of the trade, in each language as they stand in the texts. */
 const sides = [

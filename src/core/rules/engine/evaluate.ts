@@ -18,7 +18,7 @@ export interface Stop {
   readonly cause: Unreadable
 }
 
-export interface Evaluation {
+interface Evaluation {
   readonly hits: readonly Hit[]
   readonly stops: readonly Stop[]
 }

@@ -37,7 +37,7 @@ export interface Place {
 }
 
 /** The four official groups and ours, each with a first-match order of its own. */
-export type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | `own-${string}`
+type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | `own-${string}`
 
 export function rule(id: string, test: Rule['test'], target?: string): Rule {
   return target === undefined ? { id, severity: 'fatal', test } : { id, severity: 'fatal', test, target }

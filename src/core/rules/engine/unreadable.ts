@@ -1,6 +1,6 @@
 import type { XmlElement } from '#core/xml'
 
-export type UnreadableKind = 'not-a-number' | 'not-a-date' | 'not-a-flag' | 'repeated'
+type UnreadableKind = 'not-a-number' | 'not-a-date' | 'not-a-flag' | 'repeated'
 
 /**
  * A rule met a value that it cannot take: text where a number must stand, or two elements where one must stand.

@@ -65,7 +65,7 @@ export function someFlag(nodes: readonly XmlElement[], wanted: boolean): boolean
 }
 
 /** true/1, false/0. Throws {@link Unreadable} for anything else. */
-export function flagOf(node: XmlElement): boolean {
+function flagOf(node: XmlElement): boolean {
   const value = readFlag(node)
   if (value === undefined) throw new Unreadable('not-a-flag', node, text(node))
   return value

@@ -1,4 +1,4 @@
-import { specifications } from '#core/invoice'
+import { specifications } from '#core/kinds'
 import { reportOnlyReceivers } from '#core/party'
 import type { XmlElement } from '#core/xml'
 import { compare, printDecimal, roundToFils, sum, trimXml } from '../engine/decimal.ts'

@@ -1,5 +1,5 @@
-import type { TypeCode } from '#core/invoice'
 import type { ResponseDecision } from '#core/invoice-response'
+import type { TypeCode } from '#core/kinds'
 import type {
   FailureReason,
   ResponseCode,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCreditNote, kindOf } from '#core/invoice'
+import { isCreditNote, kindOf } from '#core/kinds'
 import { type VerdictKey, verdicts } from '#core/verdict'
 import { isAnswerVerdict } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BusinessResponse } from '#contract/responses'
-import { isSelfBilled, kindOf } from '#core/invoice'
+import { isSelfBilled, kindOf } from '#core/kinds'
 import { forTrade } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { inDubai, useLocalName } from '#web/lib/index.ts'

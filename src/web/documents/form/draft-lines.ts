@@ -1,7 +1,8 @@
 import type { Product } from '#contract/products'
 import { newLine, nextLineId } from '#core/drafts'
-import { type InvoiceLine, lineRateOf, type VatCategory, vatCategoryOf } from '#core/invoice'
+import { type InvoiceLine } from '#core/invoice'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
+import { lineRateOf, type VatCategory, vatCategoryOf } from '#core/vat'
 import type { PastedLine } from './parse-pasted-lines.ts'
 
 /** UNTDID 5189: a discount. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { typeCodeOf } from '#core/invoice'
+import { typeCodeOf } from '#core/kinds'
 import { type DubaiTime, instantOf } from '#web/exchange/index.ts'
 import {
   formatAmount,

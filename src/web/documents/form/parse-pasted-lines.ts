@@ -1,5 +1,5 @@
-import type { VatCategory } from '#core/invoice'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
+import type { VatCategory } from '#core/vat'
 
 /** One line as read from pasted cells. What the cells did not say is missing. */
 export interface PastedLine {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newDraft } from '#core/drafts'
-import { flagNames } from '#core/invoice'
+import { flagNames } from '#core/kinds'
 import ar from '../../../../locales/ar/documents.json' with { type: 'json' }
 import en from '../../../../locales/en/documents.json' with { type: 'json' }
 import { needsOf, scenarioOf, scenarios, withScenario } from './scenarios.ts'

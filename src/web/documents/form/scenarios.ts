@@ -1,13 +1,7 @@
-import {
-  type FlagFields,
-  type FlagName,
-  flagDefinition,
-  flagNames,
-  type InvoiceDraft,
-  isCreditNote,
-  type VatCategory,
-} from '#core/invoice'
+import { type InvoiceDraft } from '#core/invoice'
+import { type FlagFields, type FlagName, flagDefinition, flagNames, isCreditNote } from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
 
 /** What people say they are invoicing; flags, tax treatment and the fields shown follow from it. */

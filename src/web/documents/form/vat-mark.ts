@@ -1,4 +1,4 @@
-import { type VatCategory, vatCategoryCode } from '#core/invoice'
+import { type VatCategory, vatCategoryCode } from '#core/vat'
 
 /** `S 5%`, `Z 0%`, `E`: a VAT treatment in the space of a cell. */
 export function vatMark(

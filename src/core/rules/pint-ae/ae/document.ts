@@ -1,4 +1,4 @@
-import { isFlagCode, specifications } from '#core/invoice'
+import { isFlagCode, specifications } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import { equal, readDecimal } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'

@@ -1,4 +1,4 @@
-import { type FlagName, isFlagSet } from '#core/invoice'
+import { type FlagName, isFlagSet } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all, fold, folded, only, someIs, text, textAt } from '../../engine/select.ts'

@@ -1,4 +1,4 @@
-import { isFlagSet } from '#core/invoice'
+import { isFlagSet } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import { emirates, passportCountries } from '../../codes/lists.ts'
 import { placesOf, rule } from '../../engine/rule.ts'

@@ -20,7 +20,7 @@ function hasTwoDecimals(node: XmlElement, path: string): boolean {
 }
 
 /** True when both are there and equal, else what was expected and what stands there. */
-export function matching(actual: Decimal | undefined, expected: Decimal | undefined): Outcome {
+function matching(actual: Decimal | undefined, expected: Decimal | undefined): Outcome {
   if (equal(actual, expected)) return true
   return {
     expected: expected ? printDecimal(expected) : '–',
@@ -39,7 +39,7 @@ function matchingSum(stated: Decimal | undefined, sum: () => Decimal): Outcome {
 }
 
 /** The sum of the net amounts of all lines. */
-export function linesTotal(index: DocumentIndex): Decimal {
+function linesTotal(index: DocumentIndex): Decimal {
   return index.once('linesTotal', () =>
     add(
       sumAt(index.named('cac:InvoiceLine'), 'cbc:LineExtensionAmount'),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Totals } from '#core/invoice'
-import { isCreditNote } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { formatDecimal } from '#web/lib/index.ts'
 import { Card, MoneyText } from '#web/ui/index.ts'
 import { rounded } from '../../print-amount.ts'

@@ -2,14 +2,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowanceReasons } from '#core/codelists'
-import {
-  allowanceRateOf,
-  type DocumentAllowance,
-  type VatCategory,
-  vatCategories,
-  vatCategoryCode,
-} from '#core/invoice'
+import { type DocumentAllowance } from '#core/invoice'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
+import { allowanceRateOf, type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { Button, ChoiceField, IconButton, TextField } from '#web/ui/index.ts'
 import { discountReason } from '../draft-lines.ts'
 import { DraftCode } from '../fields.tsx'

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { creditReasons } from '#core/codelists'
 import { toCreditNote } from '#core/drafts'
-import { isCreditNote } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { problemText, todayInDubai } from '#web/lib/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
-import { isCreditNote } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import {
   Card,
   CheckboxField,

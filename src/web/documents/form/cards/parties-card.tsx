@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { emirates, legalRegistrationTypes } from '#core/codelists'
-import { isCreditNote } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { Card, CodeSelect, FieldGrid, Ltr, Span } from '#web/ui/index.ts'
 import { useCodeOptions } from '../code-options.ts'
 import { DraftCode, DraftDate, DraftDecimal, DraftText, Folded } from '../fields.tsx'

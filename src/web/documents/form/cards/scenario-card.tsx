@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isCreditNote } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { Card } from '#web/ui/index.ts'
 import { useForm } from '../form-context.tsx'
 import { canChangeScenario, scenarioOf, scenarios, withScenario } from '../scenarios.ts'

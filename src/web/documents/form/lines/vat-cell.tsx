@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type LineVat, type VatCategory, vatCategories, vatCategoryCode } from '#core/invoice'
+import { type LineVat } from '#core/invoice'
+import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { fieldId, useForm } from '../form-context.tsx'
 import { vatMark } from '../vat-mark.ts'
 import styles from './lines.module.css'

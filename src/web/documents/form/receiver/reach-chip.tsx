@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Reachability } from '#contract/participants'
-import { typeCodeOf } from '#core/invoice'
+import { typeCodeOf } from '#core/kinds'
 import { inDubai, todayInDubai } from '#web/lib/index.ts'
 import { Ltr, type StandingTone, Tag } from '#web/ui/index.ts'
 import { reachabilityQuery } from '../../queries.ts'

@@ -1,5 +1,5 @@
 import type { ReportOnlyReason } from '#core/party'
-import type { VatCategory } from './vat-category.ts'
+import type { VatCategory } from '#core/vat'
 
 /** Groups of fields that a flag asks for, as forms show them. */
 export type FlagFields = 'beneficiary' | 'delivery' | 'frequency' | 'period' | 'principal'

@@ -2,16 +2,10 @@ import { customaryPrefixes, type PrefixMap } from './namespaces.ts'
 import type { XmlElement } from './tree.ts'
 
 /**
- * Where an element stands, as a path such as `/Invoice/cac:InvoiceLine[2]/cbc:ID`. A position is written only
- * where the parent has more than one child of that name. Elements of other namespaces carry no prefix.
- */
-export function xpathOf(node: XmlElement, prefixes: PrefixMap = customaryPrefixes): string {
-  return createLocator(prefixes)(node)
-}
-
-/**
- * Like {@link xpathOf}, for many elements of one tree that does not change meanwhile: siblings are counted once
- * per parent, so that locating all lines of a long document stays linear.
+ * Answers where elements of a tree stand, as paths such as `/Invoice/cac:InvoiceLine[2]/cbc:ID`. A position is written
+ * only where the parent has more than one child of that name; elements of other namespaces carry no prefix. Siblings
+ * are counted once per parent, so that locating all lines of a long document stays linear; the tree must not change
+ * meanwhile.
  */
 export function createLocator(prefixes: PrefixMap = customaryPrefixes): (node: XmlElement) => string {
   const prefixOf = new Map<string, string>()

@@ -30,7 +30,7 @@ export function vatCategoryOf(code: string): VatCategory | undefined {
 }
 
 /** The UAE's standard rate in percent, since 2018-01-01. Source: Federal Decree-Law 8 of 2017, Art. 3. */
-export const standardRate = '5'
+const standardRate = '5'
 
 /**
  * The rate that a line of this category carries (IBT-152); undefined where none is allowed. Reverse charge and
