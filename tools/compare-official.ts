@@ -93,7 +93,7 @@ export interface OfficialComparison {
 export function officialComparison(): OfficialComparison {
   const fired = { billing: new Set<string>(), selfbilling: new Set<string>() }
   const groupOf = new Map(
-    currentRulePack().rules.billing.places.flatMap(({ rules, group }) =>
+    currentRulePack().rules.billing.contexts.flatMap(({ rules, group }) =>
       rules.map(({ id }) => [id, group as string] as const),
     ),
   )

@@ -47,10 +47,10 @@ interface OwnRule {
 
 function ownRules(): OwnRule[] {
   const rules = new Map<string, OwnRule>()
-  for (const place of currentRulePack().rules.billing.places) {
-    for (const { id, severity } of place.rules) {
+  for (const context of currentRulePack().rules.billing.contexts) {
+    for (const { id, severity } of context.rules) {
       if (!id.startsWith('falaj-')) continue
-      const places = [...(rules.get(id)?.places ?? []), ...place.at]
+      const places = [...(rules.get(id)?.places ?? []), ...context.at]
       rules.set(id, { id, severity, places: [...new Set(places)] })
     }
   }
@@ -60,7 +60,7 @@ function ownRules(): OwnRule[] {
 function officialCounts(): string {
   const ids = (specification: 'billing' | 'selfbilling') =>
     new Set(
-      currentRulePack().rules[specification].places.flatMap(({ rules }) =>
+      currentRulePack().rules[specification].contexts.flatMap(({ rules }) =>
         rules.map(({ id }) => id).filter((id) => !id.startsWith('falaj-')),
       ),
     ).size

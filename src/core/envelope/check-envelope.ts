@@ -56,7 +56,7 @@ export function checkEnvelope(envelope: XmlElement): Finding[] {
     return [fatal('falaj-sbdh-header', { xpath: rootPath }, 'The StandardBusinessDocumentHeader is missing.')]
   }
   return [
-    ...checkPlace(envelope),
+    ...checkHeaderPosition(envelope),
     ...checkVersion(header),
     ...checkPartner(header, 'Sender'),
     ...checkPartner(header, 'Receiver'),
@@ -67,7 +67,7 @@ export function checkEnvelope(envelope: XmlElement): Finding[] {
 }
 
 /** One header, in front of the document: the text of the document is cut out by that order. */
-function checkPlace(envelope: XmlElement): Finding[] {
+function checkHeaderPosition(envelope: XmlElement): Finding[] {
   const [first, ...others] = envelope.children.filter(isElement).map(isHeader)
   if (first && !others.includes(true)) return []
   const text = 'The StandardBusinessDocumentHeader must come first, and once.'

@@ -16,16 +16,17 @@ export interface Finding {
   readonly params?: Readonly<Record<string, string>>
 }
 
-type Place = string | { readonly path?: string; readonly xpath?: string }
+/** A model path, or the places in model and XML. */
+type Location = string | { readonly path?: string; readonly xpath?: string }
 
 function make(
   severity: Severity,
   rule: string,
-  place: Place,
+  location: Location,
   message: string,
   params?: Record<string, string>,
 ) {
-  const at = typeof place === 'string' ? { path: place } : place
+  const at = typeof location === 'string' ? { path: location } : location
   const finding: Finding = {
     rule,
     severity,
@@ -37,19 +38,24 @@ function make(
   return finding
 }
 
-/** A finding that stops the document. `place` is a model path, or `{ path, xpath }`. */
-export function fatal(rule: string, place: Place, message: string, params?: Record<string, string>): Finding {
-  return make('fatal', rule, place, message, params)
+/** A finding that stops the document. `location` is a model path, or `{ path, xpath }`. */
+export function fatal(
+  rule: string,
+  location: Location,
+  message: string,
+  params?: Record<string, string>,
+): Finding {
+  return make('fatal', rule, location, message, params)
 }
 
 /** A finding that people should read and may ignore. */
 export function warning(
   rule: string,
-  place: Place,
+  location: Location,
   message: string,
   params?: Record<string, string>,
 ): Finding {
-  return make('warning', rule, place, message, params)
+  return make('warning', rule, location, message, params)
 }
 
 /** True when at least one finding stops the document. */

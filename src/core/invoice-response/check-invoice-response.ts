@@ -3,7 +3,7 @@ import { normalizeSpace } from '#core/schematron'
 import { attributeOf, childElements, createLocator, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import { addressSchemes, documentNameCodes, identifierSchemes } from './code-lists.ts'
 import { checkCommonRules } from './common-rules.ts'
-import { modelRules, type Place, places } from './data-model.ts'
+import { type ElementModel, elementModels, modelRules } from './data-model.ts'
 import {
   invoiceResponseCustomizationId,
   invoiceResponseProfileId,
@@ -38,7 +38,7 @@ export function checkInvoiceResponse(root: XmlElement): Finding[] {
   if (root.attributes.some(({ name }) => name === 'schemaLocation')) {
     say('PEPPOL-T111-B00108', root, 'Leave out the attribute schemaLocation.')
   }
-  checkPlace(root, '', say)
+  checkElement(root, '', say)
   walk(root, (node) => findings.push(...checkMeaning(node, locate)))
   return findings
 }
@@ -51,11 +51,11 @@ function walk(node: XmlElement, visit: (node: XmlElement) => void): void {
 const prefixes: Readonly<Record<string, string>> = { [cac]: 'cac', [cbc]: 'cbc' }
 
 /** The data model: what must be there, what may be there, and the values that come from lists. */
-function checkPlace(node: XmlElement, path: string, say: Say): void {
-  const place: Place | undefined = places[path]
-  if (place === undefined) return
+function checkElement(node: XmlElement, path: string, say: Say): void {
+  const model: ElementModel | undefined = elementModels[path]
+  if (model === undefined) return
   const present = childElements(node)
-  for (const [name, rule] of Object.entries(place.required ?? {})) {
+  for (const [name, rule] of Object.entries(model.required ?? {})) {
     if (!present.some((child) => qualified(child) === name)) say(rule, node, `${name} is missing.`)
   }
   const counts = new Map<string, number>()
@@ -64,16 +64,16 @@ function checkPlace(node: XmlElement, path: string, say: Say): void {
     counts.set(name, (counts.get(name) ?? 0) + 1)
     const below = path === '' ? name : `${path}/${name}`
     const known =
-      place.allowed === undefined || place.allowed.includes(name) || name in (place.required ?? {})
-    if (!known && place.foreign !== undefined) {
-      say(place.foreign, child, `${name} has no place here. Remove it.`)
+      model.allowed === undefined || model.allowed.includes(name) || name in (model.required ?? {})
+    if (!known && model.foreign !== undefined) {
+      say(model.foreign, child, `${name} has no model here. Remove it.`)
       continue
     }
-    checkPlace(child, below, say)
+    checkElement(child, below, say)
     if (known) checkValue(child, below, say)
   }
   for (const [name, count] of counts) {
-    if (count > 1 && !(place.repeatable ?? []).includes(name)) {
+    if (count > 1 && !(model.repeatable ?? []).includes(name)) {
       say(ownRules.repeated, node, `${name} may occur only once here. Remove the others.`)
     }
   }

@@ -1,5 +1,5 @@
-/** One place of the data model (rules PEPPOL-T111-B…), by its path below the root. */
-export interface Place {
+/** One element of the data model (rules PEPPOL-T111-B…), by its path below the root. */
+export interface ElementModel {
   /** Child → rule that asks for it. */
   readonly required?: Readonly<Record<string, string>>
   /** Further children; without `allowed` and `foreign` the rules do not look at what else is there. */
@@ -21,7 +21,7 @@ interface PartyRules {
   readonly entityForeign: string
 }
 
-function party(side: 'Sender' | 'Receiver', rules: PartyRules): Record<string, Place> {
+function party(side: 'Sender' | 'Receiver', rules: PartyRules): Record<string, ElementModel> {
   const at = `cac:${side}Party`
   return {
     [at]: {
@@ -40,7 +40,7 @@ function party(side: 'Sender' | 'Receiver', rules: PartyRules): Record<string, P
   }
 }
 
-function answeringParty(name: 'Issuer' | 'Recipient', first: number): Record<string, Place> {
+function answeringParty(name: 'Issuer' | 'Recipient', first: number): Record<string, ElementModel> {
   const at = `cac:DocumentResponse/cac:${name}Party`
   const number = (offset: number) => rule(`0${first + offset}`)
   return {
@@ -58,7 +58,7 @@ function answeringParty(name: 'Issuer' | 'Recipient', first: number): Record<str
 const response = 'cac:DocumentResponse/cac:Response'
 
 /** The model by path; the empty path is the root element. */
-export const places: Readonly<Record<string, Place>> = {
+export const elementModels: Readonly<Record<string, ElementModel>> = {
   '': {
     required: {
       'cbc:CustomizationID': rule('00101'),

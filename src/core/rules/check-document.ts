@@ -6,7 +6,7 @@ import { withoutConsequences } from './consequences.ts'
 
 /**
  * Checks a draft or an issued document of our model together with its computed totals: it becomes the tree that
- * would be sent, and that tree is judged, so the form shows exactly what the receiver's provider would say. The
+ * would be sent, and that tree is checked, so the form shows exactly what the receiver's provider would say. The
  * `path` of a finding is the model path where the model has the place. Findings that another one explains are left
  * out: see `withoutConsequences`.
  */

@@ -10,7 +10,7 @@ const good: InvoiceDraft = invoiceDraftSchema.parse(goldenInput('standard-tax-in
 const today = '2026-11-22'
 
 describe('a draft is checked', () => {
-  it('complete, with its amounts, by the rules that judge what would be sent', () => {
+  it('complete, with its amounts, by the rules on what would be sent', () => {
     const checked = checkDraft(good, today)
     expect(checked.draft).toEqual(completeDraft(good))
     expect(checked.totals).toEqual(computeTotals(good))

@@ -21,7 +21,7 @@ export interface CheckOptions {
 /**
  * Checks a PINT AE invoice or credit note: all rules of the specification, then ours. The findings are in the order
  * of the document; none of severity `fatal` means that the official rules accept it. Never throws for what is in the
- * document. Works on the tree as received, so that nothing is judged through our own model. A root element that is
+ * document. Works on the tree as received, also on what our model does not know. A root element that is
  * no document of ours is a fatal finding itself.
  */
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {

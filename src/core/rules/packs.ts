@@ -1,17 +1,17 @@
 import { RuleSet } from './engine/evaluate.ts'
-import type { Place, Specification } from './engine/rule.ts'
+import type { RuleContext, Specification } from './engine/rule.ts'
 import { readDate } from './engine/values.ts'
-import { ownPlaces } from './own/index.ts'
-import { aePlaces } from './pint-ae/ae/index.ts'
-import { sharedPlaces } from './pint-ae/shared/index.ts'
+import { ownContexts } from './own/index.ts'
+import { aeContexts } from './pint-ae/ae/index.ts'
+import { sharedContexts } from './pint-ae/shared/index.ts'
 
 /**
- * One version of the rules. An issued document remembers the id of the pack that judged it; packs are added and
+ * One version of the rules. An issued document remembers the id of the pack that checked it; packs are added and
  * never changed in what they decide.
  */
 export interface RulePack {
   readonly id: string
-  /** First day on which documents are judged by it, Asia/Dubai. */
+  /** First day on which documents are checked by it, Asia/Dubai. */
   readonly validFrom: string
   readonly source: string
   readonly rules: Readonly<Record<Specification, RuleSet>>
@@ -21,13 +21,13 @@ function pack(
   id: string,
   validFrom: string,
   source: string,
-  places: (specification: Specification) => Place[],
+  contexts: (specification: Specification) => RuleContext[],
 ): RulePack {
   return {
     id,
     validFrom,
     source,
-    rules: { billing: new RuleSet(places('billing')), selfbilling: new RuleSet(places('selfbilling')) },
+    rules: { billing: new RuleSet(contexts('billing')), selfbilling: new RuleSet(contexts('selfbilling')) },
   }
 }
 
@@ -37,13 +37,13 @@ export const rulePacks: readonly RulePack[] = [
     'pint-ae-1.0.4',
     '2026-06-02',
     'OpenPeppol PINT AE billing and self-billing 1.0.4',
-    (specification) => [...sharedPlaces(specification), ...aePlaces, ...ownPlaces],
+    (specification) => [...sharedContexts(specification), ...aeContexts, ...ownContexts],
   ),
 ]
 
 /**
  * The pack for documents issued on that day (the oldest one for days before it). What is no date, as in a draft that
- * has none yet, is judged by the pack of `today`, or by the newest one without it. All callers choose by this.
+ * has none yet, is checked by the pack of `today`, or by the newest one without it. All callers choose by this.
  */
 export function rulePackFor(date: string | undefined, today?: string): RulePack {
   const day = [date, today].find((one) => one !== undefined && readDate(one) !== undefined)

@@ -51,7 +51,7 @@ function short(root: XmlElement): XmlElement {
 }
 
 const ruleIds = new Set(
-  currentRulePack().rules.billing.places.flatMap(({ rules }) =>
+  currentRulePack().rules.billing.contexts.flatMap(({ rules }) =>
     rules.map(({ id }) => id).filter((id) => !id.startsWith('falaj-')),
   ),
 )

@@ -47,7 +47,7 @@ const rulesOf = (xml: string): string[] => checkXml(xml).findings.map(({ rule })
 
 describe('the rule pack', () => {
   const ids = new Set(
-    currentRulePack().rules.billing.places.flatMap((place) => place.rules.map(({ id }) => id)),
+    currentRulePack().rules.billing.contexts.flatMap(({ rules }) => rules.map(({ id }) => id)),
   )
   const official = [...ids].filter((id) => !id.startsWith('falaj-'))
 
@@ -193,7 +193,7 @@ describe('checkXml', () => {
     expect(sum?.message).toContain('8526.00, not 1.00')
   })
 
-  it('judges self-billed documents by their own specification', () => {
+  it('checks self-billed documents by their own specification', () => {
     const selfBilled = documentOf('self-billed-invoice')
     expect(checkXml(selfBilled).findings.filter(({ severity }) => severity === 'fatal')).toEqual([])
     expect(rulesOf(changed(selfBilled, ['>389<', '>380<']))).toContain('ibr-cl-01')
@@ -289,7 +289,7 @@ describe('checkDocument', () => {
       JSON.parse(readFileSync(path.join(examples, 'standard-tax-invoice', 'input.json'), 'utf8')),
     )
 
-  it('judges a draft as it would be sent, and points into the form', () => {
+  it('checks a draft as it would be sent, and points into the form', () => {
     const good = draft()
     expect(checkDocument(good, computeTotals(good))).toEqual([])
     const { dueDate: _, ...withoutDueDate } = good

@@ -26,7 +26,7 @@ describe('roots that are no invoice', () => {
   })
 })
 
-describe('the specification that judges', () => {
+describe('the specification that a document is checked by', () => {
   const change = (xml: string, name: string, value: string) =>
     rootOf(xml.replace(new RegExp(`(<cbc:${name}>)[^<]*`), `$1${value}`))
 

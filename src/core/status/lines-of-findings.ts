@@ -1,7 +1,7 @@
 import type { Finding } from '#core/findings'
 import type { StatusLine, StatusReasonCode } from './status.ts'
 
-/** Findings about the text itself, which no business rule could judge: not XML, wrong root, against the schema. */
+/** Findings about the text itself, which no business rule could check: not XML, wrong root, against the schema. */
 const syntaxRule = /^falaj-(?:xml|xsd|ubl)-/
 
 /** Longest answer: a document with ten thousand broken lines needs no more to be put right. */

@@ -5,7 +5,7 @@ import type { LeafNode, MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'
 
 /** Where the walk stands: paths of the objects around, and the element if the document is at hand. */
-interface Place {
+interface WalkState {
   readonly docPath: string
   /** '' outside the totals. */
   readonly totalsPath: string
@@ -32,7 +32,7 @@ export function modelPathFor(xpath: string, root?: XmlElement): string | undefin
     first === undefined ? undefined : mappingFor(first.replace(/\[\d+\]$/, '').replace(/^.*:/, ''))
   if (!mapping) return undefined
   let nodes = mapping
-  let place: Place = {
+  let state: WalkState = {
     docPath: '',
     totalsPath: 'totals',
     parentPath: '',
@@ -43,35 +43,35 @@ export function modelPathFor(xpath: string, root?: XmlElement): string | undefin
   for (const [at, raw] of steps.entries()) {
     if (raw.startsWith('@') || raw === 'text()') return nearest || undefined
     const step = parseStep(raw)
-    const found = step && findNode(nodes, step, place, root)
+    const found = step && findNode(nodes, step, state, root)
     if (!found) return nearest || undefined
     const { node, index, element } = found
     const next = at === steps.length - 2 ? steps.at(-1) : undefined
-    if (node.kind === 'leaf') return leafPath(node, place, next)
+    if (node.kind === 'leaf') return leafPath(node, state, next)
     if (node.kind === 'constant') return nearest || undefined
-    place = { ...enter(node, index, place), element }
-    if (node.kind === 'list' && node.leaf) return leafPath(node.leaf, place, next)
+    state = { ...enter(node, index, state), element }
+    if (node.kind === 'list' && node.leaf) return leafPath(node.leaf, state, next)
     nodes = node.children ?? []
-    nearest = nearestPath(node, place, nearest, at === steps.length - 1)
+    nearest = nearestPath(node, state, nearest, at === steps.length - 1)
   }
   return nearest || undefined
 }
 
 /** A group without an object of its own stands for its first field, when it is what was asked for. */
-function nearestPath(node: MappingNode, place: Place, nearest: string, isLast: boolean): string {
+function nearestPath(node: MappingNode, state: WalkState, nearest: string, isLast: boolean): string {
   if (node.kind === 'list' || (node.kind === 'group' && node.at !== undefined)) {
-    return place.docPath || place.totalsPath
+    return state.docPath || state.totalsPath
   }
   if (!isLast || node.kind !== 'group') return nearest
-  const first = firstLeaf(node.children, place)
+  const first = firstLeaf(node.children, state)
   return first ?? nearest
 }
 
-function firstLeaf(nodes: readonly MappingNode[], place: Place): string | undefined {
+function firstLeaf(nodes: readonly MappingNode[], state: WalkState): string | undefined {
   for (const node of nodes) {
-    if (node.kind === 'leaf') return leafPath(node, place, undefined)
-    if (node.kind === 'list') return join(place.docPath, node.at.replace(/^=/, ''))
-    if (node.kind === 'group') return node.at ? join(place.docPath, node.at) : firstLeaf(node.children, place)
+    if (node.kind === 'leaf') return leafPath(node, state, undefined)
+    if (node.kind === 'list') return join(state.docPath, node.at.replace(/^=/, ''))
+    if (node.kind === 'group') return node.at ? join(state.docPath, node.at) : firstLeaf(node.children, state)
   }
   return undefined
 }
@@ -84,7 +84,7 @@ function parseStep(raw: string): Step | undefined {
 function findNode(
   nodes: readonly MappingNode[],
   step: Step,
-  place: Place,
+  state: WalkState,
   root: XmlElement | undefined,
 ): { node: MappingNode; index: number; element: XmlElement | undefined } | undefined {
   const [prefix, local] = step.name.split(':')
@@ -92,7 +92,7 @@ function findNode(
   const ns = ublNamespaces[prefix]
   const candidates = among(candidatesOf(nodes), ns, local)
   const taken: Taken = new Map()
-  const siblings = place.element ? childElements(place.element, ns, local) : []
+  const siblings = state.element ? childElements(state.element, ns, local) : []
   for (let position = 1; position <= step.position; position += 1) {
     const element = siblings[position - 1]
     const found = assignNode(candidates, taken, element, root)
@@ -101,34 +101,34 @@ function findNode(
   return undefined
 }
 
-function enter(node: MappingNode, index: number, place: Place): Omit<Place, 'element'> {
+function enter(node: MappingNode, index: number, state: WalkState): Omit<WalkState, 'element'> {
   if (node.kind === 'list') {
     const inTotals = node.at.startsWith('=')
     const totalsKey = inTotals ? node.at.slice(1) : node.totals
     return {
-      docPath: inTotals ? '' : `${join(place.docPath, node.at)}[${index}]`,
-      totalsPath: totalsKey === undefined ? '' : `${join(place.totalsPath, totalsKey)}[${index}]`,
-      parentPath: place.docPath,
+      docPath: inTotals ? '' : `${join(state.docPath, node.at)}[${index}]`,
+      totalsPath: totalsKey === undefined ? '' : `${join(state.totalsPath, totalsKey)}[${index}]`,
+      parentPath: state.docPath,
       index,
     }
   }
   if (node.kind === 'group' && node.at !== undefined) {
-    return { ...place, docPath: join(place.docPath, node.at), totalsPath: '' }
+    return { ...state, docPath: join(state.docPath, node.at), totalsPath: '' }
   }
-  return place
+  return state
 }
 
-function leafPath(leaf: LeafNode, place: Place, next: string | undefined): string | undefined {
+function leafPath(leaf: LeafNode, state: WalkState, next: string | undefined): string | undefined {
   if (next?.startsWith('@')) {
     const attribute = leaf.attributes?.find(({ name }) => `@${name}` === next)
-    if (attribute) return join(place.docPath, attribute.path)
+    if (attribute) return join(state.docPath, attribute.path)
     if (next === '@currencyID') return 'currency'
   }
-  if (leaf.first !== undefined && place.index === 0) return join(place.parentPath, leaf.first)
-  if (leaf.path === undefined) return place.docPath || undefined
-  if (!leaf.path.startsWith('=')) return leaf.path === 'typeCode' ? 'kind' : join(place.docPath, leaf.path)
+  if (leaf.first !== undefined && state.index === 0) return join(state.parentPath, leaf.first)
+  if (leaf.path === undefined) return state.docPath || undefined
+  if (!leaf.path.startsWith('=')) return leaf.path === 'typeCode' ? 'kind' : join(state.docPath, leaf.path)
   const inDocument = leaf.also ?? leaf.otherwise
-  if (inDocument !== undefined) return join(place.docPath, inDocument)
+  if (inDocument !== undefined) return join(state.docPath, inDocument)
   const key = leaf.path.slice(1)
-  return place.docPath === '' ? join(place.totalsPath, key) : inputOf(join(place.docPath, key))
+  return state.docPath === '' ? join(state.totalsPath, key) : inputOf(join(state.docPath, key))
 }

@@ -9,7 +9,7 @@ import { childElements, parseXml, textOf, type XmlElement } from '#core/xml'
 import { everyField } from '../../../tools/every-field.ts'
 import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
-import { termPlaces } from './term-places.ts'
+import { termLocations } from './term-locations.ts'
 
 const reference = referenceFolder() ?? ''
 const skip = reference === ''
@@ -153,7 +153,7 @@ describe.skipIf(!existsSync(termsFile))('business terms', () => {
     const { terms } = JSON.parse(readFileSync(termsFile, 'utf8')) as {
       terms: { id: string; path?: string }[]
     }
-    const places = new Map(termPlaces().map((place) => [place.term, place]))
+    const places = new Map(termLocations().map((place) => [place.term, place]))
     const plain = (path: string) => path.replace(/\[[^\]]*\]/g, '').replace('{L}', 'cac:InvoiceLine')
     const wrong = terms.flatMap(({ id, path }) => {
       const place = places.get(id)

@@ -6,7 +6,7 @@ import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import { modelPathFor, readUbl, toXmlTree, writeUbl } from '#core/ubl'
 import { createLocator, textOf, walkElements } from '#core/xml'
-import { termPlaces } from './term-places.ts'
+import { termLocations } from './term-locations.ts'
 
 function example(name: string): InvoiceDraft {
   const file = join(import.meta.dirname, '../../../examples', name, 'input.json')
@@ -177,11 +177,11 @@ describe('places', () => {
   })
 
   it('hold every business term of PINT AE 1.0.4 once', () => {
-    const terms = termPlaces().map(({ term }) => term)
+    const terms = termLocations().map(({ term }) => term)
     // 254 terms and groups, and 20 scheme attributes that count as parts of their terms.
     expect(terms).toHaveLength(274)
     expect(new Set(terms).size).toBe(274)
-    const pathOf = new Map(termPlaces().map(({ term, path }) => [term, path]))
+    const pathOf = new Map(termLocations().map(({ term, path }) => [term, path]))
     expect(pathOf.get('IBT-129')).toBe('lines[].quantity')
     expect(pathOf.get('IBT-115')).toBe('totals.payable')
   })

@@ -48,7 +48,7 @@ const declaration =
 
 /**
  * Reads XML 1.0 with namespaces into a tree, strictly and in one pass. There is no document type declaration, hence
- * no entities to expand. Its judgment is held against another parser's in the tests.
+ * no entities to expand. The tests compare its verdicts with another parser's.
  */
 export class XmlReader {
   readonly #text: string

@@ -108,8 +108,8 @@ export async function selectContents(
   }
 }
 
-/** The question for the frozen text alone, and what its answer says. */
-export function askForXml(tx: Tx, scope: TenantScope, documentId: string): CompiledQuery {
+/** The query for the frozen text alone, and what its answer says. */
+export function xmlQuery(tx: Tx, scope: TenantScope, documentId: string): CompiledQuery {
   return tx
     .withTables<Tables>()
     .selectFrom('document_contents')

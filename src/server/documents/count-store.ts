@@ -6,7 +6,7 @@ import { countLimit, totalOf } from '#platform/keyset'
 import { searchTerms } from '#platform/search-text'
 import type { StandingKey } from './document.ts'
 import { type DocumentFilter, documents, filtered, type Query } from './filter-store.ts'
-import { searchPlaces } from './search-store.ts'
+import { searchStandings } from './search-store.ts'
 
 /** A number, and whether there may be more. */
 interface Count {
@@ -17,7 +17,7 @@ interface Count {
 /** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search the bound. */
 export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
   if (searchTerms(filter.search))
-    return totalOf((await searchPlaces(tx, scope, filter, countLimit + 1)).length)
+    return totalOf((await searchStandings(tx, scope, filter, countLimit + 1)).length)
   const some = filtered(documents(tx).select('id'), scope, filter)
   const counted = await countOf(tx, some, countLimit)
   if (counted.exact) return counted
@@ -57,7 +57,7 @@ export async function countByStanding(tx: Tx, scope: TenantScope, filter: Docume
 }
 
 async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Counts> {
-  const found = await searchPlaces(tx, scope, filter, countLimit + 1)
+  const found = await searchStandings(tx, scope, filter, countLimit + 1)
   const exact = found.length <= countLimit
   const standings: Partial<Record<StandingKey, Count>> = {}
   for (const { standing } of found)

@@ -80,7 +80,7 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
 export interface DocumentContents {
   readonly draft: InvoiceDraft
   readonly totals: Totals
-  /** As judged when it was issued or received; a draft's are made afresh when asked for. */
+  /** As found when it was issued or received; a draft's are made afresh when asked for. */
   readonly findings: readonly Finding[]
   readonly xml: Buffer | null
   readonly xmlSha256: string | null

@@ -18,7 +18,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('h
  * lies in no script's memory and stands in its own list of downloads. Needs `report.export`. Raises
  * `participant.not-found`, and `document.export-gone` for programs, which send their token and need none.
  */
-export async function giveExportTicket(
+export async function createExportTicket(
   context: Context,
   actor: Actor,
   participantKey: string,

@@ -1,8 +1,8 @@
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import { batch, type TenantScope, type Tx } from '#platform/database'
-import { askForXml, selectContents, xmlOf } from './contents-store.ts'
+import { selectContents, xmlOf, xmlQuery } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
-import { askForDocument, documentOf, selectDocument } from './store.ts'
+import { documentOf, documentQuery, selectDocument } from './store.ts'
 
 export interface FrozenDocument {
   readonly record: DocumentRecord
@@ -29,7 +29,7 @@ export async function readForSending(
   scope: TenantScope,
   id: string,
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'> | undefined> {
-  const [found, contents] = await batch(tx, [askForDocument(tx, scope, id), askForXml(tx, scope, id)])
+  const [found, contents] = await batch(tx, [documentQuery(tx, scope, id), xmlQuery(tx, scope, id)])
   const record = documentOf(found)
   const xml = xmlOf(contents)
   return record && record.state !== 'draft' && xml ? { record, xml } : undefined

@@ -3,9 +3,9 @@ import type { Context } from '#platform/context'
 import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
 import { countMilestones } from './count-milestones.ts'
 import type { ExchangeFacts } from './document.ts'
+import { notifyAttention } from './notify-attention.ts'
 import { placeOf } from './standing.ts'
 import { documentOf, lockDocument, updateFacts } from './store.ts'
-import { tellOfAttention } from './tell-of-attention.ts'
 
 /** Facts that are left out stay as they are. */
 export type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
@@ -54,5 +54,5 @@ export async function recordFacts(
     participantKey: document.participantKey,
   })
   countMilestones(context, tx, scope, document, facts)
-  await tellOfAttention(context, tx, scope, document, place.attention)
+  await notifyAttention(context, tx, scope, document, place.attention)
 }

@@ -78,7 +78,7 @@ export async function recordReceived(
     subjectId: id,
     participantKey: received.participantKey,
   })
-  if (!received.accepted) await tellOfRefusal(context, tx, actor, id, received)
+  if (!received.accepted) await notifyRefusal(context, tx, actor, id, received)
   await recordAudit(tx, actor, {
     action: 'document.received',
     subjectId: id,
@@ -104,7 +104,7 @@ async function freezeContents(tx: Tx, actor: Actor, id: string, received: Receiv
 }
 
 /** It stands in the list of what was refused on arrival, where nobody looks without a reason. */
-async function tellOfRefusal(
+async function notifyRefusal(
   context: Context,
   tx: Tx,
   actor: Actor,

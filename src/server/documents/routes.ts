@@ -30,7 +30,7 @@ import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
 import { exportDocuments } from './export-documents.ts'
-import { exportByTicket, giveExportTicket } from './export-ticket.ts'
+import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentXml } from './get-document-xml.ts'
@@ -49,9 +49,14 @@ const detail = { 200: dataOf(DocumentDetail) }
 const removed = z.object({ data: z.object({ id: DocumentId }) })
 
 /** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-type ByCookie = (request: FastifyRequest) => Promise<Actor | null>
+type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
 
-export function documentRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ByCookie): void {
+export function documentRoutes(
+  app: App,
+  context: Context,
+  ports: DocumentPorts,
+  byCookie: ActorByCookie,
+): void {
   readRoutes(app, context, ports)
   exportRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
@@ -145,7 +150,7 @@ function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: Asy
     .send(Readable.from(bytes))
 }
 
-function exportRoutes(app: App, context: Context, byCookie: ByCookie): void {
+function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   app.post(
     '/documents/export',
     {
@@ -172,7 +177,7 @@ function exportRoutes(app: App, context: Context, byCookie: ByCookie): void {
       },
     },
     async (request, reply) => {
-      const ticket = await giveExportTicket(context, actorOf(request), participantOf(request), request.body)
+      const ticket = await createExportTicket(context, actorOf(request), participantOf(request), request.body)
       return reply.status(201).send({ data: ticket })
     },
   )

@@ -47,18 +47,18 @@ export async function searchPart(
   return [...near, ...far].map(toRecord)
 }
 
-interface Place {
+interface FoundStanding {
   readonly standing: StandingKey
   readonly unread: boolean
 }
 
 /** Where the newest documents stand that a search finds, at most so many. */
-export async function searchPlaces(
+export async function searchStandings(
   tx: Tx,
   scope: TenantScope,
   filter: DocumentFilter,
   limit: number,
-): Promise<Place[]> {
+): Promise<FoundStanding[]> {
   const terms = searchTerms(filter.search)
   const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'search']), scope, filter), {})
   if (!terms) return await list.limit(limit).execute()

@@ -97,7 +97,7 @@ export async function insertDocument(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-function mine(tx: Tx, scope: TenantScope) {
+function tenantRows(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('documents')
@@ -112,19 +112,19 @@ export async function selectDocument(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<DocumentRecord | undefined> {
-  const query = mine(tx, scope).where('id', '=', id)
+  const query = tenantRows(tx, scope).where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   return row && toRecord(row)
 }
 
-/** The question for a document. */
-export function askForDocument(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
-  return mine(tx, scope).where('id', '=', id).compile()
+/** The query for a document. */
+export function documentQuery(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
+  return tenantRows(tx, scope).where('id', '=', id).compile()
 }
 
-/** The question for a document that locks it, and what its answer says. */
+/** The query for a document that locks it, and what its answer says. */
 export function lockDocument(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
-  return mine(tx, scope).where('id', '=', id).forUpdate().compile()
+  return tenantRows(tx, scope).where('id', '=', id).forUpdate().compile()
 }
 
 export function documentOf(rows: readonly unknown[] | undefined): DocumentRecord | undefined {
@@ -134,7 +134,7 @@ export function documentOf(rows: readonly unknown[] | undefined): DocumentRecord
 
 /** Documents that correct this one, oldest first. */
 export async function selectCorrections(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord[]> {
-  const rows = await mine(tx, scope)
+  const rows = await tenantRows(tx, scope)
     .where('original_document_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
@@ -150,7 +150,7 @@ export async function selectIssuedByNumber(
   typeCodes: readonly TypeCode[],
   number: string,
 ): Promise<DocumentRecord | undefined> {
-  const row = await mine(tx, scope)
+  const row = await tenantRows(tx, scope)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', [...typeCodes])
@@ -166,7 +166,7 @@ export async function selectIssuedWithNumber(
   participantKey: string,
   number: string,
 ): Promise<DocumentRecord[]> {
-  const rows = await mine(tx, scope)
+  const rows = await tenantRows(tx, scope)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)

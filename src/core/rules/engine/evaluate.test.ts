@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { XmlElement } from '#core/xml'
 import { RuleSet } from './evaluate.ts'
-import { placesOf, rule } from './rule.ts'
+import { contextsOf, rule } from './rule.ts'
 import { all, count, first, has, only } from './select.ts'
 import { invoiceOf, root, texts } from './testing/sample.ts'
 import { Unreadable } from './unreadable.ts'
 
 describe('a set of rules', () => {
-  const shared = placesOf('shared')
-  const other = placesOf('ae')
+  const shared = contextsOf('shared')
+  const other = contextsOf('ae')
   const never = (id: string) => rule(id, () => false)
   const idsOf = (set: RuleSet, document = root) => set.evaluate(document).hits.map(({ rule: { id } }) => id)
 
-  it('applies the first place of each group that an element meets', () => {
+  it('applies the first context of each group that an element meets', () => {
     const set = new RuleSet([
       shared(2, 'cac:Party', [never('second')]),
       shared(1, 'cac:Party', [never('first')], { when: (node) => has(node, 'cbc:Name') }),
@@ -42,7 +42,7 @@ describe('a set of rules', () => {
     expect(() => idsOf(new RuleSet([shared(1, 'cbc:ID', [], { when: broken })]))).toThrow('ours')
   })
 
-  it('knows places by their names from the root, by endings and by any name', () => {
+  it('knows contexts by the names of their elements from the root, by endings and by any name', () => {
     const set = (at: string) => idsOf(new RuleSet([shared(1, at, [never('x')])])).length
     expect(set('/ubl:Invoice')).toBe(1)
     expect(set('/ubl:Invoice/cac:Party/cbc:Name')).toBe(3)
@@ -97,7 +97,7 @@ describe('a set of rules', () => {
     expect(texts(all(document, 'cac:Line'))).toEqual(Array.from({ length: lines }, (_, at) => String(at)))
   })
 
-  it('sees what has changed in a document since it was judged, also when a mistake of ours ended that', () => {
+  it('sees what has changed in a document since it was checked, also when a mistake of ours ended that', () => {
     const document = wide(40)
     const set = new RuleSet([
       shared(1, '/ubl:Invoice', [

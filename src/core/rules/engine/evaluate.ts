@@ -1,7 +1,7 @@
 import type { XmlElement, XmlNode } from '#core/xml'
 import { DocumentIndex, type QualifiedName } from './document-index.ts'
-import type { Params, Place, Rule } from './rule.ts'
-import { type Spot, SpotTable } from './spot.ts'
+import { type ElementPath, ElementPaths } from './element-path.ts'
+import type { Params, Rule, RuleContext } from './rule.ts'
 import { Unreadable } from './unreadable.ts'
 import { withSortedChildren } from './wide-elements.ts'
 
@@ -28,72 +28,76 @@ interface Found {
   readonly stops: Stop[]
 }
 
-/** A set of places, arranged so that each element meets only those that can concern it. */
+/** A set of contexts, arranged so that each element meets only those that can concern it. */
 export class RuleSet {
-  readonly places: readonly Place[]
+  readonly contexts: readonly RuleContext[]
   /** The ids of all rules in it. */
   readonly ids: ReadonlySet<string>
-  readonly #spots: SpotTable
+  readonly #paths: ElementPaths
 
-  constructor(places: readonly Place[]) {
-    this.places = places
-    this.ids = new Set(places.flatMap(({ rules }) => rules.map(({ id }) => id)))
-    const byGroup = new Map<string, Place[]>()
-    for (const place of [...places].sort((a, b) => a.order - b.order)) {
-      const group = byGroup.get(place.group)
-      if (group) group.push(place)
-      else byGroup.set(place.group, [place])
+  constructor(contexts: readonly RuleContext[]) {
+    this.contexts = contexts
+    this.ids = new Set(contexts.flatMap(({ rules }) => rules.map(({ id }) => id)))
+    const byGroup = new Map<string, RuleContext[]>()
+    for (const context of [...contexts].sort((a, b) => a.order - b.order)) {
+      const group = byGroup.get(context.group)
+      if (group) group.push(context)
+      else byGroup.set(context.group, [context])
     }
-    this.#spots = new SpotTable([...byGroup.values()])
+    this.#paths = new ElementPaths([...byGroup.values()])
   }
 
   /** All broken rules of a document, in document order. Time grows linearly with the document. */
   evaluate(root: XmlElement): Evaluation {
     const named = new Map<QualifiedName, XmlElement[]>()
-    this.#collect(root, this.#spots.top, named)
+    this.#collect(root, this.#paths.top, named)
     const index = new DocumentIndex(root, named)
     const found: Found = { hits: [], stops: [] }
-    withSortedChildren(() => this.#visit(root, this.#spots.top, index, found))
+    withSortedChildren(() => this.#visit(root, this.#paths.top, index, found))
     return found
   }
 
   /** The elements that rules ask for wherever they stand, in document order. */
-  #collect(node: XmlElement, above: Spot, named: Map<QualifiedName, XmlElement[]>): void {
-    const spot = above.below(node, this.#spots)
-    if (spot.isIndexed) {
-      const known = named.get(spot.name)
+  #collect(node: XmlElement, above: ElementPath, named: Map<QualifiedName, XmlElement[]>): void {
+    const path = above.below(node, this.#paths)
+    if (path.isIndexed) {
+      const known = named.get(path.name)
       if (known) known.push(node)
-      else named.set(spot.name, [node])
+      else named.set(path.name, [node])
     }
     for (let at = 0; at < node.children.length; at += 1) {
       const child = node.children[at] as XmlNode
-      if (child.kind === 'element') this.#collect(child, spot, named)
+      if (child.kind === 'element') this.#collect(child, path, named)
     }
   }
 
   /**
-   * Applies the rules to an element, then to those in it. The spots are looked up a second time, for a list of them
+   * Applies the rules to an element, then to those in it. The paths are looked up a second time, for a list of them
    * (some forty a line) costs more than that in documents of thousands of lines.
    */
-  #visit(node: XmlElement, above: Spot, index: DocumentIndex, found: Found): void {
-    const spot = above.below(node, this.#spots)
-    for (const places of spot.places) {
-      const place = firstMatch(places, node, index)
-      if (place) applyRules(place, node, index, found)
+  #visit(node: XmlElement, above: ElementPath, index: DocumentIndex, found: Found): void {
+    const path = above.below(node, this.#paths)
+    for (const contexts of path.contexts) {
+      const context = firstMatch(contexts, node, index)
+      if (context) applyRules(context, node, index, found)
     }
     for (let at = 0; at < node.children.length; at += 1) {
       const child = node.children[at] as XmlNode
-      if (child.kind === 'element') this.#visit(child, spot, index, found)
+      if (child.kind === 'element') this.#visit(child, path, index, found)
     }
   }
 }
 
-/** The first place whose condition the element meets; a condition that cannot be evaluated is not met. */
-function firstMatch(places: readonly Place[], node: XmlElement, index: DocumentIndex): Place | undefined {
-  for (const place of places) {
-    if (!place.when) return place
+/** The first context whose condition the element meets; a condition that cannot be evaluated is not met. */
+function firstMatch(
+  contexts: readonly RuleContext[],
+  node: XmlElement,
+  index: DocumentIndex,
+): RuleContext | undefined {
+  for (const context of contexts) {
+    if (!context.when) return context
     try {
-      if (place.when(node, index)) return place
+      if (context.when(node, index)) return context
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
     }
@@ -101,8 +105,8 @@ function firstMatch(places: readonly Place[], node: XmlElement, index: DocumentI
   return undefined
 }
 
-function applyRules(place: Place, node: XmlElement, index: DocumentIndex, found: Found): void {
-  for (const rule of place.rules) {
+function applyRules(context: RuleContext, node: XmlElement, index: DocumentIndex, found: Found): void {
+  for (const rule of context.rules) {
     try {
       const outcome = rule.test(node, index)
       if (outcome === true) continue

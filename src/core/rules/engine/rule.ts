@@ -9,8 +9,8 @@ export type Params = Readonly<Record<string, string>>
 export type Outcome = boolean | Params
 
 /**
- * One rule at one place. `id` is the official id, permanent. `target` is the path, from the place, of the element
- * that people have to correct; without it the place itself is meant.
+ * One rule of a context. `id` is the official id, permanent. `target` is the path, from the context's element, of the
+ * element that people have to correct; without it that element itself is meant.
  */
 export interface Rule {
   readonly id: string
@@ -20,10 +20,10 @@ export interface Rule {
 }
 
 /**
- * A kind of element that rules look at. Places of one group are tried in the order of `order` and an element
- * belongs to the first that matches, as in the official files: rules of later places are not applied to it.
+ * A kind of element that rules look at (a rule context of Schematron). Those of one group are tried in the order of `order` and an element
+ * belongs to the first that matches, as in the official files: rules of later ones are not applied to it.
  */
-export interface Place {
+export interface RuleContext {
   readonly group: RuleGroup
   readonly order: number
   /**
@@ -48,16 +48,16 @@ export function advice(id: string, test: Rule['test'], target?: string): Rule {
   return { ...rule(id, test, target), severity: 'warning' }
 }
 
-type PlaceInput = Omit<Place, 'group' | 'order' | 'at' | 'rules'>
+type ContextOptions = Omit<RuleContext, 'group' | 'order' | 'at' | 'rules'>
 
-/** Makes the function with which a topic file writes its places. */
-export function placesOf(group: RuleGroup) {
+/** Makes the function with which a topic file writes its contexts. */
+export function contextsOf(group: RuleGroup) {
   return (
     order: number,
     at: string | readonly string[],
     rules: readonly Rule[],
-    more: PlaceInput = {},
-  ): Place => ({
+    more: ContextOptions = {},
+  ): RuleContext => ({
     group,
     order,
     at: typeof at === 'string' ? [at] : at,

@@ -9,12 +9,12 @@ import {
   sum,
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
-import { advice, type Outcome, placesOf } from '../engine/rule.ts'
+import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
 import { all, someIs } from '../engine/select.ts'
 import { decimalOf, isDecimal } from '../engine/values.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
-const place = placesOf('own-breakdown')
+const context = contextsOf('own-breakdown')
 
 const tolerance: Decimal = { units: 2n, scale: 2 }
 const breakdownPath = 'cac:TaxTotal/cac:TaxSubtotal'
@@ -70,8 +70,8 @@ function addsUp(root: XmlElement): Outcome {
 }
 
 /** Nothing official compares the tax by rate with the totals, or the rates on the lines with it. */
-export const breakdownPlaces = [
-  place(
+export const breakdownContexts = [
+  context(
     1,
     ['/ubl:Invoice', '/cn:CreditNote'],
     [

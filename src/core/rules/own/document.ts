@@ -3,13 +3,13 @@ import { reportOnlyReceivers } from '#core/party'
 import type { XmlElement } from '#core/xml'
 import { compare, printDecimal, roundToFils, sum, trimXml } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
-import { advice, type Outcome, placesOf } from '../engine/rule.ts'
+import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
 import { all, fold, folded, has, someIs, someIsNot, text } from '../engine/select.ts'
 import { decimalOf, isDecimal, someNumber } from '../engine/values.ts'
 import { buyerPath, categoryIds, deliveryPath, isFlagged, isType } from '../pint-ae/ae/facts.ts'
 
-const place = placesOf('own-document')
-const onCreditNotes = placesOf('own-credit-notes')
+const context = contextsOf('own-document')
+const onCreditNotes = contextsOf('own-credit-notes')
 
 const roots = ['/ubl:Invoice', '/cn:CreditNote']
 const isSelfBilling = (root: XmlElement): boolean =>
@@ -124,8 +124,8 @@ function creditNoteTax(total: XmlElement): Outcome {
   return compare(actual, expected) === 0 || { expected: printDecimal(expected), actual: printDecimal(actual) }
 }
 
-export const documentPlaces = [
-  place(1, roots, [
+export const documentContexts = [
+  context(1, roots, [
     ...specificationRules,
     ...supplyRules,
     ...amountRules,

@@ -13,14 +13,14 @@ import {
   zero,
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
-import { advice, type Outcome, placesOf, rule } from '../engine/rule.ts'
+import { advice, contextsOf, type Outcome, rule } from '../engine/rule.ts'
 import { all, attribute, has, someIs, text } from '../engine/select.ts'
 import { readFloat } from '../engine/values.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
-const onLines = placesOf('own-lines')
-const onRates = placesOf('own-rates')
-const onQuantities = placesOf('own-quantities')
+const onLines = contextsOf('own-lines')
+const onRates = contextsOf('own-rates')
+const onQuantities = contextsOf('own-quantities')
 
 const taxPath = 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const totalPath = 'cac:ItemPriceExtension/cbc:Amount'
@@ -106,7 +106,7 @@ const unreadQuantity = onQuantities(
 )
 
 /** What a line states in dirhams, which the official rules only ask to be there, and quantities nobody reads. */
-export const linePlaces = [
+export const lineContexts = [
   unreadQuantity,
   onLines(
     1,

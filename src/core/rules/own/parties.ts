@@ -1,11 +1,11 @@
 import type { XmlElement } from '#core/xml'
 import { emirates } from '../codes/lists.ts'
-import { advice, type Outcome, placesOf } from '../engine/rule.ts'
+import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
 import { all, attribute, fold, has, someIs, text } from '../engine/select.ts'
 import { isVat } from '../pint-ae/ae/facts.ts'
 
-const onParties = placesOf('own-parties')
-const onAddresses = placesOf('own-addresses')
+const onParties = contextsOf('own-parties')
+const onAddresses = contextsOf('own-addresses')
 
 const legalId = 'cac:PartyLegalEntity/cbc:CompanyID'
 const taxId = 'cac:PartyTaxScheme/cbc:CompanyID'
@@ -52,7 +52,7 @@ function inEmirate(address: XmlElement): boolean {
   return subdivision.every((node) => emirates.has(fold(text(node))))
 }
 
-export const partyPlaces = [
+export const partyContexts = [
   onParties(1, 'cac:AccountingSupplierParty/cac:Party', [
     advice('falaj-seller-scheme', sellerScheme, 'cbc:EndpointID'),
     advice('falaj-participant-id', isTin, 'cbc:EndpointID'),

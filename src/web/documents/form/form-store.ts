@@ -8,7 +8,7 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 
 /** With more lines than this the sums follow a moment after the typing. */
-export const mostLiveLines = 300
+export const maxLiveLines = 300
 
 export type SaveState = 'untouched' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'conflict'
 
@@ -69,7 +69,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
         if (draft === state.draft) return state
         return {
           draft,
-          totals: (draft.lines?.length ?? 0) > mostLiveLines ? state.totals : totalsOf(draft),
+          totals: (draft.lines?.length ?? 0) > maxLiveLines ? state.totals : totalsOf(draft),
           revision: state.revision + 1,
           save: state.save === 'conflict' ? 'conflict' : 'unsaved',
           serverFindings: [],

@@ -32,14 +32,14 @@ import { type FormStart, findingsOf, type SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import { jumpToField } from './jump-to-field.ts'
 import { LinesCard } from './lines/lines-card.tsx'
-import type { BackupPlace } from './local-backup.ts'
+import type { BackupKey } from './local-backup.ts'
 import { useBuyerReach } from './receiver/reach-chip.tsx'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 
 export interface InvoiceFormProps {
   readonly start: FormStart
   readonly preview: IssuePreview
-  readonly place: Omit<BackupPlace, 'form'>
+  readonly place: Omit<BackupKey, 'form'>
   readonly formKey: string
   /** When the typing shown was restored from this device, the instant at which it was kept. */
   readonly restoredAt: string | null

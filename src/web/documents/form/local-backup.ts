@@ -10,14 +10,14 @@ const Backup = z.object({
 export type Backup = z.infer<typeof Backup>
 
 /** Which form a backup belongs to: environment, participant, and the draft (or the kind of a new one). */
-export interface BackupPlace {
+export interface BackupKey {
   readonly environment: string
   readonly participant: string
   readonly form: string
 }
 
-function keyOf(place: BackupPlace): string {
-  return `falaj.form-backup.${place.environment}.${place.participant}.${place.form}`
+function storageKeyOf(key: BackupKey): string {
+  return `falaj.form-backup.${key.environment}.${key.participant}.${key.form}`
 }
 
 /**
@@ -25,20 +25,20 @@ function keyOf(place: BackupPlace): string {
  * network costs nothing. A full or forbidden storage is no reason to stop typing.
  */
 export function keepBackup(
-  place: BackupPlace,
+  key: BackupKey,
   backup: { draft: InvoiceDraft; version: number | null; at: string },
 ): void {
   try {
-    localStorage.setItem(keyOf(place), JSON.stringify(backup))
+    localStorage.setItem(storageKeyOf(key), JSON.stringify(backup))
   } catch {
     // Storage is full or switched off: the server's copy after the next save is then the only one.
   }
 }
 
 /** The backup of a form, when there is a readable one. */
-export function readBackup(place: BackupPlace): Backup | undefined {
+export function readBackup(key: BackupKey): Backup | undefined {
   try {
-    const text = localStorage.getItem(keyOf(place))
+    const text = localStorage.getItem(storageKeyOf(key))
     if (text === null) return undefined
     const parsed = Backup.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : undefined
@@ -47,9 +47,9 @@ export function readBackup(place: BackupPlace): Backup | undefined {
   }
 }
 
-export function dropBackup(place: BackupPlace): void {
+export function dropBackup(key: BackupKey): void {
   try {
-    localStorage.removeItem(keyOf(place))
+    localStorage.removeItem(storageKeyOf(key))
   } catch {
     // Nothing could be stored, so nothing is left behind.
   }

@@ -7,7 +7,7 @@ import { createDraft, updateDraft } from '../queries.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import { checkForm, type IssuePreview } from './evaluate-draft.ts'
 import { createFormStore, type FormStart, type FormStore } from './form-store.ts'
-import { type BackupPlace, dropBackup, keepBackup } from './local-backup.ts'
+import { type BackupKey, dropBackup, keepBackup } from './local-backup.ts'
 
 /** Pause in typing after which a draft saves itself. */
 const savePause = 1500
@@ -32,7 +32,7 @@ interface EngineOptions {
   readonly start: FormStart
   readonly preview: IssuePreview
   /** Where typing is kept on this device; the draft's id joins it once there is one. */
-  readonly place: Omit<BackupPlace, 'form'>
+  readonly place: Omit<BackupKey, 'form'>
   readonly formKey: string
   readonly onCreated: (id: string) => void
 }
@@ -106,17 +106,17 @@ function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: str
   run.current = checkNow
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let judged: InvoiceDraft | undefined
+    let checked: InvoiceDraft | undefined
     const schedule = (pause: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        judged = store.getState().draft
+        checked = store.getState().draft
         run.current()
       }, pause)
     }
     schedule(0)
     const unsubscribe = store.subscribe(({ draft }) => {
-      if (draft === judged) return
+      if (draft === checked) return
       schedule(checkPause(draft))
     })
     return () => {
@@ -129,7 +129,7 @@ function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: str
 /** Keeps what was typed on this device while the server does not have it. */
 function useBackup(
   store: FormStore,
-  { environment, participant }: Omit<BackupPlace, 'form'>,
+  { environment, participant }: Omit<BackupKey, 'form'>,
   formKey: string,
   finished: { readonly current: boolean },
 ): void {

@@ -11,7 +11,7 @@ import { isApiError, todayInDubai, useEnvironment, useParticipant } from '#web/l
 import { EmptyState, ErrorScreen, LinkButton, Page, Pending } from '#web/ui/index.ts'
 import type { FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
-import { type BackupPlace, dropBackup, readBackup } from '../form/local-backup.ts'
+import { type BackupKey, dropBackup, readBackup } from '../form/local-backup.ts'
 import { rememberedPayment } from '../form/remembered-payment.ts'
 import { type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 
@@ -151,7 +151,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
 function startOf(
   search: NewDocumentSearch,
   source: Detail | undefined,
-  place: BackupPlace,
+  place: BackupKey,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(place)
   const isDraft = search.draft !== undefined && source !== undefined
@@ -177,7 +177,7 @@ function startOf(
 }
 
 /** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
-function emptyDraft(typeCode: '380' | '381', { environment, participant }: BackupPlace): InvoiceDraft {
+function emptyDraft(typeCode: '380' | '381', { environment, participant }: BackupKey): InvoiceDraft {
   const issueDate = todayInDubai()
   const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
   if (isCreditNote(draft.kind)) return draft

@@ -11,14 +11,14 @@ import {
   subtract,
 } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
 import { all, has, someIs } from '../../engine/select.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, decimalOf, isDecimal, someNumber } from '../../engine/values.ts'
 import { allowanceRates, lineRates, linesAtRate, rateKey, taxableAtRate, taxableOf } from './category-sums.ts'
 import { categoryOf, isCategory, isVat } from './facts.ts'
 
-const place = placesOf('ae')
+const context = contextsOf('ae')
 
 const taxable = '../cbc:TaxableAmount'
 const tax = '../cbc:TaxAmount'
@@ -32,7 +32,7 @@ function rateWhereDue(breakdown: XmlElement): boolean {
   return withoutRate !== has(breakdown, 'cac:TaxCategory/cbc:Percent')
 }
 
-const anyBreakdown = place(16, 'cac:TaxSubtotal', [
+const anyBreakdown = context(16, 'cac:TaxSubtotal', [
   rule('aligned-ibrp-045', (breakdown) => has(breakdown, 'cbc:TaxableAmount'), 'cbc:TaxableAmount'),
   rule('aligned-ibrp-046', (breakdown) => has(breakdown, 'cbc:TaxAmount'), 'cbc:TaxAmount'),
   rule(
@@ -129,9 +129,9 @@ const noRate = (category: XmlElement): boolean => !has(category, 'cbc:Percent')
 
 const categoryPath = '/*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory'
 
-export const breakdownPlaces = [
+export const breakdownContexts = [
   anyBreakdown,
-  place(
+  context(
     20,
     categoryPath,
     [
@@ -146,7 +146,7 @@ export const breakdownPlaces = [
     ],
     { when: isCategory('S') },
   ),
-  place(
+  context(
     21,
     categoryPath,
     [
@@ -155,7 +155,7 @@ export const breakdownPlaces = [
     ],
     { when: isCategory('N') },
   ),
-  place(
+  context(
     22,
     categoryPath,
     [
@@ -165,7 +165,7 @@ export const breakdownPlaces = [
     ],
     { when: isCategory('E') },
   ),
-  place(
+  context(
     29,
     categoryPath,
     [
@@ -179,7 +179,7 @@ export const breakdownPlaces = [
     ],
     { when: isCategory('Z') },
   ),
-  place(
+  context(
     33,
     categoryPath,
     [
@@ -189,7 +189,7 @@ export const breakdownPlaces = [
     ],
     { when: isCategory('O') },
   ),
-  place(
+  context(
     37,
     categoryPath,
     [

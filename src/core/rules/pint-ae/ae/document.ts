@@ -2,7 +2,7 @@ import { isFlagCode, specifications } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import { equal, readDecimal } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
 import {
   all,
   attribute,
@@ -30,7 +30,7 @@ import {
   sellerPath,
 } from './facts.ts'
 
-const place = placesOf('ae')
+const context = contextsOf('ae')
 
 const currencyIsDirham = (root: XmlElement): boolean => someIs(all(root, 'cbc:DocumentCurrencyCode'), 'AED')
 const currencyIsForeign = (root: XmlElement): boolean =>
@@ -329,8 +329,8 @@ const specificationRules = [
   ),
 ]
 
-export const documentPlaces = [
-  place(
+export const documentContexts = [
+  context(
     14,
     ['/ubl:Invoice', '/cn:CreditNote'],
     [...specificationRules, ...breakdownRules, ...partyRules, ...flagRules, ...currencyRules, ...kindRules],

@@ -1,19 +1,19 @@
-import type { Place } from '../../engine/rule.ts'
-import { breakdownPlaces } from './breakdown.ts'
-import { codePlaces } from './codes.ts'
-import { documentPlaces } from './document.ts'
-import { lineCategoryPlaces } from './line-categories.ts'
-import { lineAndItemPlaces } from './lines.ts'
-import { partyPlaces } from './parties.ts'
-import { priceAndAllowancePlaces } from './prices-allowances.ts'
+import type { RuleContext } from '../../engine/rule.ts'
+import { breakdownContexts } from './breakdown.ts'
+import { codeContexts } from './codes.ts'
+import { documentContexts } from './document.ts'
+import { lineCategoryContexts } from './line-categories.ts'
+import { lineAndItemContexts } from './lines.ts'
+import { partyContexts } from './parties.ts'
+import { priceAndAllowanceContexts } from './prices-allowances.ts'
 
 /** The rules that the UAE adds to PINT (132), the same for all documents. */
-export const aePlaces: Place[] = [
-  ...partyPlaces,
-  ...priceAndAllowancePlaces,
-  ...lineAndItemPlaces,
-  ...documentPlaces,
-  ...breakdownPlaces,
-  ...lineCategoryPlaces,
-  ...codePlaces,
+export const aeContexts: RuleContext[] = [
+  ...partyContexts,
+  ...priceAndAllowanceContexts,
+  ...lineAndItemContexts,
+  ...documentContexts,
+  ...breakdownContexts,
+  ...lineCategoryContexts,
+  ...codeContexts,
 ]

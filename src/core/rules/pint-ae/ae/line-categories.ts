@@ -1,15 +1,15 @@
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { type Place, placesOf, type Rule, rule } from '../../engine/rule.ts'
+import { contextsOf, type Rule, type RuleContext, rule } from '../../engine/rule.ts'
 import { all, attributes, has } from '../../engine/select.ts'
 import { decimalOf, isCharge, isDecimal, someNumber } from '../../engine/values.ts'
 import { buyerPath, isCategory } from './facts.ts'
 
-const place = placesOf('ae')
+const context = contextsOf('ae')
 
 /** The category of a line, and rules about it. */
-function onLine(order: number, code: string, rules: readonly Rule[]): Place {
-  return place(
+function onLine(order: number, code: string, rules: readonly Rule[]): RuleContext {
+  return context(
     order,
     [
       'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory',
@@ -27,9 +27,9 @@ function onAllowance(
   charges: boolean,
   id: string,
   test: (category: XmlElement) => boolean,
-): Place {
+): RuleContext {
   const isWanted = isCategory(code)
-  return place(order, 'cac:AllowanceCharge/cac:TaxCategory', [rule(id, test, 'cbc:Percent')], {
+  return context(order, 'cac:AllowanceCharge/cac:TaxCategory', [rule(id, test, 'cbc:Percent')], {
     when: (category) => isCharge(category.parent as XmlElement, charges) && isWanted(category),
   })
 }
@@ -57,7 +57,7 @@ function buyerTaxId(category: XmlElement, index: DocumentIndex): boolean {
   return has(document, path)
 }
 
-export const lineCategoryPlaces = [
+export const lineCategoryContexts = [
   onLine(17, 'S', [rule('aligned-ibrp-s-05', rateAboveZero, 'cbc:Percent')]),
   onAllowance(18, 'S', false, 'aligned-ibrp-s-06', rateAboveZero),
   onAllowance(19, 'S', true, 'aligned-ibrp-s-07', rateAboveZero),

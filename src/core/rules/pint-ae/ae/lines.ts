@@ -1,10 +1,10 @@
 import type { XmlElement } from '#core/xml'
-import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
 import { all, attributes, count, either, has, single, someIs } from '../../engine/select.ts'
 import { floatOf, someNumber } from '../../engine/values.ts'
 import { categoryOf, isType } from './facts.ts'
 
-const place = placesOf('ae')
+const context = contextsOf('ae')
 
 const category = 'cac:Item/cac:ClassifiedTaxCategory'
 const categoryId = `${category}/cbc:ID`
@@ -63,8 +63,8 @@ function sumOf(line: XmlElement, indicator: string): number {
   return total
 }
 
-const linePlaces = [
-  place(
+const lineContexts = [
+  context(
     13,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'],
     [
@@ -96,8 +96,8 @@ const serviceCode = 'cac:AdditionalItemIdentification/cbc:ID'
 const typeIs = (item: XmlElement, code: string): boolean =>
   someIs(all(item, 'cac:CommodityClassification/cbc:CommodityCode'), code)
 
-const itemPlaces = [
-  place(15, 'cac:Item', [
+const itemContexts = [
+  context(15, 'cac:Item', [
     rule('ibr-125-ae', (item) => has(item, 'cbc:Description'), 'cbc:Description'),
     rule(
       'ibr-166-ae',
@@ -128,4 +128,4 @@ const itemPlaces = [
   ]),
 ]
 
-export const lineAndItemPlaces = [...linePlaces, ...itemPlaces]
+export const lineAndItemContexts = [...lineContexts, ...itemContexts]

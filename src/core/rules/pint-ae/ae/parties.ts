@@ -1,7 +1,7 @@
 import { isFlagSet } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import { emirates, passportCountries } from '../../codes/lists.ts'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import {
   all,
   attribute,
@@ -18,7 +18,7 @@ import { Unreadable } from '../../engine/unreadable.ts'
 import { length } from '../../engine/values.ts'
 import { isFlagged, isVat } from './facts.ts'
 
-const place = placesOf('ae')
+const context = contextsOf('ae')
 
 const legalId = 'cac:PartyLegalEntity/cbc:CompanyID'
 const taxId = 'cac:PartyTaxScheme/cbc:CompanyID'
@@ -78,8 +78,8 @@ function oneVatRegistration(party: XmlElement): boolean {
 const fullAddress = (address: XmlElement): boolean =>
   has(address, 'cbc:StreetName') && has(address, 'cbc:CityName') && has(address, 'cbc:CountrySubentity')
 
-const buyerPlaces = [
-  place(1, 'cac:AccountingCustomerParty/cac:Party', [
+const buyerContexts = [
+  context(1, 'cac:AccountingCustomerParty/cac:Party', [
     rule('ibr-010-ae', passportCountry, legalId),
     rule('ibr-101-ae', licenceAuthority, legalId),
     rule(
@@ -103,16 +103,16 @@ const buyerPlaces = [
       legalId,
     ),
   ]),
-  place(3, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
+  context(3, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
     rule('ibr-144-ae', fullAddress, 'cbc:StreetName'),
   ]),
 ]
 
-const sellerPlaces = [
-  place(4, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
+const sellerContexts = [
+  context(4, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
     rule('ibr-143-ae', fullAddress, 'cbc:StreetName'),
   ]),
-  place(5, 'cac:AccountingSupplierParty/cac:Party', [
+  context(5, 'cac:AccountingSupplierParty/cac:Party', [
     rule('ibr-012-ae', passportCountry, legalId),
     rule('ibr-172-ae', licenceAuthority, legalId),
     rule('ibr-177-ae', agentSellerTaxed, taxId),
@@ -131,10 +131,10 @@ const sellerPlaces = [
   ]),
 ]
 
-const otherPlaces = [
-  place(2, 'cac:DeliveryTerms', [rule('ibr-196-ae', (terms) => has(terms, 'cbc:ID'), 'cbc:ID')]),
-  // Seller and buyer addresses belong to earlier places, so this one is left with the tax representative's.
-  place(9, 'cac:PostalAddress', [
+const otherContexts = [
+  context(2, 'cac:DeliveryTerms', [rule('ibr-196-ae', (terms) => has(terms, 'cbc:ID'), 'cbc:ID')]),
+  // Seller and buyer addresses belong to earlier contexts, so this one is left with the tax representative's.
+  context(9, 'cac:PostalAddress', [
     rule(
       'ibr-128-ae',
       (address) =>
@@ -143,7 +143,7 @@ const otherPlaces = [
       'cbc:CountrySubentity',
     ),
   ]),
-  place(
+  context(
     38,
     'cac:Party/cac:PartyTaxScheme/cbc:CompanyID',
     [rule('ibr-132-ae', (id) => length(text(id)) === 15 && /^1[0-9]*03$/.test(text(id)))],
@@ -158,7 +158,7 @@ const otherPlaces = [
       },
     },
   ),
-  place(
+  context(
     39,
     'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID',
     [rule('ibr-148-ae', (id) => /^1[0-9]{9}$/.test(text(id)))],
@@ -169,7 +169,7 @@ const otherPlaces = [
         ),
     },
   ),
-  place(40, 'cac:TaxScheme/cbc:ID', [
+  context(40, 'cac:TaxScheme/cbc:ID', [
     rule(
       'ibr-133-ae',
       (id, index) =>
@@ -184,4 +184,4 @@ const otherPlaces = [
   ]),
 ]
 
-export const partyPlaces = [...buyerPlaces, ...sellerPlaces, ...otherPlaces]
+export const partyContexts = [...buyerContexts, ...sellerContexts, ...otherContexts]

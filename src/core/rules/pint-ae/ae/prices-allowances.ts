@@ -1,12 +1,12 @@
 import type { XmlElement } from '#core/xml'
 import { equal, subtract } from '../../engine/decimal.ts'
 import { nameOf } from '../../engine/document-index.ts'
-import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
 import { all, has, isInside, someIs, text } from '../../engine/select.ts'
 import { decimalOf, floatAt, isCharge, isDecimal } from '../../engine/values.ts'
 import { isVat } from './facts.ts'
 
-const place = placesOf('ae')
+const context = contextsOf('ae')
 
 /** Net price = gross price - discount. */
 function netPrice(discount: XmlElement): boolean {
@@ -52,16 +52,16 @@ const notMarginScheme = (node: XmlElement): boolean => !someIs(all(node, 'cac:Ta
 const exemptHasReason = (node: XmlElement): boolean =>
   !someIs(all(node, 'cac:TaxCategory/cbc:ID'), 'E') || has(node, 'cbc:AllowanceChargeReasonCode')
 
-export const priceAndAllowancePlaces = [
-  place(6, 'cac:Price/cac:AllowanceCharge', [rule('aligned-ibrp-004', netPrice, '../cbc:PriceAmount')]),
-  place(7, 'cac:Price', [
+export const priceAndAllowanceContexts = [
+  context(6, 'cac:Price/cac:AllowanceCharge', [rule('aligned-ibrp-004', netPrice, '../cbc:PriceAmount')]),
+  context(7, 'cac:Price', [
     rule(
       'ibr-126-ae',
       (price) => has(price, 'cbc:BaseQuantity') && has(price, 'cac:AllowanceCharge/cbc:BaseAmount'),
       'cac:AllowanceCharge/cbc:BaseAmount',
     ),
   ]),
-  place(8, 'cac:PaymentMeans', [
+  context(8, 'cac:PaymentMeans', [
     rule(
       'ibr-192-ae',
       (means) =>
@@ -69,7 +69,7 @@ export const priceAndAllowancePlaces = [
       'cac:PayeeFinancialAccount/cbc:ID',
     ),
   ]),
-  place(
+  context(
     10,
     'cac:AllowanceCharge',
     [
@@ -81,7 +81,7 @@ export const priceAndAllowancePlaces = [
     ],
     { when: (node) => isCharge(node, false) && !isInside(node, 'Price') },
   ),
-  place(
+  context(
     11,
     'cac:AllowanceCharge',
     [
@@ -93,7 +93,7 @@ export const priceAndAllowancePlaces = [
     ],
     { when: (node) => isCharge(node, true) },
   ),
-  place(12, 'cbc:CalculationRate', [
+  context(12, 'cbc:CalculationRate', [
     rule('ibr-002-ae', (rate) => /^[0-9]+(\.[0-9]{1,6})?$/.test(text(rate))),
   ]),
 ]

@@ -1,9 +1,9 @@
 import type { XmlElement } from '#core/xml'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { all, count, fold, has, isInside, rawText } from '../../engine/select.ts'
 import { isCharge } from '../../engine/values.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 const inLine = (node: XmlElement): boolean => isInside(node, 'InvoiceLine', 'CreditNoteLine')
 const hasReason = (node: XmlElement): boolean =>
@@ -11,11 +11,11 @@ const hasReason = (node: XmlElement): boolean =>
 const indicator = (node: XmlElement): string => fold(rawText(all(node, 'cbc:ChargeIndicator')))
 const onceReason = (node: XmlElement): boolean => count(node, 'cbc:AllowanceChargeReason') <= 1
 
-export const allowanceChargePlaces = [
-  place(10, 'cac:Price/cac:AllowanceCharge', [
+export const allowanceChargeContexts = [
+  context(10, 'cac:Price/cac:AllowanceCharge', [
     rule('ibr-083', (node) => indicator(node) === 'false', 'cbc:ChargeIndicator'),
   ]),
-  place(
+  context(
     11,
     'cac:AllowanceCharge',
     [
@@ -27,7 +27,7 @@ export const allowanceChargePlaces = [
     ],
     { when: (node) => isCharge(node, false) },
   ),
-  place(
+  context(
     12,
     'cac:AllowanceCharge',
     [
@@ -39,10 +39,10 @@ export const allowanceChargePlaces = [
     ],
     { when: (node) => isCharge(node, true) },
   ),
-  place(13, 'cac:AllowanceCharge', [
+  context(13, 'cac:AllowanceCharge', [
     rule('ibr-082', (node) => ['true', 'false'].includes(indicator(node)), 'cbc:ChargeIndicator'),
   ]),
-  place(14, 'cac:AllowanceCharge/cac:TaxCategory', [
+  context(14, 'cac:AllowanceCharge/cac:TaxCategory', [
     rule('ibr-sr-61', (node) => count(node, 'cbc:TaxExemptionReason') <= 1, 'cbc:TaxExemptionReason'),
   ]),
 ]

@@ -12,11 +12,11 @@ import {
   paymentMeans,
   units,
 } from '../../codes/lists.ts'
-import { type Place, placesOf, rule, type Specification } from '../../engine/rule.ts'
+import { contextsOf, type RuleContext, rule, type Specification } from '../../engine/rule.ts'
 import { all, attribute, fold, isInside, someIs, text } from '../../engine/select.ts'
 import { isCharge } from '../../engine/values.ts'
 
-const place = placesOf('shared-codes')
+const context = contextsOf('shared-codes')
 
 type Value = (node: XmlElement) => string
 
@@ -33,7 +33,7 @@ function code(id: string, list: ReadonlySet<string>, value: Value = content) {
   })
 }
 
-/** A place that takes only elements with this attribute. */
+/** A context that takes only elements with this attribute. */
 function withAttribute(name: string) {
   return { when: (node: XmlElement) => attribute(node, name) !== undefined }
 }
@@ -69,14 +69,14 @@ const partyScheme = rule('ibr-cl-10', (id) => {
 })
 
 const partyAndAmountCodes = [
-  place(
+  context(
     54,
     amounts.map((name) => `cbc:${name}`),
     [code('ibr-cl-03', currencies, valueOf('currencyID'))],
   ),
-  place(55, 'cbc:DocumentCurrencyCode', [code('ibr-cl-04', currencies)]),
-  place(56, 'cbc:TaxCurrencyCode', [code('ibr-cl-05', currencies)]),
-  place(
+  context(55, 'cbc:DocumentCurrencyCode', [code('ibr-cl-04', currencies)]),
+  context(56, 'cbc:TaxCurrencyCode', [code('ibr-cl-05', currencies)]),
+  context(
     57,
     ['cac:AdditionalDocumentReference/cbc:ID', 'cac:DocumentReference/cbc:ID'],
     [code('ibr-cl-07', objectSchemes, valueOf('schemeID'))],
@@ -85,56 +85,56 @@ const partyAndAmountCodes = [
         attribute(id, 'schemeID') !== undefined && someIs(all(id, '../cbc:DocumentTypeCode'), '130'),
     },
   ),
-  place(58, 'cac:PartyIdentification/cbc:ID', [partyScheme], withAttribute('schemeID')),
-  place(
+  context(58, 'cac:PartyIdentification/cbc:ID', [partyScheme], withAttribute('schemeID')),
+  context(
     59,
     'cac:PartyLegalEntity/cbc:CompanyID',
     [code('ibr-cl-11', icdSchemes, valueOf('schemeID'))],
     withAttribute('schemeID'),
   ),
-  place(
+  context(
     60,
     'cac:CommodityClassification/cbc:ItemClassificationCode',
     [code('ibr-cl-13', classificationLists, valueOf('listID'))],
     withAttribute('listID'),
   ),
-  place(61, 'cac:Country/cbc:IdentificationCode', [code('ibr-cl-14', countries)]),
+  context(61, 'cac:Country/cbc:IdentificationCode', [code('ibr-cl-14', countries)]),
 ]
 
 const otherCodes = [
-  place(62, 'cac:OriginCountry/cbc:IdentificationCode', [code('ibr-cl-15', countries)]),
-  place(63, 'cac:PaymentMeans/cbc:PaymentMeansCode', [code('ibr-cl-16', paymentMeans)]),
-  place(64, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-19', allowanceReasons)], {
+  context(62, 'cac:OriginCountry/cbc:IdentificationCode', [code('ibr-cl-15', countries)]),
+  context(63, 'cac:PaymentMeans/cbc:PaymentMeansCode', [code('ibr-cl-16', paymentMeans)]),
+  context(64, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-19', allowanceReasons)], {
     when: (node) => isCharge(node.parent as XmlElement, false),
   }),
-  place(65, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-20', chargeReasons)], {
+  context(65, 'cac:AllowanceCharge/cbc:AllowanceChargeReasonCode', [code('ibr-cl-20', chargeReasons)], {
     when: (node) => isCharge(node.parent as XmlElement, true),
   }),
-  place(
+  context(
     66,
     'cac:StandardItemIdentification/cbc:ID',
     [code('ibr-cl-21', icdSchemes, valueOf('schemeID'))],
     withAttribute('schemeID'),
   ),
-  place(
+  context(
     67,
     ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity'],
     [code('ibr-cl-23', units, valueOf('unitCode'))],
     withAttribute('unitCode'),
   ),
-  place(
+  context(
     68,
     'cbc:EmbeddedDocumentBinaryObject',
     [rule('ibr-cl-24', (object) => mimeTypes.has(attribute(object, 'mimeCode') ?? ''))],
     withAttribute('mimeCode'),
   ),
-  place(
+  context(
     69,
     'cbc:EndpointID',
     [code('ibr-cl-25', endpointSchemes, valueOf('schemeID'))],
     withAttribute('schemeID'),
   ),
-  place(
+  context(
     70,
     'cac:DeliveryLocation/cbc:ID',
     [code('ibr-cl-26', icdSchemes, valueOf('schemeID'))],
@@ -143,10 +143,10 @@ const otherCodes = [
 ]
 
 /** Codes are in the lists that PINT names (19 rules); the document types differ between the specifications. */
-export function codePlaces(specification: Specification): Place[] {
+export function codeContexts(specification: Specification): RuleContext[] {
   const types = typeCodes[specification]
   return [
-    place(
+    context(
       53,
       ['cbc:InvoiceTypeCode', 'cbc:CreditNoteTypeCode'],
       [

@@ -1,11 +1,11 @@
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { all, attribute, count, fold, folded, has, only, someIs, text } from '../../engine/select.ts'
 import { someNumber } from '../../engine/values.ts'
 import { taxInclusive } from './totals.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 const seller = 'cac:AccountingSupplierParty/cac:Party'
 const buyer = 'cac:AccountingCustomerParty/cac:Party'
@@ -55,8 +55,8 @@ function sameSigns(root: XmlElement): boolean {
   return both((value) => value <= 0) || both((value) => value >= 0)
 }
 
-export const documentPlaces = [
-  place(
+export const documentContexts = [
+  context(
     21,
     ['/ubl:Invoice', '/cn:CreditNote'],
     [

@@ -1,11 +1,11 @@
 import { ublNamespaces, type XmlElement } from '#core/xml'
 import { trimXml } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { all, attribute, attributes, fold, isInside, rawText, text } from '../../engine/select.ts'
 import { isTime, length, readDate } from '../../engine/values.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 const documentCurrencies = (index: DocumentIndex): ReadonlySet<string> =>
   new Set(index.named('cbc:DocumentCurrencyCode').map(text))
@@ -28,8 +28,8 @@ const amountCurrency = rule('ibr-126', (amount, index) => {
   return currency !== undefined && index.once(documentCurrencies, documentCurrencies).has(currency)
 })
 
-const amountPlaces = [
-  place(
+const amountContexts = [
+  context(
     32,
     [
       'Amount',
@@ -46,10 +46,10 @@ const amountPlaces = [
     ].map((name) => `cbc:${name}`),
     [amountCurrency],
   ),
-  place(32, 'cac:TaxTotal/cbc:TaxAmount', [amountCurrency], {
+  context(32, 'cac:TaxTotal/cbc:TaxAmount', [amountCurrency], {
     when: (amount, index) => inDocumentCurrency(amount.parent, index),
   }),
-  place(
+  context(
     32,
     ['cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount', 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount'],
     [amountCurrency],
@@ -69,27 +69,27 @@ function isEmpty(node: XmlElement): boolean {
 
 const dateNames = ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate']
 
-export const formatPlaces = [
-  ...amountPlaces,
-  place(
+export const formatContexts = [
+  ...amountContexts,
+  context(
     43,
     dateNames.map((name) => `cbc:${name}`),
     [rule('ibr-073', (date) => length(rawText([date])) === 10 && readDate(text(date)) !== undefined)],
   ),
-  place(44, '*Time', [rule('ibr-119', (time) => isTime(text(time)))], {
+  context(44, '*Time', [rule('ibr-119', (time) => isTime(text(time)))], {
     when: (node) => node.ns === ublNamespaces.cbc,
   }),
-  place(45, '*BinaryObject', [
+  context(45, '*BinaryObject', [
     rule('ibr-074', (object) => attribute(object, 'mimeCode') !== undefined),
     rule('ibr-075', (object) => attribute(object, 'filename') !== undefined),
   ]),
-  place(46, 'cbc:TaxCurrencyCode', [
+  context(46, 'cbc:TaxCurrencyCode', [
     rule(
       'ibr-077',
       (currency) => fold(rawText([currency])) !== fold(rawText(all(currency, '../cbc:DocumentCurrencyCode'))),
     ),
   ]),
-  place(47, '*', [rule('ibr-079', () => false)], {
+  context(47, '*', [rule('ibr-079', () => false)], {
     when: isEmpty,
   }),
 ]

@@ -1,10 +1,10 @@
 import type { XmlElement } from '#core/xml'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { attribute, fold, rawText, text } from '../../engine/select.ts'
 import { length, readFloat } from '../../engine/values.ts'
 import { isAbn, isCodiceFiscale, isGln, isMod11, isMod97, isPartitaIva } from './check-digits.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 /** Ids of a scheme: endpoints, party ids and company ids. */
 function ids(
@@ -13,7 +13,7 @@ function ids(
   id: string,
   test: (value: string, node: XmlElement) => boolean,
 ) {
-  return place(
+  return context(
     order,
     ['cbc:EndpointID', 'cac:PartyIdentification/cbc:ID', 'cbc:CompanyID'],
     [rule(id, (node) => test(fold(text(node)), node))],
@@ -22,7 +22,7 @@ function ids(
 }
 
 /** Ids of other countries' registers have the form and the check digits of their register. */
-export const identifierPlaces = [
+export const identifierContexts = [
   ids(1, ['0088'], 'ibr-068', (value) => /^[0-9]+$/.test(value) && isGln(value)),
   ids(
     2,

@@ -1,25 +1,25 @@
-import type { Place, Specification } from '../../engine/rule.ts'
-import { allowanceChargePlaces } from './allowances-charges.ts'
-import { codePlaces } from './codes.ts'
-import { documentPlaces } from './document.ts'
-import { formatPlaces } from './formats.ts'
-import { identifierPlaces } from './identifiers.ts'
-import { lineAndItemPlaces } from './lines.ts'
-import { partyPlaces } from './parties.ts'
-import { referenceAndPaymentPlaces } from './references-payment.ts'
-import { totalsPlaces } from './totals.ts'
+import type { RuleContext, Specification } from '../../engine/rule.ts'
+import { allowanceChargeContexts } from './allowances-charges.ts'
+import { codeContexts } from './codes.ts'
+import { documentContexts } from './document.ts'
+import { formatContexts } from './formats.ts'
+import { identifierContexts } from './identifiers.ts'
+import { lineAndItemContexts } from './lines.ts'
+import { partyContexts } from './parties.ts'
+import { referenceAndPaymentContexts } from './references-payment.ts'
+import { totalsContexts } from './totals.ts'
 
 /** The rules that all PINT specifications share (170); one differs between billing and self-billing. */
-export function sharedPlaces(specification: Specification): Place[] {
+export function sharedContexts(specification: Specification): RuleContext[] {
   return [
-    ...identifierPlaces,
-    ...allowanceChargePlaces,
-    ...referenceAndPaymentPlaces,
-    ...partyPlaces,
-    ...totalsPlaces,
-    ...documentPlaces,
-    ...lineAndItemPlaces,
-    ...formatPlaces,
-    ...codePlaces(specification),
+    ...identifierContexts,
+    ...allowanceChargeContexts,
+    ...referenceAndPaymentContexts,
+    ...partyContexts,
+    ...totalsContexts,
+    ...documentContexts,
+    ...lineAndItemContexts,
+    ...formatContexts,
+    ...codeContexts(specification),
   ]
 }

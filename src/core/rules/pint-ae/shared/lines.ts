@@ -1,9 +1,9 @@
 import type { XmlElement } from '#core/xml'
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { all, attribute, attributes, count, either, folded, has } from '../../engine/select.ts'
 import { dateAt, dateOf, decimalAt, floatOf, someNumber } from '../../engine/values.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 function present(id: string, path: string) {
   return rule(id, (node) => has(node, path), path)
@@ -16,8 +16,8 @@ function atMostOne(id: string, path: string) {
 const quantities = (line: XmlElement): readonly XmlElement[] =>
   either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity')
 
-const linePlaces = [
-  place(
+const lineContexts = [
+  context(
     22,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'],
     [
@@ -84,8 +84,8 @@ function within(period: XmlElement, path: string, holds: (own: number, outer: nu
   return own.length === 0 || outer === undefined || own.some((node) => holds(dateOf(node), outer))
 }
 
-const periodPlaces = [
-  place(
+const periodContexts = [
+  context(
     23,
     ['cac:InvoiceLine/cac:InvoicePeriod', 'cac:CreditNoteLine/cac:InvoicePeriod'],
     [
@@ -103,7 +103,7 @@ const periodPlaces = [
       ),
     ],
   ),
-  place(24, 'cac:InvoicePeriod', [
+  context(24, 'cac:InvoicePeriod', [
     rule('ibr-029', endsAfterStart, 'cbc:EndDate'),
     rule(
       'ibr-co-19',
@@ -114,26 +114,26 @@ const periodPlaces = [
   ]),
 ]
 
-const itemPlaces = [
-  place(25, 'cac:AdditionalItemProperty', [
+const itemContexts = [
+  context(25, 'cac:AdditionalItemProperty', [
     rule('ibr-054', (property) => has(property, 'cbc:Name') && has(property, 'cbc:Value'), 'cbc:Value'),
   ]),
-  place(
+  context(
     26,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
       (line) => `${line}/cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode`,
     ),
     [rule('ibr-065', (code) => attribute(code, 'listID') !== undefined)],
   ),
-  place(
+  context(
     27,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
       (line) => `${line}/cac:Item/cac:StandardItemIdentification/cbc:ID`,
     ),
     [rule('ibr-064', (id) => attribute(id, 'schemeID') !== undefined)],
   ),
-  place(28, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory', [present('ibr-sr-58', 'cbc:ID')]),
-  place(
+  context(28, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory', [present('ibr-sr-58', 'cbc:ID')]),
+  context(
     48,
     'cac:Price/cbc:BaseQuantity',
     [
@@ -146,18 +146,18 @@ const itemPlaces = [
     ],
     { when: (base) => attribute(base, 'unitCode') !== undefined },
   ),
-  place(
+  context(
     49,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
       (line) => `${line}/cac:DespatchLineReference/cac:DocumentReference/cbc:ID`,
     ),
     [rule('ibr-092', (_, index) => index.named('cac:DespatchDocumentReference').length === 0)],
   ),
-  place(
+  context(
     50,
     ['cac:InvoiceLine/cac:DespatchLineReference', 'cac:CreditNoteLine/cac:DespatchLineReference'],
     [atMostOne('ibr-sr-62', 'cac:DocumentReference')],
   ),
 ]
 
-export const lineAndItemPlaces = [...linePlaces, ...periodPlaces, ...itemPlaces]
+export const lineAndItemContexts = [...lineContexts, ...periodContexts, ...itemContexts]

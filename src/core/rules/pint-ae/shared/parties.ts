@@ -1,7 +1,7 @@
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { all, attribute, count, folded, has, share } from '../../engine/select.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 const hasScheme = (node: Parameters<typeof attribute>[0]): boolean =>
   attribute(node, 'schemeID') !== undefined
@@ -12,20 +12,20 @@ const oneExtraLine = (node: Parameters<typeof attribute>[0]): boolean =>
 const countryPath = 'cac:Country/cbc:IdentificationCode'
 const linePath = 'cac:AddressLine/cbc:Line'
 
-const buyerPlaces = [
-  place(16, 'cac:AccountingCustomerParty/cac:Party', [
+const buyerContexts = [
+  context(16, 'cac:AccountingCustomerParty/cac:Party', [
     rule('ibr-080', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
   ]),
-  place(17, 'cac:AccountingCustomerParty/cac:Party/cbc:EndpointID', [rule('ibr-063', hasScheme)]),
-  place(18, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
+  context(17, 'cac:AccountingCustomerParty/cac:Party/cbc:EndpointID', [rule('ibr-063', hasScheme)]),
+  context(18, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
     rule('ibr-011', hasCountry, countryPath),
     rule('ibr-sr-54', oneExtraLine, linePath),
   ]),
-  place(19, 'cac:Delivery/cac:DeliveryLocation/cac:Address', [
+  context(19, 'cac:Delivery/cac:DeliveryLocation/cac:Address', [
     rule('ibr-057', (address) => has(address, countryPath), countryPath),
     rule('ibr-sr-56', oneExtraLine, linePath),
   ]),
-  place(52, 'cac:Delivery', [
+  context(52, 'cac:Delivery', [
     rule(
       'ibr-108',
       (delivery) => count(delivery, 'cac:DeliveryParty/cac:PartyName/cbc:Name') <= 1,
@@ -36,8 +36,8 @@ const buyerPlaces = [
 
 const seller = '../cac:AccountingSupplierParty/cac:Party'
 
-const payeePlaces = [
-  place(29, 'cac:PayeeParty', [
+const payeeContexts = [
+  context(29, 'cac:PayeeParty', [
     rule(
       'ibr-017',
       (payee) => {
@@ -84,8 +84,8 @@ function isSeller(payee: Parameters<typeof attribute>[0]): boolean {
   )
 }
 
-const sellerPlaces = [
-  place(35, 'cac:AccountingSupplierParty/cac:Party', [
+const sellerContexts = [
+  context(35, 'cac:AccountingSupplierParty/cac:Party', [
     rule(
       'ibr-co-26',
       (party) =>
@@ -97,15 +97,15 @@ const sellerPlaces = [
     rule('ibr-081', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
     rule('ibr-sr-42', (party) => count(party, 'cac:PartyTaxScheme') <= 2, 'cac:PartyTaxScheme'),
   ]),
-  place(36, 'cac:AccountingSupplierParty/cac:Party/cbc:EndpointID', [rule('ibr-062', hasScheme)]),
-  place(37, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
+  context(36, 'cac:AccountingSupplierParty/cac:Party/cbc:EndpointID', [rule('ibr-062', hasScheme)]),
+  context(37, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
     rule('ibr-009', hasCountry, countryPath),
     rule('ibr-sr-53', oneExtraLine, linePath),
   ]),
 ]
 
-const representativePlaces = [
-  place(38, 'cac:TaxRepresentativeParty', [
+const representativeContexts = [
+  context(38, 'cac:TaxRepresentativeParty', [
     rule('ibr-018', (party) => folded(party, 'cac:PartyName/cbc:Name') !== '', 'cac:PartyName/cbc:Name'),
     rule('ibr-019', (party) => has(party, 'cac:PostalAddress'), 'cac:PostalAddress'),
     rule(
@@ -120,13 +120,18 @@ const representativePlaces = [
       'cac:PartyTaxScheme/cbc:CompanyID',
     ),
   ]),
-  place(39, 'cac:TaxRepresentativeParty/cac:PostalAddress', [
+  context(39, 'cac:TaxRepresentativeParty/cac:PostalAddress', [
     rule('ibr-020', hasCountry, countryPath),
     rule('ibr-sr-55', oneExtraLine, linePath),
   ]),
-  place(42, 'cac:PartyTaxScheme', [
+  context(42, 'cac:PartyTaxScheme', [
     rule('ibr-sr-57', (scheme) => has(scheme, 'cbc:CompanyID'), 'cbc:CompanyID'),
   ]),
 ]
 
-export const partyPlaces = [...buyerPlaces, ...payeePlaces, ...sellerPlaces, ...representativePlaces]
+export const partyContexts = [
+  ...buyerContexts,
+  ...payeeContexts,
+  ...sellerContexts,
+  ...representativeContexts,
+]

@@ -1,18 +1,18 @@
-import { placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule } from '../../engine/rule.ts'
 import { all, attributes, count, folded, has } from '../../engine/select.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 function atMostOne(id: string, path: string) {
   return rule(id, (node) => count(node, path) <= 1, path)
 }
 
-const referencePlaces = [
-  place(15, 'cac:AdditionalDocumentReference', [
+const referenceContexts = [
+  context(15, 'cac:AdditionalDocumentReference', [
     rule('ibr-052', (reference) => folded(reference, 'cbc:ID') !== '', 'cbc:ID'),
     atMostOne('ibr-sr-33', 'cbc:DocumentDescription'),
   ]),
-  place(34, 'cac:BillingReference', [
+  context(34, 'cac:BillingReference', [
     rule(
       'ibr-055',
       (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
@@ -27,11 +27,11 @@ const referencePlaces = [
   ]),
 ]
 
-const paymentPlaces = [
-  place(30, 'cac:PaymentMeans/cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cac:Address', [
+const paymentContexts = [
+  context(30, 'cac:PaymentMeans/cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cac:Address', [
     atMostOne('ibr-sr-59', 'cac:AddressLine/cbc:Line'),
   ]),
-  place(31, 'cac:PaymentMeans', [
+  context(31, 'cac:PaymentMeans', [
     rule('ibr-049', (means) => has(means, 'cbc:PaymentMeansCode'), 'cbc:PaymentMeansCode'),
     atMostOne('ibr-sr-27', 'cbc:PaymentMeansCode'),
     atMostOne('ibr-sr-28', 'cac:PaymentMandate/cbc:ID'),
@@ -41,10 +41,10 @@ const paymentPlaces = [
       'cbc:PaymentMeansCode',
     ),
   ]),
-  place(33, 'cac:PaymentTerms', [
+  context(33, 'cac:PaymentTerms', [
     atMostOne('ibr-sr-05', 'cbc:Note'),
     atMostOne('ibr-sr-60', 'cbc:PaymentMeansID'),
   ]),
 ]
 
-export const referenceAndPaymentPlaces = [...referencePlaces, ...paymentPlaces]
+export const referenceAndPaymentContexts = [...referenceContexts, ...paymentContexts]

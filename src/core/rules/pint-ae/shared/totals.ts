@@ -1,12 +1,12 @@
 import type { XmlElement } from '#core/xml'
 import { add, type Decimal, equal, printDecimal, roundToFils, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { type Outcome, placesOf, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
 import { all, attribute, first, has, single, text, textAt } from '../../engine/select.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, decimalOf, flagged, length, someFlag, sumAt } from '../../engine/values.ts'
 
-const place = placesOf('shared')
+const context = contextsOf('shared')
 
 /** At most two digits after the point. */
 function twoDecimals(id: string, path: string) {
@@ -122,8 +122,8 @@ function decimalAtCurrency(taxTotal: XmlElement, currencies: readonly string[]):
   return amount && decimalOf(amount)
 }
 
-export const totalsPlaces = [
-  place(20, 'cac:LegalMonetaryTotal', [
+export const totalsContexts = [
+  context(20, 'cac:LegalMonetaryTotal', [
     rule('ibr-012', (total) => has(total, 'cbc:LineExtensionAmount'), 'cbc:LineExtensionAmount'),
     rule('ibr-013', (total) => has(total, 'cbc:TaxExclusiveAmount'), 'cbc:TaxExclusiveAmount'),
     rule('ibr-014', (total) => has(total, 'cbc:TaxInclusiveAmount'), 'cbc:TaxInclusiveAmount'),
@@ -152,7 +152,7 @@ export const totalsPlaces = [
     rule('ibr-co-16', payable, 'cbc:PayableAmount'),
   ]),
   // The context for credit notes is misspelled in the official file, so their tax totals are not looked at here.
-  place(
+  context(
     40,
     ['/ubl:Invoice/cac:TaxTotal', '/cn:CreditNote/cac:Taxtotal'],
     [
@@ -169,14 +169,14 @@ export const totalsPlaces = [
       ),
     ],
   ),
-  place(41, 'cac:TaxSubtotal', [
+  context(41, 'cac:TaxSubtotal', [
     rule(
       'ibr-sr-32',
       (breakdown) => all(breakdown, 'cac:TaxCategory/cbc:TaxExemptionReason').length <= 1,
       'cac:TaxCategory/cbc:TaxExemptionReason',
     ),
   ]),
-  place(
+  context(
     51,
     'cac:PrepaidPayment',
     [

@@ -3,7 +3,7 @@ import type { MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'
 
 /** Where a business term stands. */
-interface TermPlace {
+interface TermLocation {
   /** `IBT-131`, `BTAE-08`, `IBG-25`. */
   readonly term: string
   /** Below the root of an Invoice; undefined for the few that only credit notes have. */
@@ -54,7 +54,7 @@ function visitAll(
 }
 
 /** All business terms and groups of PINT AE 1.0.4 with their places in XML and model, from the mapping itself. */
-export function termPlaces(): TermPlace[] {
+export function termLocations(): TermLocation[] {
   const places = new Map<string, { xpath?: string; creditNoteXpath?: string; path: string }>()
   const collect = (nodes: readonly MappingNode[], key: 'xpath' | 'creditNoteXpath') => {
     visitAll(nodes, '', '', 'totals', (terms, xpath, path) => {

@@ -24,7 +24,7 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
  * Tells people when a document comes to a cause for attention that it was not at before.
  * @param before the document as it stood, locked by this transaction
  */
-export async function tellOfAttention(
+export async function notifyAttention(
   context: Context,
   tx: Tx,
   scope: TenantScope,
