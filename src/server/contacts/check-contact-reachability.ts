@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { replaceContact, selectContact } from './store.ts'
+import { contactStore } from './store.ts'
 
 /**
  * Asks the directory again and keeps the dated answer; it does not count as a change of the contact.
@@ -18,15 +18,15 @@ export async function checkContactReachability(
 ): Promise<ContactRecord> {
   authorize(actor, 'contact.read')
   if (!directory.environments.includes(actor.environment)) throw problem('participant.live-not-connected')
-  const asked = await context.db.tenant(actor, (tx) => selectContact(tx, actor, id))
+  const asked = await context.db.tenant(actor, (tx) => contactStore.select(tx, actor, id))
   if (!asked) throw problem('contact.not-found', { detail: id })
   const reachability = await checkReachability(context, directory, actor.environment, asked.participantId)
   return await context.db.tenant(actor, async (tx) => {
-    const contact = await selectContact(tx, actor, id, { lock: true })
+    const contact = await contactStore.select(tx, actor, id, { lock: true })
     if (!contact) throw problem('contact.not-found', { detail: id })
     if (contact.participantId !== asked.participantId) return contact
     const checked = { ...contact, reachability }
-    await replaceContact(tx, actor, checked)
+    await contactStore.replace(tx, actor, checked)
     await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
     return checked
   })

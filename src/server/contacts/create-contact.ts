@@ -10,7 +10,7 @@ import { checkReachability, type ParticipantDirectory } from '#server/participan
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
-import { insertContact } from './store.ts'
+import { contactStore } from './store.ts'
 
 /**
  * Adds a contact and asks the directory whether it can be reached; a failed look-up does not keep it from being
@@ -41,7 +41,7 @@ export async function createContact(
         updatedAt: now,
       }
       await refuseDuplicate(tx, actor, contact.participantId, contact.id)
-      if (!(await insertContact(tx, actor, contact))) {
+      if (!(await contactStore.insert(tx, actor, contact))) {
         await refuseDuplicate(tx, actor, contact.participantId, contact.id)
         throw problem('contact.duplicate', { detail: contact.participantId })
       }

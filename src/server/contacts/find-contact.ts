@@ -1,6 +1,6 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { ContactRecord } from './contact.ts'
-import { selectByParticipantId, selectContact } from './store.ts'
+import { contactStore, selectByParticipantId } from './store.ts'
 
 /** For other rooms, inside their transaction: a contact of this tenant, archived or not. */
 export async function findContact(
@@ -8,7 +8,7 @@ export async function findContact(
   scope: TenantScope,
   id: string,
 ): Promise<ContactRecord | undefined> {
-  return await selectContact(tx, scope, id)
+  return await contactStore.select(tx, scope, id)
 }
 
 /** For received documents: the active contact that has this participant id, such as `0235:1000000006`. */

@@ -5,7 +5,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'
 import type { ContactRecord } from './contact.ts'
-import { countContacts, selectContacts } from './store.ts'
+import { contactStore } from './store.ts'
 
 /** One page of the address book, by name. Raises `page.bad-cursor`. */
 export async function listContacts(
@@ -17,7 +17,8 @@ export async function listContacts(
   const edge = readEdge(query.cursor)
   const filter = { role: query.role, search: query.search, archived: query.archived ?? false }
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectContacts(tx, actor, filter, edge, query.limit + 1)
-    return pageOf(found, query.limit, edge, await countContacts(tx, actor, filter))
+    const found = await contactStore.selectPage(tx, actor, filter, edge, query.limit + 1)
+    const total = await contactStore.count(tx, actor, filter)
+    return pageOf(found, query.limit, edge, total, ({ name }) => name)
   })
 }

@@ -5,7 +5,7 @@ import type { JobHandlers } from '#platform/jobs'
 import { raiseNotice } from '#server/notices'
 import { checkReachability, type ParticipantDirectory, TenantPayload } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { selectContact, selectWithParticipantId, updateReachability } from './store.ts'
+import { contactStore, selectWithParticipantId, updateReachability } from './store.ts'
 
 /** The job that looks at the contacts of one organization, some at a time. */
 export const recheckContactsJob = 'contacts.recheck'
@@ -61,7 +61,7 @@ async function note(
   asked: Kept,
   answer: Reachability,
 ): Promise<void> {
-  const contact = await selectContact(tx, scope, asked.id, { lock: true })
+  const contact = await contactStore.select(tx, scope, asked.id, { lock: true })
   if (!contact || contact.participantId !== asked.participantId) return
   await updateReachability(tx, scope, contact.id, answer)
   if (contact.reachability.state === answer.state) return

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { inputOf } from './contact.ts'
-import { deleteContact, replaceContact, selectContact } from './store.ts'
+import { contactStore } from './store.ts'
 
 /**
  * Deletes a contact; one that stands on documents is kept for them and archived instead.
@@ -17,13 +17,18 @@ export async function removeContact(
 ): Promise<'deleted' | 'archived'> {
   authorize(actor, 'contact.write')
   return await context.db.tenant(actor, async (tx) => {
-    const contact = await selectContact(tx, actor, id, { lock: true })
+    const contact = await contactStore.select(tx, actor, id, { lock: true })
     if (!contact) throw problem('contact.not-found', { detail: id })
     const outcome = contact.usageCount > 0 ? 'archived' : 'deleted'
-    if (outcome === 'deleted') await deleteContact(tx, actor, id)
+    if (outcome === 'deleted') await contactStore.delete(tx, actor, id)
     else if (!contact.archived) {
       const updatedAt = context.clock.now().toISOString()
-      await replaceContact(tx, actor, { ...contact, archived: true, version: contact.version + 1, updatedAt })
+      await contactStore.replace(tx, actor, {
+        ...contact,
+        archived: true,
+        version: contact.version + 1,
+        updatedAt,
+      })
     }
     await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
     await recordAudit(tx, actor, { action: `contact.${outcome}`, subjectId: id, before: inputOf(contact) })

@@ -8,7 +8,7 @@ import { checkReachability, type ParticipantDirectory } from '#server/participan
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
-import { replaceContact, selectContact } from './store.ts'
+import { contactStore } from './store.ts'
 
 /**
  * Changes a contact; documents keep the copy that they were issued with.
@@ -25,7 +25,7 @@ export async function updateContact(
   await checkContact(input)
   const reachability = await checkReachability(context, directory, actor.environment, input.participantId)
   return await context.db.tenant(actor, async (tx) => {
-    const before = await selectContact(tx, actor, id, { lock: true })
+    const before = await contactStore.select(tx, actor, id, { lock: true })
     if (!before) throw problem('contact.not-found', { detail: id })
     if (before.version !== input.version) throw problem('version.conflict', { detail: id })
     if (!before.archived) await refuseDuplicate(tx, actor, input.participantId, id)
@@ -36,7 +36,7 @@ export async function updateContact(
       version: before.version + 1,
       updatedAt: context.clock.now().toISOString(),
     }
-    if (!(await replaceContact(tx, actor, after))) throw problem('contact.duplicate', { detail: id })
+    if (!(await contactStore.replace(tx, actor, after))) throw problem('contact.duplicate', { detail: id })
     await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
     await recordAudit(tx, actor, {
       action: 'contact.updated',

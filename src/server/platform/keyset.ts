@@ -1,39 +1,40 @@
-/** Pages of a list that is sorted by name and id: which side of which row, and what the answer says about it. */
+/** Pages of a sorted list: which side of which row is asked for, and what the answer says about the pages beyond. */
 import type { Page } from '#contract/common'
 import { decodeCursor, encodeCursor } from './paging.ts'
 import { problem } from './problem.ts'
 
-/** A row at the edge of a page, and the side of it that is asked for. */
+/** A row at the edge of a page by its sort key, and the side of it that is asked for. */
 export interface Edge {
   readonly side: 'after' | 'before'
-  readonly name: string
+  /** The column that the list is sorted by, such as a name or a date; the id decides between equal ones. */
+  readonly key: string
   readonly id: string
 }
 
-/** Reads a cursor of a name-sorted list. Raises `page.bad-cursor`. */
-export function readEdge(cursor: string | undefined): Edge | undefined {
+/** Reads a cursor. Raises `page.bad-cursor`, also for a sort key that `isKey` does not take. */
+export function readEdge(
+  cursor: string | undefined,
+  isKey: (key: string) => boolean = () => true,
+): Edge | undefined {
   const values = decodeCursor(cursor)
   if (!values) return undefined
-  const [side, name, id] = values
-  if ((side !== 'after' && side !== 'before') || name === undefined || id === undefined)
+  const [side, key, id] = values
+  if ((side !== 'after' && side !== 'before') || key === undefined || id === undefined || !isKey(key))
     throw problem('page.bad-cursor')
-  return { side, name, id }
-}
-
-export interface NamedRow {
-  readonly id: string
-  readonly name: string
+  return { side, key, id }
 }
 
 /**
  * Makes a page of what a store found: up to `limit + 1` rows from the edge outwards (so in reverse before one).
  * The one row too many tells that there is more on that side.
+ * @param keyOf the sort key of a row
  */
-export function pageOf<T extends NamedRow>(
+export function pageOf<T extends { readonly id: string }>(
   found: readonly T[],
   limit: number,
   edge: Edge | undefined,
   total: Page['total'],
+  keyOf: (row: T) => string,
 ): { rows: T[]; page: Page } {
   const more = found.length > limit
   const rows = found.slice(0, limit)
@@ -46,8 +47,8 @@ export function pageOf<T extends NamedRow>(
   return {
     rows,
     page: {
-      next: hasNext && last ? encodeCursor(['after', last.name, last.id]) : null,
-      previous: hasPrevious && first ? encodeCursor(['before', first.name, first.id]) : null,
+      next: hasNext && last ? encodeCursor(['after', keyOf(last), last.id]) : null,
+      previous: hasPrevious && first ? encodeCursor(['before', keyOf(first), first.id]) : null,
       total,
     },
   }

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/audit'
 import { checkProduct } from './check-product.ts'
 import { inputOf, type ProductRecord } from './product.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
-import { insertProduct } from './store.ts'
+import { productStore } from './store.ts'
 
 /**
  * Adds a product. With a key, the same request again gives the same product.
@@ -36,7 +36,7 @@ export async function createProduct(
         updatedAt: now,
       }
       await refuseDuplicate(tx, actor, product.code, product.id)
-      if (!(await insertProduct(tx, actor, product))) {
+      if (!(await productStore.insert(tx, actor, product))) {
         await refuseDuplicate(tx, actor, product.code, product.id)
         throw problem('product.duplicate-code', { detail: product.code })
       }

@@ -1,6 +1,6 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { ProductRecord } from './product.ts'
-import { selectIdsByCode, selectProduct } from './store.ts'
+import { productStore, selectIdsByCode } from './store.ts'
 
 /** For other rooms, inside their transaction: a product of this tenant, archived or not. */
 export async function findProduct(
@@ -8,7 +8,7 @@ export async function findProduct(
   scope: TenantScope,
   id: string,
 ): Promise<ProductRecord | undefined> {
-  return await selectProduct(tx, scope, id)
+  return await productStore.select(tx, scope, id)
 }
 
 /** For documents, whose lines name products by our code: the ids of the active ones; unknown codes are left out. */

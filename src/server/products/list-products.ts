@@ -6,7 +6,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'
 import type { ProductRecord } from './product.ts'
-import { countProducts, selectProducts } from './store.ts'
+import { productStore } from './store.ts'
 
 /** One page of the products, by name. Raises `page.bad-cursor`. */
 export async function listProducts(
@@ -18,7 +18,8 @@ export async function listProducts(
   const edge = readEdge(query.cursor)
   const filter = { search: query.search, archived: query.archived ?? false }
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectProducts(tx, actor, filter, edge, query.limit + 1)
-    return pageOf(found, query.limit, edge, await countProducts(tx, actor, filter))
+    const found = await productStore.selectPage(tx, actor, filter, edge, query.limit + 1)
+    const total = await productStore.count(tx, actor, filter)
+    return pageOf(found, query.limit, edge, total, ({ name }) => name)
   })
 }

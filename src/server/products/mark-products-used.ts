@@ -1,5 +1,5 @@
 import type { TenantScope, Tx } from '#platform/database'
-import { addUsage } from './store.ts'
+import { productStore } from './store.ts'
 
 /**
  * Counts one more document for each product on it (once, however many lines name it); call it once in the
@@ -10,5 +10,6 @@ export async function markProductsUsed(
   scope: TenantScope,
   productIds: readonly string[],
 ): Promise<void> {
-  await addUsage(tx, scope, productIds)
+  // In one order, so that two documents issued at once do not wait for each other in a circle.
+  for (const id of [...new Set(productIds)].sort()) await productStore.addUsage(tx, scope, id)
 }

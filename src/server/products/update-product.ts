@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit'
 import { checkProduct } from './check-product.ts'
 import { inputOf, type ProductRecord } from './product.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
-import { replaceProduct, selectProduct } from './store.ts'
+import { productStore } from './store.ts'
 
 /**
  * Changes a product; drafts and documents keep what stands on them.
@@ -23,7 +23,7 @@ export async function updateProduct(
   authorize(actor, 'product.write')
   await checkProduct(input)
   return await context.db.tenant(actor, async (tx) => {
-    const before = await selectProduct(tx, actor, id, { lock: true })
+    const before = await productStore.select(tx, actor, id, { lock: true })
     if (!before) throw problem('product.not-found', { detail: id })
     if (before.version !== input.version) throw problem('version.conflict', { detail: id })
     if (!before.archived) await refuseDuplicate(tx, actor, input.code, id)
@@ -33,7 +33,8 @@ export async function updateProduct(
       version: before.version + 1,
       updatedAt: context.clock.now().toISOString(),
     }
-    if (!(await replaceProduct(tx, actor, after))) throw problem('product.duplicate-code', { detail: id })
+    if (!(await productStore.replace(tx, actor, after)))
+      throw problem('product.duplicate-code', { detail: id })
     await context.events.publish(tx, actor, { name: 'product.changed', subjectId: id, participantKey: null })
     await recordAudit(tx, actor, {
       action: 'product.updated',

@@ -1,0 +1,212 @@
+/**
+ * The store of things that a tenant lists by name, searches, and archives once a document names them: contacts and
+ * products. A room says what its table is called and how a row reads; everything else is the same for all.
+ */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Page } from '#contract/common'
+import { isUniqueViolation, queue, type TenantScope, type Tx } from './database.ts'
+import { countLimit, type Edge, totalOf } from './keyset.ts'
+import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
+import { type SearchTerms, searchTerms } from './search-text.ts'
+
+/** The columns that every such table has. */
+export interface ArchiveColumns {
+  organization_id: string
+  environment: string
+  id: string
+  name: string
+  /** Made with `searchText`. */
+  search: string
+  archived: boolean
+  usage_count: number
+  created_at: Date
+}
+
+export interface ArchiveFilter {
+  readonly search?: string | undefined
+  readonly archived: boolean
+}
+
+export interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
+  readonly name: string
+  readonly toRow: (scope: TenantScope, item: Item) => Row
+  readonly toItem: (row: Row) => Item
+  /** What a filter asks for beyond `archived` and `search`. */
+  readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
+  /** Asks the search index (migration 0074) for the ids of at most `limit` rows beyond an edge. */
+  readonly findIds: (
+    filter: Filter,
+    terms: SearchTerms,
+    edge: Edge,
+    limit: number,
+  ) => RawBuilder<{ id: string }>
+}
+
+/** Kysely is told one name for whichever table it is. */
+type Tables = { items: ArchiveColumns }
+type Query<O> = SelectQueryBuilder<Tables, 'items', O>
+
+const byName: SortOrder = { column: 'name', direction: 'asc' }
+/** So many rows of a list are looked through one by one before the search index is asked. */
+const scanLimit = 1_000
+
+export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
+  readonly #table: ArchiveTable<Row, Item, Filter>
+  readonly #name: 'items'
+
+  constructor(table: ArchiveTable<Row, Item, Filter>) {
+    this.#table = table
+    this.#name = table.name as 'items'
+  }
+
+  /** Up to `limit` items beyond the edge, from it outwards, by name and id. */
+  async selectPage(
+    tx: Tx,
+    scope: TenantScope,
+    filter: Filter,
+    edge: Edge | undefined,
+    limit: number,
+  ): Promise<Item[]> {
+    const list = this.#matching(tx, scope, filter).selectAll()
+    const terms = searchTerms(filter.search)
+    if (!terms) return this.#toItems(await fromEdge(list, byName, edge, limit).execute())
+    const { scanned, foundIds } = await this.#search(tx, list, filter, terms, { edge, limit })
+    return this.#toItems([...scanned, ...(await this.#selectByIds(tx, scope, foundIds))])
+  }
+
+  /** How many items match, counted up to `countLimit`. */
+  async count(tx: Tx, scope: TenantScope, filter: Filter): Promise<Page['total']> {
+    const list = this.#matching(tx, scope, filter)
+    const terms = searchTerms(filter.search)
+    if (!terms) return await countUpToLimit(tx, list)
+    const part = { edge: undefined, limit: countLimit + 1 }
+    const searched = list.select(['id', 'name', 'search'])
+    const { scanned, foundIds } = await this.#search(tx, searched, filter, terms, part)
+    return totalOf(scanned.length + foundIds.length)
+  }
+
+  async select(
+    tx: Tx,
+    scope: TenantScope,
+    id: string,
+    options: { lock?: boolean } = {},
+  ): Promise<Item | undefined> {
+    let query = this.#tenantRows(tx, scope).selectAll().where('id', '=', id)
+    if (options.lock) query = query.forUpdate()
+    const row = await query.executeTakeFirst()
+    return row && this.#toItem(row)
+  }
+
+  /** Adds an item; false when another active one has its unique values. */
+  async insert(tx: Tx, scope: TenantScope, item: Item): Promise<boolean> {
+    const result = await tx
+      .withTables<Tables>()
+      .insertInto(this.#name)
+      .values(this.#table.toRow(scope, item))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
+  }
+
+  /**
+   * Writes all fields of an item whose row the caller has locked, except its usage; false when another active one got
+   * its unique values at the same moment (the transaction is over then).
+   */
+  async replace(tx: Tx, scope: TenantScope, item: Item): Promise<boolean> {
+    const row: ArchiveColumns = this.#table.toRow(scope, item)
+    const { organization_id, environment, id, created_at: _created, usage_count: _usage, ...columns } = row
+    try {
+      await tx
+        .withTables<Tables>()
+        .updateTable(this.#name)
+        .set(columns)
+        .where('organization_id', '=', organization_id)
+        .where('environment', '=', environment)
+        .where('id', '=', id)
+        .execute()
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+
+  async delete(tx: Tx, scope: TenantScope, id: string): Promise<void> {
+    await tx
+      .withTables<Tables>()
+      .deleteFrom(this.#name)
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Counts one more document for an item, with the next statement of the transaction. */
+  async addUsage(tx: Tx, scope: TenantScope, id: string): Promise<void> {
+    const statement = tx
+      .withTables<Tables>()
+      .updateTable(this.#name)
+      .set((builder) => ({ usage_count: builder('usage_count', '+', 1) }))
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('id', '=', id)
+    await queue(tx, statement.compile())
+  }
+
+  #tenantRows(tx: Tx, scope: TenantScope) {
+    return tx
+      .withTables<Tables>()
+      .selectFrom(this.#name)
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+  }
+
+  #matching(tx: Tx, scope: TenantScope, filter: Filter) {
+    const list = this.#tenantRows(tx, scope).where('archived', '=', filter.archived)
+    const condition = this.#table.condition?.(filter)
+    return condition ? list.where(condition) : list
+  }
+
+  /**
+   * What a search finds in a list, from the edge outwards. Common words are found by a scan of the first rows; the ids
+   * of what lies beyond them come from the search index.
+   */
+  async #search<O extends { id: string; name: string; search: string }>(
+    tx: Tx,
+    list: Query<O>,
+    filter: Filter,
+    terms: SearchTerms,
+    part: { edge: Edge | undefined; limit: number },
+  ): Promise<{ scanned: O[]; foundIds: string[] }> {
+    const { rows: scanned } =
+      await sql<O>`select * from ${fromEdge(list, byName, part.edge, scanLimit)} as scanned
+      where search like all (${terms.patterns}::text[]) limit ${part.limit}`.execute(tx)
+    const wanted = part.limit - scanned.length
+    if (wanted === 0) return { scanned, foundIds: [] }
+    const names = list.clearSelect().select(['id', 'name'])
+    const last = await fromEdge(names, byName, part.edge, 1)
+      .offset(scanLimit - 1)
+      .executeTakeFirst()
+    if (!last) return { scanned, foundIds: [] }
+    const edge = { side: part.edge?.side ?? 'after', key: last.name, id: last.id } as const
+    const found = await this.#table.findIds(filter, terms, edge, wanted).execute(tx)
+    return { scanned, foundIds: found.rows.map(({ id }) => id) }
+  }
+
+  /** The rows of these ids, in their order. */
+  async #selectByIds(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<ArchiveColumns[]> {
+    if (ids.length === 0) return []
+    const isWanted = sql<boolean>`id = any(${ids}::text[])`
+    const rows = await this.#tenantRows(tx, scope).selectAll().where(isWanted).execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  #toItem(row: ArchiveColumns): Item {
+    return this.#table.toItem(row as Row)
+  }
+
+  #toItems(rows: readonly ArchiveColumns[]): Item[] {
+    return rows.map((row) => this.#toItem(row))
+  }
+}
