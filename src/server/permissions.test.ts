@@ -1,4 +1,4 @@
-/** Who may ask what of documents, exchange, outages, operations, notices and the simulated network, route by route. */
+/** Who may ask what of documents, exchange, outages, operations, notices, reports and the simulated network, route by route. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { can, type Permission, type Role, roles } from '#core/access'
 import { issueInvoice, standardInvoice } from './documents/testing/invoices.ts'
@@ -22,6 +22,7 @@ interface Route {
 const draft = standardInvoice({ participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' })
 const response = { responseId: newId('rsp'), note: '' }
 const notice = { givenAt: '2026-11-21T10:00:00Z', reference: 'A' }
+const register = 'direction=sent&from=2026-01-01&to=2026-12-31'
 const tomorrow = () => ({ sendAt: new Date(portal.clock.now().getTime() + 86_400_000).toISOString() })
 const faults = async () =>
   (await portal.request('GET', '/simulator/faults', { token: company.token })).body.data ?? {}
@@ -63,6 +64,10 @@ const table: Readonly<Record<string, Route>> = {
   'POST /outages/{id}/notice': { needs: 'exchange.retry', body: notice },
   'GET /outages.csv': { needs: 'report.export' },
   'GET /outages/{id}/documents.csv': { needs: 'report.export' },
+  'GET /dashboard': { needs: 'report.read' },
+  'GET /reports/register': { needs: 'report.read', query: register },
+  'GET /reports/register/totals': { needs: 'report.read', query: register },
+  'GET /reports/register.csv': { needs: 'report.export', query: register },
   'GET /operations/overview': { needs: operators },
   'GET /operations/outages': { needs: operators },
   'GET /operations/stuck': { needs: operators },
@@ -78,7 +83,7 @@ const table: Readonly<Record<string, Route>> = {
   'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
 }
 
-const rooms = ['documents', 'exchange', 'outages', 'operations', 'notices', 'simulator']
+const rooms = ['documents', 'exchange', 'outages', 'operations', 'notices', 'reports', 'simulator']
 
 beforeAll(async () => {
   portal = await startTestPortal({

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { dataOf, listOf, PageQuery } from '#contract/common'
 import { AffectedDocument, GiveNoticeRequest, Outage, OutageId, OutageQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { streamStarted } from '#platform/stream-started'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
 import { getOutage } from './get-outage.ts'
 import { giveNotice } from './give-notice.ts'
@@ -112,18 +112,11 @@ function exportRoutes(app: App, context: Context): void {
     { schema: { tags, summary: 'What an outage held up as CSV', params } },
     async (request, reply) => {
       const { id } = request.params
-      const rows = exportHeldUp(context, actorOf(request), id)
-      // The first part is made before anything is answered, so that a refusal is a refusal.
-      const { value: head } = await rows.next()
+      const rows = await streamStarted(exportHeldUp(context, actorOf(request), id))
       return reply
         .type(csv)
         .header('content-disposition', `attachment; filename="outage_${id}.csv"`)
-        .send(Readable.from(concat(head ?? '', rows)))
+        .send(rows)
     },
   )
-}
-
-async function* concat(head: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield head
-  yield* rest
 }

@@ -1,34 +1,35 @@
-import type { z } from 'zod'
-import type { Dashboard, DashboardRange } from '#contract/reports'
+import type { DashboardRange } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { addDays, addMonths, dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { requireParticipant } from '#server/participants'
-import { countForDashboard } from './store.ts'
+import { type Participant, requireParticipant } from '#server/participants'
+import { countForDashboard, type DashboardCounts } from './dashboard-store.ts'
+
+export interface DashboardReport {
+  /** First and last day, both included. */
+  readonly range: { readonly from: string; readonly to: string }
+  readonly counts: DashboardCounts
+  readonly participant: Participant
+}
 
 /**
  * The numbers of the dashboard. A range is whole days in Dubai and ends today; the same range on a list counts the
- * same documents.
+ * same documents. Raises `participant.not-found`.
  */
 export async function getDashboard(
   context: Context,
   actor: Actor,
   participantKey: string,
   range: DashboardRange,
-): Promise<z.infer<typeof Dashboard>> {
+): Promise<DashboardReport> {
   authorize(actor, 'report.read')
   const to = dubaiDate(context.clock.now().getTime())
   const from = firstDayOf(range, to)
   return await context.db.tenant(actor, async (tx) => {
     const participant = await requireParticipant(tx, actor, participantKey)
-    return {
-      range: { from, to },
-      supportedDocuments: [...participant.supportedDocuments],
-      ...(await countForDashboard(tx, actor, participantKey, { from, to })),
-      networkId: participant.participantId,
-      registration: participant.registration,
-    }
+    const counts = await countForDashboard(tx, actor, participantKey, { from, to })
+    return { range: { from, to }, counts, participant }
   })
 }
 

@@ -1,2 +1,2 @@
-/** The door of the reports room: read-only views of what the other rooms keep. */
+/** The door of the reports room: views of what the other rooms keep. */
 export { reportRoutes } from './routes.ts'

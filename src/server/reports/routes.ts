@@ -1,22 +1,94 @@
-import { dataOf } from '#contract/common'
-import { Dashboard, DashboardQuery } from '#contract/reports'
+import { z } from 'zod'
+import { dataOf, listOf } from '#contract/common'
+import {
+  Dashboard,
+  DashboardQuery,
+  RegisterFileQuery,
+  RegisterQuery,
+  RegisterRow,
+  RegisterTotal,
+  RegisterTotalsQuery,
+} from '#contract/reports'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
+import { streamStarted } from '#platform/stream-started'
+import { exportRegister } from './export-register.ts'
 import { getDashboard } from './get-dashboard.ts'
+import { getRegisterTotals } from './get-register-totals.ts'
+import { listRegister } from './list-register.ts'
+import { presentDashboard, presentEntry, presentTotal } from './present.ts'
+
+const tags = ['reports']
 
 export function reportRoutes(app: App, context: Context): void {
+  dashboardRoute(app, context)
+  registerRoutes(app, context)
+}
+
+function dashboardRoute(app: App, context: Context): void {
   app.get(
     '/dashboard',
     {
       schema: {
-        tags: ['reports'],
+        tags,
         summary: 'The numbers of the dashboard',
         querystring: DashboardQuery,
         response: { 200: dataOf(Dashboard) },
       },
     },
-    async (request) => ({
-      data: await getDashboard(context, actorOf(request), participantOf(request), request.query.range),
-    }),
+    async (request) => {
+      const { range } = request.query
+      const report = await getDashboard(context, actorOf(request), participantOf(request), range)
+      return { data: presentDashboard(report) }
+    },
+  )
+}
+
+function registerRoutes(app: App, context: Context): void {
+  app.get(
+    '/reports/register',
+    {
+      schema: {
+        tags,
+        summary: 'The register of what was issued or received in a period, newest first',
+        querystring: RegisterQuery,
+        response: { 200: listOf(RegisterRow) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { rows, page } = await listRegister(context, actor, participantOf(request), request.query)
+      return { data: rows.map(presentEntry), page }
+    },
+  )
+  app.get(
+    '/reports/register/totals',
+    {
+      schema: {
+        tags,
+        summary: 'What the register of a period comes to, by currency',
+        querystring: RegisterTotalsQuery,
+        response: { 200: dataOf(z.array(RegisterTotal)) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const totals = await getRegisterTotals(context, actor, participantOf(request), request.query)
+      return { data: totals.map(presentTotal) }
+    },
+  )
+  app.get(
+    '/reports/register.csv',
+    { schema: { tags, summary: 'The register of a period as CSV', querystring: RegisterFileQuery } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { direction, from, to } = request.query
+      const file = `falaj-${direction}-${from}-${to}${actor.environment === 'preprod' ? '-test' : ''}.csv`
+      const rows = exportRegister(context, actor, participantOf(request), request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file}"`)
+        .send(await streamStarted(rows))
+    },
   )
 }

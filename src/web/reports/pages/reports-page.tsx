@@ -1,53 +1,38 @@
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '#web/lib/download.ts'
-import { useIsTest } from '#web/lib/environment.ts'
+import type { RegisterRow, RegisterTotal } from '#contract/reports'
+import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
-import { useLocalName } from '#web/lib/use-language.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { ActionButton, Button, LinkButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Card, Page, Stack } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/states.tsx'
 import { type Column, DataTable } from '#web/ui/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/text.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import { writeCsv } from '../csv.ts'
-import { lastMonth, monthSoFar } from '../range.ts'
+import { registerQuery, registerTotalsQuery, saveRegister } from '../queries.ts'
 import {
-  type CurrencyTotal,
-  type Register,
-  type RegisterDirection,
-  type RegisterRow,
-  registerQuery,
-  signedAmount,
-  totalsByCurrency,
-} from '../register.ts'
-
-export interface ReportsSearch {
-  direction?: RegisterDirection
-  from?: string
-  to?: string
-}
-
-const shownRows = 100
+  changed,
+  filterOf,
+  lastMonth,
+  monthSoFar,
+  type RegisterFilter,
+  type ReportsSearch,
+} from '../reports-search.ts'
 
 /** The register of a range: what was issued or received, with a total for each currency. */
 export function ReportsPage({ search }: { search: ReportsSearch }) {
   const { t } = useTranslation(['reports', 'common'])
   const navigate = useNavigate()
   const participant = useParticipant()
-  const month = monthSoFar()
-  const filter = {
-    direction: search.direction ?? 'sent',
-    from: search.from ?? month.from,
-    to: search.to ?? month.to,
-  } as const
+  const filter = filterOf(search)
   const go = (change: ReportsSearch) =>
-    void navigate({ to: '/reports', search: { ...search, ...change }, replace: true })
+    void navigate({ to: '/reports', search: changed(search, change), replace: !change.cursor })
   if (!participant) {
     return (
       <Page title={t('common:nav.reports')}>
@@ -95,42 +80,71 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           onChange={(direction) => go({ direction })}
         />
       </Toolbar>
-      <RegisterView filter={filter} />
+      {filter.from <= filter.to ? (
+        <Register filter={filter} cursor={search.cursor} onCursor={(cursor) => go({ cursor })} />
+      ) : (
+        <NoDocuments />
+      )}
     </Page>
   )
 }
 
-function RegisterView({ filter }: { filter: { direction: RegisterDirection; from: string; to: string } }) {
-  const { t } = useTranslation(['reports', 'common'])
-  const register = useQuery(registerQuery(filter))
-  if (register.isPending) return <Pending />
-  if (register.isError) return <ErrorScreen error={register.error} onRetry={() => void register.refetch()} />
-  if (register.data.rows.length === 0) {
-    return (
-      <EmptyState icon={<IconChartBar size={22} />} title={t('reports:empty')}>
-        {t('reports:emptyText')}
-      </EmptyState>
-    )
-  }
+function Register({
+  filter,
+  cursor,
+  onCursor,
+}: {
+  filter: RegisterFilter
+  cursor: string | undefined
+  onCursor: (cursor: string) => void
+}) {
+  const { t } = useTranslation('reports')
+  const list = useQuery(registerQuery(filter, cursor))
+  const totals = useQuery(registerTotalsQuery(filter))
+  const columns = useRegisterColumns()
+  const failed = [list, totals].find(({ isError }) => isError)
+  if (failed) return <ErrorScreen error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!list.data || !totals.data) return <Pending />
+  if (list.data.data.length === 0) return <NoDocuments />
   return (
     <Stack>
-      {!register.data.complete && <Notice tone="warning">{t('reports:tooMany')}</Notice>}
-      <Totals register={register.data} filter={filter} />
-      <Rows register={register.data} filter={filter} />
+      <Totals totals={totals.data} refreshing={totals.isPlaceholderData} filter={filter} />
+      <div>
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          rows={list.data.data}
+          rowKey={(row) => row.id}
+          refreshing={list.isPlaceholderData}
+        />
+        <Pager page={list.data.page} shown={list.data.data.length} onCursor={onCursor} />
+      </div>
     </Stack>
   )
 }
 
+function NoDocuments() {
+  const { t } = useTranslation('reports')
+  return (
+    <EmptyState icon={<IconChartBar size={22} />} title={t('empty')}>
+      {t('emptyText')}
+    </EmptyState>
+  )
+}
+
 function Totals({
-  register,
+  totals,
+  refreshing,
   filter,
 }: {
-  register: Register
-  filter: { direction: RegisterDirection; from: string; to: string }
+  totals: readonly RegisterTotal[]
+  refreshing: boolean
+  filter: RegisterFilter
 }) {
   const { t } = useTranslation('reports')
-  const download = useDownload(filter)
-  const columns: Column<CurrencyTotal>[] = [
+  const language = useLanguage()
+  const mayExport = useCan('report.export')
+  const columns: Column<RegisterTotal>[] = [
     {
       key: 'currency',
       header: t('column.currency'),
@@ -155,59 +169,32 @@ function Totals({
       title={t('totals')}
       description={t('totalsText')}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={17} />}
-          onClick={() => download(register.rows)}
-        >
-          {t('download')}
-        </Button>
+        mayExport && (
+          <ActionButton
+            variant="default"
+            leftSection={<IconDownload size={17} />}
+            action={() => saveRegister(filter, language)}
+          >
+            {t('download')}
+          </ActionButton>
+        )
       }
     >
       <DataTable
         caption={t('totals')}
         columns={columns}
-        rows={totalsByCurrency(register.rows)}
+        rows={totals}
         rowKey={(row) => row.currency}
+        refreshing={refreshing}
       />
     </Card>
   )
 }
 
-function useDownload(filter: {
-  direction: RegisterDirection
-  from: string
-  to: string
-}): (rows: readonly RegisterRow[]) => void {
-  const { t } = useTranslation(['reports', 'common'])
-  const test = useIsTest()
-  const columns = ['date', 'number', 'type', 'party', 'participantId', 'currency', 'total'] as const
-  return (rows) => {
-    const head = columns.map((column) => t(`reports:column.${column}`))
-    const body = rows.map((row) => [
-      row.date,
-      row.number ?? '',
-      t(`common:typeCode.${row.typeCode}`),
-      row.counterpartyName,
-      filter.direction === 'sent' ? row.receivingParticipantId : row.sendingParticipantId,
-      row.currency,
-      signedAmount(row),
-    ])
-    const name = `falaj-${filter.direction}-${filter.from}-${filter.to}${test ? '-test' : ''}.csv`
-    saveFile(new Blob([writeCsv([head, ...body])], { type: 'text/csv;charset=utf-8' }), name)
-  }
-}
-
-function Rows({
-  register,
-  filter,
-}: {
-  register: Register
-  filter: { direction: RegisterDirection; from: string; to: string }
-}) {
+function useRegisterColumns(): Column<RegisterRow>[] {
   const { t } = useTranslation(['reports', 'common'])
   const localName = useLocalName()
-  const columns: Column<RegisterRow>[] = [
+  return [
     { key: 'date', header: t('reports:column.date'), render: (row) => <DateText value={row.date} /> },
     {
       key: 'number',
@@ -225,35 +212,7 @@ function Rows({
       key: 'total',
       header: t('reports:column.total'),
       align: 'number',
-      render: (row) => <MoneyText amount={signedAmount(row)} currency={row.currency} />,
+      render: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
     },
   ]
-  const list = filter.direction === 'sent' ? '/documents/sent' : '/documents/received'
-  return (
-    <div>
-      <DataTable
-        caption={t('reports:title')}
-        columns={columns}
-        rows={register.rows.slice(0, shownRows)}
-        rowKey={(row) => row.id}
-      />
-      {register.rows.length > shownRows && (
-        <p>
-          {t('reports:more', { shown: shownRows, total: register.rows.length })}{' '}
-          <Link
-            to={list as never}
-            search={
-              {
-                from: filter.from,
-                to: filter.to,
-                ...(filter.direction === 'sent' ? { issued: true } : {}),
-              } as never
-            }
-          >
-            {t('reports:openList')}
-          </Link>
-        </p>
-      )}
-    </div>
-  )
 }

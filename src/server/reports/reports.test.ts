@@ -1,0 +1,173 @@
+/** The register and its totals, through HTTP, on documents that one company sent and another received. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dubaiDate } from '#core/calendar'
+import { decimal, equal, sum } from '#core/money'
+import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { encodeCursor } from '../platform/paging.ts'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+
+let portal: TestPortal
+let seller: TestCompany
+let buyer: TestCompany
+
+const today = dubaiDate(Date.now())
+const yesterday = addDays(today, -1)
+const period = `from=${yesterday}&to=${today}`
+
+interface Row {
+  id: string
+  date: string
+  typeCode: string
+  currency: string
+  amount: string
+}
+
+async function ask(path: string, company: TestCompany, participant = company.participant.id) {
+  return await portal.request('GET', path, { token: company.token, participant })
+}
+
+async function creditNote(company: TestCompany, invoiceId: string): Promise<void> {
+  const by = { token: company.token, participant: company.participant.id, idempotencyKey: true } as const
+  const body = { reasonCode: 'DL8.61.1.A' }
+  const { data } = (await portal.request('POST', `/documents/${invoiceId}/credit-note`, { ...by, body })).body
+  const issued = await portal.request('POST', `/documents/${data.id}/issue`, { ...by, body: { version: 1 } })
+  expect(issued.status).toBe(200)
+}
+
+/** All rows, forth from the first page; `cursors` leads to each page after the first. */
+async function allRows(company: TestCompany, direction: 'sent' | 'received', limit: number) {
+  const rows: Row[] = []
+  const cursors: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = `direction=${direction}&${period}&limit=${limit}${cursor && `&cursor=${cursor}`}`
+    const { status, body } = await ask(`/reports/register?${query}`, company)
+    expect(status).toBe(200)
+    rows.push(...body.data)
+    cursor = body.page.next
+    if (cursor) cursors.push(cursor)
+  }
+  return { rows, cursors }
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+  buyer = await registerCompany(portal, { name: 'Buyer' })
+  const invoice = (change: object = {}) => standardInvoice({ ...buyer.participant, nameEn: '=Buyer' }, change)
+  await issueInvoice(portal, seller, invoice({ issueDate: yesterday }))
+  const credited = await issueInvoice(portal, seller, invoice())
+  await creditNote(seller, credited.id)
+  await issueInvoice(portal, seller, invoice())
+  await issueInvoice(portal, seller, invoice({ currency: 'USD', exchangeRate: { rate: '3.6725' } }))
+  // Neither a draft nor what came before the period counts.
+  await saveDraft(portal, seller, invoice())
+  await issueInvoice(portal, seller, invoice({ issueDate: addDays(today, -2) }))
+  await portal.runJobs()
+}, 120_000)
+afterAll(() => portal.stop())
+
+describe.each([
+  ['sent', () => seller, () => buyer],
+  ['received', () => buyer, () => seller],
+] as const)('what was %s', (direction, company, other) => {
+  test('pages run forth and back, newest first', async () => {
+    const { rows, cursors } = await allRows(company(), direction, 2)
+    expect(rows.map(({ date }) => date)).toEqual([today, today, today, today, yesterday])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(5)
+    expect(rows.filter(({ typeCode }) => typeCode === '381').map(({ amount }) => amount)).toEqual(['-262.50'])
+    expect(rows[0]).toMatchObject({ counterpartyId: other().participant.participantId })
+    const path = `/reports/register?direction=${direction}&${period}&limit=2&cursor=`
+    const last = (await ask(path + cursors[1], company())).body
+    expect([last.data.length, last.page.next, last.page.total]).toEqual([1, null, { count: 5, exact: true }])
+    const middle = (await ask(path + last.page.previous, company())).body
+    expect(middle.data).toEqual(rows.slice(2, 4))
+    const first = (await ask(path + middle.page.previous, company())).body
+    expect([first.data, first.page.previous]).toEqual([rows.slice(0, 2), null])
+  })
+
+  test('the totals are the sum of all pages, for each currency', async () => {
+    const { rows } = await allRows(company(), direction, 2)
+    const { body } = await ask(`/reports/register/totals?direction=${direction}&${period}`, company())
+    expect(body.data).toEqual([
+      { currency: 'AED', documents: 4, amount: '525.00' },
+      { currency: 'USD', documents: 1, amount: '262.50' },
+    ])
+    for (const { currency, documents, amount } of body.data) {
+      const amounts = rows.filter((row) => row.currency === currency).map((row) => decimal(row.amount))
+      expect([amounts.length, equal(sum(amounts), decimal(amount))]).toEqual([documents, true])
+    }
+  })
+})
+
+test('the file holds every row, in the language that was asked for', async () => {
+  const path = `/reports/register.csv?direction=sent&${period}`
+  const { status, headers, body } = await ask(path, seller)
+  expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    `attachment; filename="falaj-sent-${yesterday}-${today}-test.csv"`,
+  ])
+  const lines = String(body).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[0]).toMatch(/Date,Number,Type,Buyer or seller,Network ID,Currency,Total$/)
+  const { participantId } = buyer.participant
+  expect(lines.at(-1)).toBe(`${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},AED,262.50`)
+  expect(
+    lines.filter((line) => line.includes(',Tax credit note,') && line.endsWith(',AED,-262.50')),
+  ).toHaveLength(1)
+  const arabic = String((await ask(`${path}&language=ar`, seller)).body).split('\r\n')
+  expect(arabic[0]).toContain('التاريخ,الرقم,النوع')
+  expect(arabic[5]).toContain(',فاتورة ضريبية,')
+})
+
+const routes = ['/reports/register', '/reports/register/totals', '/reports/register.csv']
+
+describe.each(routes)('%s', (route) => {
+  test('what is asked wrong is refused with the field', async () => {
+    for (const [query, path] of [
+      [period, 'direction'],
+      [`direction=both&${period}`, 'direction'],
+      [`direction=sent&to=${today}`, 'from'],
+      [`direction=sent&from=2026-02-30&to=${today}`, 'from'],
+      [`direction=sent&from=${today}&to=${yesterday}`, 'to'],
+    ] as const) {
+      const { status, body } = await ask(`${route}?${query}`, seller)
+      expect([status, body.code, body.findings?.map((one: { path: string }) => one.path)]).toEqual([
+        422,
+        'common.invalid',
+        [path],
+      ])
+    }
+    const noParticipant = { token: seller.token }
+    const { body } = await portal.request('GET', `${route}?direction=sent&${period}`, noParticipant)
+    expect(body.code).toBe('participant.not-selected')
+  })
+
+  test('nobody sees what is not theirs', async () => {
+    const path = `${route}?direction=sent&${period}`
+    expect((await portal.request('GET', path)).status).toBe(401)
+    const foreign = await ask(path, buyer, seller.participant.id)
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'participant.not-found'])
+    const live = await portal.request('GET', path, {
+      token: seller.token,
+      participant: seller.participant.id,
+      environment: 'prod',
+    })
+    expect(live.body.code).toBe('participant.not-found')
+    // What the buyer sent itself is nothing.
+    const own = await ask(path, buyer)
+    expect(own.body.data ?? String(own.body).trimEnd().split('\r\n').slice(1)).toEqual([])
+  })
+})
+
+test('a cursor of something else is refused', async () => {
+  for (const cursor of [
+    'nonsense',
+    encodeCursor(['after', 'a name', 'con_1']),
+    encodeCursor(['beside', today, '']),
+  ]) {
+    const { status, body } = await ask(`/reports/register?direction=sent&${period}&cursor=${cursor}`, seller)
+    expect([status, body.code]).toEqual([400, 'page.bad-cursor'])
+  }
+})
