@@ -38,6 +38,7 @@ const searches = {
   two: 'coral 0235:17',
   year: 'inv-2025',
 }
+const year = `from=${shift(730)}&to=${shift(365)}`
 const month = `&from=${shift(400)}&to=${shift(370)}`
 
 function filterQuestions(direction: 'sent' | 'received'): Question[] {
@@ -105,6 +106,8 @@ function questions(): Question[] {
     ]),
     ['attention', '/documents/attention'],
     ...['7d', '30d', '3m'].map((range): Question => [`dashboard ${range}`, `/dashboard?range=${range}`]),
+    ['register: a year, deep', `/reports/register?direction=sent&${year}&cursor=${middle}`],
+    ['register: a month, totals', `/reports/register/totals?direction=sent${month}`],
     ...(['contacts', 'products'] as const).flatMap(namedQuestions),
     ['notices', '/notices?limit=50'],
     ['notices, unread', '/notices?limit=50&unread=true'],
