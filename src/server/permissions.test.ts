@@ -1,6 +1,7 @@
 /** Who may ask what of documents, exchange, outages, operations, notices, reports and the simulated network, route by route. */
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { can, type Permission, type Role, roles } from '#core/access'
+import { can, type Permission, permissions, type Role, roles } from '#core/access'
 import { issueInvoice, standardInvoice } from './documents/testing/invoices.ts'
 import { newId } from './platform/ids.ts'
 import { registerCompany, type TestCompany } from './platform/testing/company.ts'
@@ -137,6 +138,16 @@ test('every route of these rooms is in the table', async () => {
       .map(([method]) => `${method.toUpperCase()} ${path.replace(/^\/api\/[^/]+\/v1/, '')}`),
   )
   expect([...new Set(routes)].sort()).toEqual(Object.keys(table).sort())
+})
+
+test('every permission is asked for by an operation', () => {
+  const source = globSync('src/server/**/*.ts')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const asked = new Set(
+    [...source.matchAll(/\bauthorize\(\w+(?:\(\w+\))?, '([\w.]+)'\)/g)].map((match) => match[1]),
+  )
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
 })
 
 describe.each(roles)('%s', (role) => {

@@ -1,16 +1,7 @@
 import type { Role } from './actor.ts'
 
-/** Everything that can be permitted. An operation names exactly one of these in its first line. */
+/** Everything that can be permitted. An operation names one of these in its first line; what no operation names is not here. */
 export const permissions = [
-  'organization.read',
-  'organization.update',
-  'organization.close',
-  'user.read',
-  'user.invite',
-  'user.update',
-  'user.remove',
-  'apiKey.read',
-  'apiKey.manage',
   'participant.read',
   'participant.create',
   'participant.update',
@@ -21,27 +12,19 @@ export const permissions = [
   'product.write',
   'document.read',
   'document.draft',
-  'document.approve',
   'document.issue',
   'document.receive',
-  'document.deliver',
-  'import.run',
   'exchange.read',
   'exchange.retry',
   'exchange.cancel',
   'settings.read',
   'settings.update',
-  'integration.read',
-  'integration.manage',
   'report.read',
   'report.export',
-  'audit.read',
 ] as const
 export type Permission = (typeof permissions)[number]
 
 const reading = [
-  'organization.read',
-  'user.read',
   'participant.read',
   'contact.read',
   'product.read',
@@ -56,19 +39,15 @@ const drafting = [
   'contact.write',
   'product.write',
   'document.draft',
-  'import.run',
 ] as const satisfies readonly Permission[]
 
 const accounting = [
   ...drafting,
   'document.issue',
   'document.receive',
-  'document.deliver',
   'exchange.retry',
   'exchange.cancel',
-  'integration.read',
   'report.export',
-  'audit.read',
 ] as const satisfies readonly Permission[]
 
 /**
@@ -77,30 +56,15 @@ const accounting = [
  */
 export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
-  admin: permissions.filter((permission) => permission !== 'organization.close'),
+  admin: permissions,
   accountant: accounting,
   clerk: drafting,
-  approver: [
-    ...reading,
-    'document.approve',
-    'document.issue',
-    'document.receive',
-    'report.export',
-    'audit.read',
-  ],
+  approver: [...reading, 'document.issue', 'document.receive', 'report.export'],
   viewer: reading,
 }
 
 /** What a program may never do with a key, whatever the role of the key: these need a person who is present. */
-export const personOnlyPermissions: readonly Permission[] = [
-  'organization.update',
-  'organization.close',
-  'user.invite',
-  'user.update',
-  'user.remove',
-  'apiKey.manage',
-  'onboarding.run',
-]
+export const personOnlyPermissions: readonly Permission[] = ['onboarding.run']
 
 /** What our own worker may do: move documents and keep facts about participants fresh; it changes no settings and no people. */
 export const systemPermissions: readonly Permission[] = [
@@ -109,8 +73,6 @@ export const systemPermissions: readonly Permission[] = [
   'document.draft',
   'document.issue',
   'document.receive',
-  'document.deliver',
-  'import.run',
   'exchange.retry',
   'exchange.cancel',
   'report.export',
