@@ -10,7 +10,7 @@ export const DocumentId = idOf('doc')
 export const Direction = z.enum(['sent', 'received'])
 
 /** The separate facts of a document's way; the words that people see are derived from them (core/lifecycle). */
-export const DocumentFacts = z.object({
+const DocumentFacts = z.object({
   /** draft, issued, or received. */
   document: z.enum(['draft', 'issued', 'received']),
   /** The leg to the receiver. */
@@ -19,7 +19,6 @@ export const DocumentFacts = z.object({
   /** The leg to the tax authority, from our side. */
   taxReport: z.object({ state: z.string(), reason: z.string().nullable(), overdue: z.boolean() }),
 })
-export type DocumentFacts = z.infer<typeof DocumentFacts>
 
 export const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
 
@@ -82,7 +81,7 @@ export const TimelineEntry = z.object({
   answer: z.enum(['changed', 'replaced']).nullable().default(null),
 })
 
-export const RelatedDocument = z.object({
+const RelatedDocument = z.object({
   id: DocumentId,
   number: z.string().nullable(),
   typeCode: TypeCode,
@@ -102,7 +101,7 @@ export const Attempt = z.object({
 })
 
 /** Amounts as `core/tax` computed them; stored with an issued document. Shape: `Totals` of core/tax. */
-export const ComputedTotals = z.looseObject({})
+const ComputedTotals = z.looseObject({})
 
 export const DocumentDetail = DocumentRow.extend({
   /** The form state of a draft, or the frozen model of an issued or received document. */

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { CountryCode, CurrencyCode, Environment, idOf, Language } from './common.ts'
 import { Participant } from './participants.ts'
 
-export const UserId = idOf('usr')
-export const OrganizationId = idOf('org')
+const UserId = idOf('usr')
+const OrganizationId = idOf('org')
 
 export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
 
 /** What the person does at the company; asked at sign-up, shown in the profile. Not a permission. */
-export const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
+const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
 
 export const Password = z.string().min(12).max(200)
-export const Email = z.email().max(254)
+const Email = z.email().max(254)
 
 /** `POST /auth/register`: an identity in the pool, with what the later `POST /user/signup` needs. */
 export const RegisterRequest = z.object({

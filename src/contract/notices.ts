@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Instant, idOf, PageQuery } from './common.ts'
 
-export const NoticeId = idOf('ntc')
+const NoticeId = idOf('ntc')
 
 /** Words are `notices:kind.<kind>.title` and `.text`, filled with `params`. */
 export const NoticeKind = z.enum([

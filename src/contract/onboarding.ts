@@ -10,7 +10,7 @@ export const VerificationProvider = z.enum(['emaratax'])
 export type VerificationProvider = z.infer<typeof VerificationProvider>
 
 /** Field names are the specification's, its spelling of `aspAccrediationNumber` included. */
-export const OnboardingDraft = z.object({
+const OnboardingDraft = z.object({
   TIN: z.string(),
   legalType: z.string(),
   entityNameEn: z.string(),
@@ -28,9 +28,8 @@ export const OnboardingDraft = z.object({
   mobile: z.string(),
   participantId: z.string(),
 })
-export type OnboardingDraft = z.infer<typeof OnboardingDraft>
 
-export const OnboardingStep = z.object({
+const OnboardingStep = z.object({
   key: z.enum(['verify', 'profile', 'directory', 'register']),
   state: z.enum(['waiting', 'done', 'failed']),
   /** Stable code of what went wrong, when failed; its words are in the locale files. */
@@ -38,7 +37,7 @@ export const OnboardingStep = z.object({
   at: Instant.nullable(),
 })
 
-export const OnboardingIntent = z.enum(['link', 'reverify'])
+const OnboardingIntent = z.enum(['link', 'reverify'])
 
 export const OnboardingAttempt = z.object({
   id: AttemptId,

@@ -5,7 +5,7 @@ import { Amount, CurrencyCode, Instant, idOf, PageQuery, Version } from './commo
 export const ProductId = idOf('prd')
 
 /** UNCL5305 codes that PINT AE knows: standard, zero, exempt, out of scope, reverse charge, margin. */
-export const VatCategoryCode = z.enum(['S', 'Z', 'E', 'O', 'AE', 'N'])
+const VatCategoryCode = z.enum(['S', 'Z', 'E', 'O', 'AE', 'N'])
 
 export const ProductInput = z
   .object({

@@ -6,7 +6,7 @@ import { Instant, idOf } from './common.ts'
 export const ResponseId = idOf('rsp')
 
 /** Reasons to choose from; words are `responses:reason.<code>`. */
-export const DisputeReason = z.enum(disputeReasons)
+const DisputeReason = z.enum(disputeReasons)
 
 /** Approve it, hold it with a question, or dispute it with a reason. */
 export const Decision = z.enum(['approve', 'hold', 'dispute'])

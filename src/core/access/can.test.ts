@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { can, type Permission, permissionMatrix, permissions, type Role, roles } from './index.ts'
-import { personOnlyPermissions } from './permissions.ts'
+import { type Role, roles } from './actor.ts'
+import { can } from './can.ts'
+import { type Permission, permissionMatrix, permissions, personOnlyPermissions } from './permissions.ts'
 
 /** Who may do what, written down a second time on purpose: o owner, a admin, c accountant, k clerk, p approver, v viewer. */
 const expected: Record<Permission, string> = {

@@ -2,5 +2,4 @@
 export type { Actor, Role } from './actor.ts'
 export { roles } from './actor.ts'
 export { can } from './can.ts'
-export type { Permission } from './permissions.ts'
-export { permissionMatrix, permissions } from './permissions.ts'
+export { type Permission, permissionMatrix, permissions } from './permissions.ts'

@@ -1,3 +1,3 @@
 /** The door of the audit room: who did what, append-only, chained by hash. */
-export { type AuditFact, recordAudit } from './record-audit.ts'
-export { type AuditVerdict, verifyAudit } from './verify-audit.ts'
+export { recordAudit } from './record-audit.ts'
+export { verifyAudit } from './verify-audit.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { appendEntry } from './store.ts'
 
-export interface AuditFact {
+interface AuditFact {
   /** What was done, `<room>.<past verb>`, such as `contact.created`. */
   action: string
   subjectId: string

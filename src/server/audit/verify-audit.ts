@@ -2,7 +2,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { chainStart, hashEntry } from './entry.ts'
 import { listEntries, lockHead } from './store.ts'
 
-export interface AuditVerdict {
+interface AuditVerdict {
   readonly entries: number
   readonly intact: boolean
   /** Place of the first entry that does not fit, or one past the last when the end was cut off. */

@@ -1,15 +1,6 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { ContactRecord } from './contact.ts'
-import { contactStore, selectByParticipantId } from './store.ts'
-
-/** For other rooms, inside their transaction: a contact of this tenant, archived or not. */
-export async function findContact(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<ContactRecord | undefined> {
-  return await contactStore.select(tx, scope, id)
-}
+import { selectByParticipantId } from './store.ts'
 
 /** For received documents: the active contact that has this participant id, such as `0235:1000000006`. */
 export async function findContactByParticipantId(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { IdentityAttributes, IdentityProvider } from './identity-provider.ts'
 
-export interface ProviderUnderTest {
+interface ProviderUnderTest {
   provider(): IdentityProvider
   /** Text of the newest mail to an address; undefined when there is none. */
   lastMail(email: string): Promise<string | undefined>

@@ -2,6 +2,6 @@
 export { actorByCookie, createAuthenticator } from './authenticate.ts'
 export { findOrganizationName } from './find-organization-name.ts'
 export { findUserNames } from './find-user-names.ts'
-export type { Identity, IdentityProvider } from './identity-provider.ts'
+export type { IdentityProvider } from './identity-provider.ts'
 export { type Operator, requireOperator } from './operator.ts'
 export { identityRoutes } from './routes.ts'

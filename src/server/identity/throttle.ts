@@ -20,7 +20,7 @@ const brakes = {
   'forgot-address': { limit: 30, window: 15 * minute },
 } as const satisfies Record<string, Brake>
 
-export type BrakeName = keyof typeof brakes
+type BrakeName = keyof typeof brakes
 
 /** A keyed hash, so that the table of tries holds no e-mail and no network address. */
 function keyOf(context: Context, name: BrakeName, subject: string): string {

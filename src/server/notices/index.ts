@@ -1,5 +1,4 @@
 /** The door of the notices room: what people are told without having asked. */
-export type { NewNotice, NoticeTone } from './notice.ts'
 export { raiseNotice } from './raise-notice.ts'
 export { noticeRoutes } from './routes.ts'
 export { tidyNotices } from './tidy-notices.ts'

@@ -24,7 +24,7 @@ type Tables = {
   notice_reads: { organization_id: string; environment: string; user_id: string; notice_id: string }
 }
 
-export interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {
+interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {
   readonly participantKey: string | null
   readonly dedupeKey: string
   readonly at: Date
@@ -68,7 +68,7 @@ export async function selectMark(tx: Tx, scope: TenantScope, userId: string): Pr
 }
 
 /** A person, and up to which id that person has read everything. */
-export interface Reader {
+interface Reader {
   readonly userId: string
   readonly mark: string
 }

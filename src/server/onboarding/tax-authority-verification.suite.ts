@@ -6,7 +6,7 @@ import type {
   VerifyQuestion,
 } from './tax-authority-verification.ts'
 
-export interface AuthorityUnderTest {
+interface AuthorityUnderTest {
   authority(): TaxAuthorityVerification
   /** A taxpayer who has just pressed "Proceed to ASP", with the code that came of it. */
   proceed(): Promise<{ tin: string; authcode: string }>

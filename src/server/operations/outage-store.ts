@@ -327,7 +327,7 @@ export async function saveNotice(
     .execute()
 }
 
-export interface OutageForOperators extends OutageRecord {
+interface OutageForOperators extends OutageRecord {
   /** How many organizations it held something up for. */
   readonly concerned: number
 }

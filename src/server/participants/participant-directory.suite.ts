@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DirectoryAdapter, DirectoryEntry } from './participant-directory.ts'
 
-export interface DirectoryUnderTest {
+interface DirectoryUnderTest {
   directory(): DirectoryAdapter
   /** A participant id that nobody has registered. */
   freeParticipantId(): string

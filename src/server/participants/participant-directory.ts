@@ -25,7 +25,7 @@ export type LookupResult = LookupAnswer & {
   readonly checkedAt?: string
 }
 
-export type LookupAnswer =
+type LookupAnswer =
   | {
       readonly state: 'found'
       readonly documentTypes: readonly DocumentTypeCode[]

@@ -8,7 +8,7 @@ import type { LookupResult, ParticipantDirectory } from './participant-directory
 import { lockDirectoryState, selectParticipants, updateDirectoryState } from './store.ts'
 
 /** How the directory shows a participant of ours. */
-export type DirectoryState =
+type DirectoryState =
   | 'published'
   | 'notRegistered'
   | 'cannotReceive'

@@ -27,7 +27,7 @@ export interface ArchiveFilter {
   readonly archived: boolean
 }
 
-export interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
+interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
   readonly name: string
   readonly toRow: (scope: TenantScope, item: Item) => Row
   readonly toItem: (row: Row) => Item

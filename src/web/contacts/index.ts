@@ -1,4 +1,2 @@
 /** The door of the contacts room: finding and adding customers and suppliers from other screens. */
-export { ContactDialog } from './contact-dialog.tsx'
-export { type ContactFilter, checkContact, contactQuery, contactsQuery, lookUp } from './queries.ts'
-export { ReachabilityTag } from './reachability.tsx'
+export { type ContactFilter, checkContact } from './queries.ts'

@@ -4,7 +4,7 @@ import type { Product, ProductInput } from '#contract/products'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-export interface ProductFilter {
+interface ProductFilter {
   search?: string
   archived?: boolean
   cursor?: string

@@ -3,7 +3,7 @@ import { addDays, isPlainDate } from '#core/calendar'
 import { todayInDubai } from '#web/lib/format.ts'
 import { choiceParam, compact, textParam } from '#web/lib/search.ts'
 
-export interface Period {
+interface Period {
   from: string
   to: string
 }

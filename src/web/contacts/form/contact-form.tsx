@@ -17,7 +17,7 @@ import { RegistrationFields } from './registration-fields.tsx'
 
 const resolver = formOf(Schema) as never
 
-export interface ContactFormProps {
+interface ContactFormProps {
   /** What the form begins with; a saved contact or a few hints for a new one. */
   contact: Partial<Contact>
   submitLabel: string

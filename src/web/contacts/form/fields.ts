@@ -9,7 +9,7 @@ export interface ContactFields extends Omit<ContactInput, 'legalRegistration' | 
   shippingAddress: Address
 }
 
-export const emptyAddress: Address = {
+const emptyAddress: Address = {
   line1: '',
   line2: '',
   line3: '',

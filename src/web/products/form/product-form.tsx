@@ -37,7 +37,7 @@ function fieldsOf(product: Partial<Product>): ProductInput {
   ) as ProductInput
 }
 
-export interface ProductFormProps {
+interface ProductFormProps {
   product: Partial<Product>
   submitLabel: string
   onSubmit: (input: ProductInput) => Promise<void>
