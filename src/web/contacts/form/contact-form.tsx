@@ -23,8 +23,6 @@ interface ContactFormProps {
   submitLabel: string
   onSubmit: (input: ContactInput) => Promise<void>
   onCancel: () => void
-  /** Inside a dialog there is no address to leave, so nothing to warn about. */
-  guarded?: boolean
   /** At the inline start of the foot. */
   more?: ReactNode
   readOnly?: boolean
@@ -36,7 +34,6 @@ export function ContactForm({
   submitLabel,
   onSubmit,
   onCancel,
-  guarded = true,
   more,
   readOnly = false,
 }: ContactFormProps) {
@@ -51,7 +48,7 @@ export function ContactForm({
   const plain = form as never as ReturnType<typeof useForm<ContactFields>>
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
   const hasShipping = useWatch({ control: form.control, name: 'hasShippingAddress' })
-  const guard = useUnsavedGuard(guarded && isDirty && !isSubmitting && !isSubmitSuccessful)
+  const guard = useUnsavedGuard(isDirty && !isSubmitting && !isSubmitSuccessful)
 
   async function submit(input: ContactInput) {
     setFailure(null)
