@@ -16,19 +16,19 @@ import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
   metricsOf,
+  notifyOutageEnded,
   operatorRoutes,
   outageEndedJob,
   outageLog,
   outageRoutes,
   scheduleTidyOperations,
-  tellOutageEnded,
   tidyOperations,
   tidyOperationsJob,
 } from '#server/operations'
 import {
+  cacheDirectory,
   directoryJobs,
   participantRoutes,
-  rememberDirectory,
   scheduleDirectoryRecheck,
 } from '#server/participants'
 import { productRoutes } from '#server/products'
@@ -100,7 +100,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
   return {
     [deliverMailJob]: deliverMail,
     [tidyJob]: tidy,
-    [outageEndedJob]: tellOutageEnded,
+    [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
@@ -200,7 +200,7 @@ async function startApi(
 function createPorts(context: Context, simulator: Simulator) {
   return {
     identity: embeddedIdentityProvider(context),
-    directory: rememberDirectory(context, { preprod: simulator.directory }),
+    directory: cacheDirectory(context, { preprod: simulator.directory }),
     authorities: { preprod: simulator.taxAuthority },
     accessPoints: { preprod: simulator.accessPoint },
     people: findUserNames,

@@ -10,10 +10,10 @@ import { contactStore, selectWithParticipantId, updateReachability } from './sto
 /** The job that looks at the contacts of one organization, some at a time. */
 export const recheckContactsJob = 'contacts.recheck'
 
-const page = 50
-const pauseBetweenPages = 2_000
-/** What somebody else asked for in the same night is good enough. */
-const believedFor = 12 * 60 * 60_000
+const pageSize = 50
+const pauseBetweenPagesMs = 2_000
+/** An answer that somebody else asked for in the same night is good enough. */
+const cacheToleranceMs = 12 * 60 * 60_000
 
 const Payload = TenantPayload.extend({ after: z.string().default('') })
 
@@ -36,29 +36,31 @@ async function recheckContacts(
 ): Promise<void> {
   if (!directory.environments.includes(environment)) return
   const scope = { organizationId, environment }
-  const contacts = await context.db.tenant(scope, (tx) => selectWithParticipantId(tx, scope, after, page))
-  const noOlderThan = new Date(context.clock.now().getTime() - believedFor)
+  const contacts = await context.db.tenant(scope, (tx) => selectWithParticipantId(tx, scope, after, pageSize))
+  const noOlderThan = new Date(context.clock.now().getTime() - cacheToleranceMs)
   for (const { id, participantId } of contacts) {
     const answer = await checkReachability(context, directory, environment, participantId, { noOlderThan })
     if (answer.state === 'lookupFailed') continue
-    await context.db.tenant(scope, (tx) => note(context, tx, scope, { id, participantId }, answer))
+    await context.db.tenant(scope, (tx) =>
+      recordReachability(context, tx, scope, { id, participantId }, answer),
+    )
   }
   const last = contacts.at(-1)
-  if (last === undefined || contacts.length < page) return
-  const runAt = new Date(context.clock.now().getTime() + pauseBetweenPages)
+  if (last === undefined || contacts.length < pageSize) return
+  const runAt = new Date(context.clock.now().getTime() + pauseBetweenPagesMs)
   await context.db.system((tx) =>
     context.jobs.enqueue(tx, recheckContactsJob, { ...scope, after: last.id }, { runAt }),
   )
 }
 
 type Reachability = ContactRecord['reachability']
-type Kept = Pick<ContactRecord, 'id' | 'participantId'>
+type CheckedContact = Pick<ContactRecord, 'id' | 'participantId'>
 
-async function note(
+async function recordReachability(
   context: Context,
   tx: Tx,
   scope: TenantScope,
-  asked: Kept,
+  asked: CheckedContact,
   answer: Reachability,
 ): Promise<void> {
   const contact = await contactStore.select(tx, scope, asked.id, { lock: true })
@@ -81,13 +83,13 @@ async function note(
   })
 }
 
-const away = new Set<Reachability['state']>(['notRegistered', 'cannotReceive', 'untrusted'])
+const unreachable = new Set<Reachability['state']>(['notRegistered', 'cannotReceive', 'untrusted'])
 
-/** Only a change between "can be reached" and "cannot" is worth telling. */
+/** Only a change between "can be reached" and "cannot" raises a notice. */
 function noticeOf(
   before: Reachability['state'],
   now: Reachability['state'],
 ): 'contactUnreachable' | 'contactReachable' | undefined {
-  if (before === 'reachable' && away.has(now)) return 'contactUnreachable'
-  return away.has(before) && now === 'reachable' ? 'contactReachable' : undefined
+  if (before === 'reachable' && unreachable.has(now)) return 'contactUnreachable'
+  return unreachable.has(before) && now === 'reachable' ? 'contactReachable' : undefined
 }

@@ -21,7 +21,7 @@ import { updateContact } from './update-contact.ts'
 
 const tags = ['contacts']
 const params = z.object({ id: ContactId })
-const one = dataOf(Contact)
+const contactData = dataOf(Contact)
 
 export function contactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   listAndAddRoutes(app, context, directory)
@@ -46,7 +46,9 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
   )
   app.post(
     '/contacts',
-    { schema: { tags, summary: 'Add a contact', body: CreateContactRequest, response: { 201: one } } },
+    {
+      schema: { tags, summary: 'Add a contact', body: CreateContactRequest, response: { 201: contactData } },
+    },
     async (request, reply) => {
       const contact = await createContact(
         context,
@@ -60,7 +62,7 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
   )
   app.get(
     '/contacts/:id',
-    { schema: { tags, summary: 'One contact', params, response: { 200: one } } },
+    { schema: { tags, summary: 'One contact', params, response: { 200: contactData } } },
     async (request) => ({
       data: presentContact(await getContact(context, actorOf(request), request.params.id)),
     }),
@@ -76,7 +78,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
         summary: 'Change a contact',
         params,
         body: UpdateContactRequest,
-        response: { 200: one },
+        response: { 200: contactData },
       },
     },
     async (request) => {
@@ -106,7 +108,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
   )
   app.post(
     '/contacts/:id/check',
-    { schema: { tags, summary: 'Ask the network about a contact', params, response: { 200: one } } },
+    { schema: { tags, summary: 'Ask the network about a contact', params, response: { 200: contactData } } },
     async (request) => {
       const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
       return { data: presentContact(contact) }

@@ -7,8 +7,8 @@ import type { Context } from '#platform/context'
 export const accessTokenLife = 600
 const issuer = 'falaj'
 const audience = 'falaj-portal'
-/** ASN.1 head of an Ed25519 private key, to which the 32 bytes of the seed are added (RFC 8410). */
-const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** ASN.1 prefix of an Ed25519 private key, to which the 32 bytes of the seed are added (RFC 8410). */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export interface TokenClaims {
   readonly identityId: string
@@ -20,7 +20,7 @@ const keys = new WeakMap<Context, { sign: KeyObject; verify: KeyObject }>()
 function keysOf(context: Context): { sign: KeyObject; verify: KeyObject } {
   const known = keys.get(context)
   if (known) return known
-  const der = Buffer.concat([ed25519Head, context.secrets.derive('access-token')])
+  const der = Buffer.concat([ed25519Prefix, context.secrets.derive('access-token')])
   const sign = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const made = { sign, verify: createPublicKey(sign) }
   keys.set(context, made)
@@ -40,43 +40,43 @@ export async function issueAccessToken(context: Context, claims: TokenClaims): P
     .sign(keysOf(context).sign)
 }
 
-interface Proof {
+interface VerifiedToken {
   readonly claims: TokenClaims
   /** Seconds since 1970. */
   readonly expiresAt: number
 }
 
-const proofsAtMost = 10_000
+const maxVerifiedTokens = 10_000
 
-/** Tokens whose signature was found good: a program sends the same one many times a second. */
-const proofs = new WeakMap<Context, Map<string, Proof>>()
+/** Tokens whose signature was verified: a program sends the same one many times a second. */
+const verifiedTokens = new WeakMap<Context, Map<string, VerifiedToken>>()
 
-function proofsOf(context: Context): Map<string, Proof> {
-  const known = proofs.get(context) ?? new Map<string, Proof>()
-  proofs.set(context, known)
+function verifiedTokensOf(context: Context): Map<string, VerifiedToken> {
+  const known = verifiedTokens.get(context) ?? new Map<string, VerifiedToken>()
+  verifiedTokens.set(context, known)
   return known
 }
 
-/** What an `Authorization: Falaj <token>` header proves; null when it proves nothing. */
+/** The claims of an `Authorization: Falaj <token>` header; null unless the token is valid. */
 export async function readAuthorization(
   context: Context,
   header: string | undefined,
 ): Promise<TokenClaims | null> {
   const token = /^Falaj ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1]
   if (!token) return null
-  const known = proofsOf(context)
-  const proof = known.get(token) ?? (await prove(context, token))
-  if (!proof) return null
-  if (proof.expiresAt <= Math.floor(context.clock.now().getTime() / 1000)) {
+  const known = verifiedTokensOf(context)
+  const verified = known.get(token) ?? (await verifyToken(context, token))
+  if (!verified) return null
+  if (verified.expiresAt <= Math.floor(context.clock.now().getTime() / 1000)) {
     known.delete(token)
     return null
   }
-  if (known.size >= proofsAtMost) known.clear()
-  known.set(token, proof)
-  return proof.claims
+  if (known.size >= maxVerifiedTokens) known.clear()
+  known.set(token, verified)
+  return verified.claims
 }
 
-async function prove(context: Context, token: string): Promise<Proof | null> {
+async function verifyToken(context: Context, token: string): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(token, keysOf(context).verify, {
       issuer,
@@ -90,7 +90,7 @@ async function prove(context: Context, token: string): Promise<Proof | null> {
     if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
     return { claims: { identityId: sub, sessionId: sid }, expiresAt: exp }
   } catch {
-    // Whatever is wrong with a token, the answer is the same: it proves nothing.
+    // Whatever is wrong with a token, the answer is the same.
     return null
   }
 }

@@ -3,7 +3,7 @@ import type { SignInCodeRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
-import { brake, forgive, release } from './throttle.ts'
+import { resetAttempts, throttle, uncountAttempt } from './throttle.ts'
 
 /**
  * Goes on with a sign-in by the code that was mailed. Raises `identity.code-wrong`, `identity.code-expired` and
@@ -15,12 +15,12 @@ export async function answerCode(
   origin: Origin,
   input: z.infer<typeof SignInCodeRequest>,
 ): Promise<Session> {
-  await brake(context, 'sign-in-address', origin.address)
+  await throttle(context, 'sign-in-address', origin.address)
   const answer = await provider.answerCode({ challengeId: input.challengeId, code: input.code, origin })
   if (answer.outcome === 'wrong') throw problem('identity.code-wrong')
   if (answer.outcome === 'expired') throw problem('identity.code-expired')
   const identity = await provider.find(answer.session.identityId)
-  if (identity) await release(context, 'sign-in-account', identity.email)
-  await forgive(context, 'sign-in-address', origin.address)
+  if (identity) await resetAttempts(context, 'sign-in-account', identity.email)
+  await uncountAttempt(context, 'sign-in-address', origin.address)
   return answer.session
 }

@@ -8,36 +8,36 @@ import type { IdentityProvider } from './identity-provider.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMember } from './store.ts'
 
-interface Remembered {
+interface CachedMember {
   readonly member: Member | null
   readonly until: number
 }
 
-/** Milliseconds for which a session and a role are believed without asking the database again. */
-const believedFor = 10_000
-const rememberedAtMost = 20_000
+/** For how long a session and a role are used without asking the database again. */
+const cacheLifetimeMs = 10_000
+const maxCachedSessions = 20_000
 
-/** How often a session was forgotten; an answer that was asked for before may be out of date. */
-let endings = 0
+/** How many sessions were invalidated; what was read before the last one may be out of date and is not cached. */
+let invalidations = 0
 
-const memory = new WeakMap<IdentityProvider, Map<string, Remembered>>()
+const caches = new WeakMap<IdentityProvider, Map<string, CachedMember>>()
 
-function memoryOf(provider: IdentityProvider): Map<string, Remembered> {
-  const known = memory.get(provider) ?? new Map<string, Remembered>()
-  memory.set(provider, known)
+function cacheOf(provider: IdentityProvider): Map<string, CachedMember> {
+  const known = caches.get(provider) ?? new Map<string, CachedMember>()
+  caches.set(provider, known)
   return known
 }
 
 /** After sign-out and sign-up: this session is looked up again by its next request. */
-export function forgetSession(provider: IdentityProvider, sessionId: string): void {
-  endings += 1
-  memoryOf(provider).delete(sessionId)
+export function invalidateSession(provider: IdentityProvider, sessionId: string): void {
+  invalidations += 1
+  cacheOf(provider).delete(sessionId)
 }
 
 /** After a new password: every session is looked up again. */
-export function forgetSessions(provider: IdentityProvider): void {
-  endings += 1
-  memoryOf(provider).clear()
+export function invalidateSessions(provider: IdentityProvider): void {
+  invalidations += 1
+  cacheOf(provider).clear()
 }
 
 /** Turns the Authorization header into the actor of the request. */
@@ -83,17 +83,18 @@ async function findMember(
   provider: IdentityProvider,
   claims: TokenClaims,
 ): Promise<Member | null> {
-  const remembered = memoryOf(provider)
+  const cached = cacheOf(provider)
   const now = context.clock.now().getTime()
-  const known = remembered.get(claims.sessionId)
+  const known = cached.get(claims.sessionId)
   if (known && known.until > now) return known.member
-  const before = endings
+  const before = invalidations
   const active = await provider.isActive(claims.sessionId)
   const member = active ? await context.db.system((tx) => selectMember(tx, claims.identityId)) : null
-  if (remembered.size >= rememberedAtMost) remembered.clear()
-  // An identity without a user may sign up at any moment, so only a yes is worth remembering.
-  // Nor is one from before a session ended meanwhile.
-  if (member && before === endings) remembered.set(claims.sessionId, { member, until: now + believedFor })
+  if (cached.size >= maxCachedSessions) cached.clear()
+  // An identity without a user may sign up at any moment, so only members are cached, and none that was read before
+  // another session was invalidated.
+  if (member && before === invalidations)
+    cached.set(claims.sessionId, { member, until: now + cacheLifetimeMs })
   return member
 }
 

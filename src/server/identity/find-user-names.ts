@@ -1,15 +1,15 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { selectUserNames } from './store.ts'
 
-interface Remembered {
+interface CachedName {
   readonly name: string
   readonly until: number
 }
 
-/** Milliseconds for which a name is told without asking: names hardly ever change, and nothing is decided by them. */
-const toldFor = 60_000
-const rememberedAtMost = 20_000
-const memory = new Map<string, Remembered>()
+/** Names hardly ever change, and nothing is decided by them. */
+const cacheLifetimeMs = 60_000
+const maxCachedNames = 20_000
+const cache = new Map<string, CachedName>()
 
 const keyOf = (scope: TenantScope, userId: string) => `${scope.organizationId} ${userId}`
 
@@ -23,13 +23,13 @@ export async function findUserNames(
   const names = new Map<string, string>()
   const unknown: string[] = []
   for (const id of userIds) {
-    const known = memory.get(keyOf(scope, id))
+    const known = cache.get(keyOf(scope, id))
     if (known && known.until > now) names.set(id, known.name)
     else unknown.push(id)
   }
   for (const [id, name] of await selectUserNames(tx, scope, unknown)) {
-    if (memory.size >= rememberedAtMost) memory.clear()
-    memory.set(keyOf(scope, id), { name, until: now + toldFor })
+    if (cache.size >= maxCachedNames) cache.clear()
+    cache.set(keyOf(scope, id), { name, until: now + cacheLifetimeMs })
     names.set(id, name)
   }
   return names

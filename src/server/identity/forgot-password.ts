@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ForgotPasswordRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
-import { inEvenTime } from './even-time.ts'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
-import { brake, tryAgainAfter } from './throttle.ts'
+import { withMinimumDuration } from './minimum-duration.ts'
+import { countAttempt, throttle } from './throttle.ts'
 
 /**
  * Mails a link to choose a new password. The answer and its time are the same whether the address is known,
@@ -15,10 +15,10 @@ export async function forgotPassword(
   origin: Origin,
   input: z.infer<typeof ForgotPasswordRequest>,
 ): Promise<{ status: 'accepted' }> {
-  await brake(context, 'forgot-address', origin.address)
+  await throttle(context, 'forgot-address', origin.address)
   const email = input.email.toLowerCase()
-  await inEvenTime(async () => {
-    if ((await tryAgainAfter(context, 'forgot-account', email)) !== null) return
+  await withMinimumDuration(async () => {
+    if ((await countAttempt(context, 'forgot-account', email)) !== null) return
     await provider.forgotPassword({ email, language: input.language })
   })
   return { status: 'accepted' }

@@ -3,9 +3,9 @@ import type { RegisterRequest } from '#contract/identity'
 import { entryOf, loadCodeList } from '#core/codelists'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
-import { inEvenTime } from './even-time.ts'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
-import { brake } from './throttle.ts'
+import { withMinimumDuration } from './minimum-duration.ts'
+import { throttle } from './throttle.ts'
 
 /**
  * Makes an identity in the pool. A known and an unknown address get the same answer in the same time.
@@ -18,9 +18,9 @@ export async function register(
   input: RegisterRequest,
 ): Promise<{ status: 'accepted' }> {
   await checkCodes(input)
-  await brake(context, 'register-address', origin.address)
+  await throttle(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input
-  await inEvenTime(() =>
+  await withMinimumDuration(() =>
     provider.register({ email: email.toLowerCase(), password, secondFactor: mfaByEmail, attributes }),
   )
   return { status: 'accepted' }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ResetPasswordRequest } from '#contract/identity'
 import { problem } from '#platform/problem'
-import { forgetSessions } from './authenticate.ts'
+import { invalidateSessions } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 /** Sets a new password and signs the person out everywhere. Raises `identity.reset-link-expired`. */
@@ -10,6 +10,6 @@ export async function resetPassword(
   input: z.infer<typeof ResetPasswordRequest>,
 ): Promise<{ status: 'changed' }> {
   if (!(await provider.resetPassword(input))) throw problem('identity.reset-link-expired')
-  forgetSessions(provider)
+  invalidateSessions(provider)
   return { status: 'changed' }
 }

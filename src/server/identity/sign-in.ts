@@ -2,7 +2,7 @@ import type { SignInRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, Origin, SignInAnswer } from './identity-provider.ts'
-import { brake, forgive, release } from './throttle.ts'
+import { resetAttempts, throttle, uncountAttempt } from './throttle.ts'
 
 /**
  * Checks a password. Raises `identity.wrong-credentials` (for an unknown address as well) and
@@ -15,8 +15,8 @@ export async function signIn(
   input: SignInRequest,
 ): Promise<Exclude<SignInAnswer, { outcome: 'refused' }>> {
   const email = input.email.toLowerCase()
-  await brake(context, 'sign-in-address', origin.address)
-  await brake(context, 'sign-in-account', email)
+  await throttle(context, 'sign-in-address', origin.address)
+  await throttle(context, 'sign-in-account', email)
   const answer = await provider.signIn({
     email,
     password: input.password,
@@ -26,7 +26,7 @@ export async function signIn(
   if (answer.outcome === 'refused') throw problem('identity.wrong-credentials')
   // With a second factor the account starts anew only after the right code: else a known password would buy any
   // number of codes to guess at, and of mails.
-  if (answer.outcome === 'signedIn') await release(context, 'sign-in-account', email)
-  await forgive(context, 'sign-in-address', origin.address)
+  if (answer.outcome === 'signedIn') await resetAttempts(context, 'sign-in-account', email)
+  await uncountAttempt(context, 'sign-in-address', origin.address)
   return answer
 }

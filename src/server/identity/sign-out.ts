@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { readAuthorization } from './access-token.ts'
-import { forgetSession } from './authenticate.ts'
+import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 /** Ends the session of the refresh cookie and that of the access token, whichever were sent. */
@@ -13,5 +13,6 @@ export async function signOut(
   const ended = refreshToken === undefined ? null : await provider.signOut(refreshToken)
   const claims = await readAuthorization(context, authorization)
   if (claims) await provider.endSession(claims.sessionId)
-  for (const id of [ended?.sessionId, claims?.sessionId]) if (id !== undefined) forgetSession(provider, id)
+  for (const id of [ended?.sessionId, claims?.sessionId])
+    if (id !== undefined) invalidateSession(provider, id)
 }

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { TokenClaims } from './access-token.ts'
-import { forgetSession } from './authenticate.ts'
+import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { insertUserWithOrganization, type Member, selectMember } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function signUp(
   const details = SignUpDetails.safeParse({ ...identity.attributes, ...told })
   if (!details.success) {
     const findings = details.error.issues.map(
-      (issue): Finding => missing(issue.path.join('.'), issue.message),
+      (issue): Finding => missingField(issue.path.join('.'), issue.message),
     )
     throw problem('identity.account-attributes-missing', { findings })
   }
@@ -56,18 +56,18 @@ export async function signUp(
     })
     return owner
   })
-  forgetSession(provider, claims.sessionId)
-  return member ?? (await afterTheOther(context, identity.id))
+  invalidateSession(provider, claims.sessionId)
+  return member ?? (await findConcurrentMember(context, identity.id))
 }
 
 /** Two sign-ups at once: the other one has committed by now, and its user is ours too. */
-async function afterTheOther(context: Context, identityId: string): Promise<Member> {
+async function findConcurrentMember(context: Context, identityId: string): Promise<Member> {
   const member = await context.db.system((tx) => selectMember(tx, identityId))
   if (!member) throw problem('version.conflict', { detail: identityId })
   return member
 }
 
-function missing(path: string, message: string): Finding {
+function missingField(path: string, message: string): Finding {
   return fieldFinding(path, 'falaj-account-attribute', `Please fill in ${path}: ${message}`)
 }
 

@@ -195,8 +195,8 @@ export async function selectUserNames(
   return new Map(rows.map((row) => [row.id, `${row.given_name} ${row.family_name}`]))
 }
 
-/** Counts one more try; a window that is over begins anew. Windows that ended are cleared away on the first try. */
-export async function countTry(
+/** Counts one more attempt; a window that is over begins anew. Windows that ended are deleted on the first attempt. */
+export async function incrementAttempts(
   tx: Tx,
   key: string,
   now: Date,
@@ -222,11 +222,11 @@ export async function countTry(
   return { tries: row.tries, windowEndsAt: row.window_ends_at }
 }
 
-export async function forgetTries(tx: Tx, key: string): Promise<void> {
+export async function deleteAttempts(tx: Tx, key: string): Promise<void> {
   await tx.withTables<Tables>().deleteFrom('sign_in_throttle').where('key', '=', key).execute()
 }
 
-export async function forgiveTry(tx: Tx, key: string): Promise<void> {
+export async function decrementAttempts(tx: Tx, key: string): Promise<void> {
   await tx
     .withTables<Tables>()
     .updateTable('sign_in_throttle')

@@ -1,49 +1,51 @@
-/** Brakes on guessing: tries are counted before they are answered, by account and by address. */
+/** Limits on guessing: attempts are counted before they are answered, by account and by address. */
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { networkOf } from './network-of.ts'
-import { countTry, forgetTries, forgiveTry } from './store.ts'
+import { decrementAttempts, deleteAttempts, incrementAttempts } from './store.ts'
 
 const minute = 60_000
 
-interface Brake {
+interface RateLimit {
+  /** Attempts allowed in a window. */
   readonly limit: number
+  /** Milliseconds. */
   readonly window: number
 }
 
-const brakes = {
+const rateLimits = {
   'sign-in-account': { limit: 10, window: 15 * minute },
   'sign-in-address': { limit: 50, window: 15 * minute },
   'register-address': { limit: 60, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
   'forgot-address': { limit: 30, window: 15 * minute },
-} as const satisfies Record<string, Brake>
+} as const satisfies Record<string, RateLimit>
 
-type BrakeName = keyof typeof brakes
+type RateLimitName = keyof typeof rateLimits
 
-/** A keyed hash, so that the table of tries holds no e-mail and no network address. */
-function keyOf(context: Context, name: BrakeName, subject: string): string {
+/** A keyed hash, so that the table of attempts holds no e-mail and no network address. */
+function keyOf(context: Context, name: RateLimitName, subject: string): string {
   const whom = name.endsWith('-address') ? networkOf(subject) : subject.toLowerCase()
   return createHmac('sha256', context.secrets.derive('throttle')).update(`${name}:${whom}`).digest('hex')
 }
 
-/** Counts a try; null while it is allowed, else the seconds after which the next one is. */
-export async function tryAgainAfter(
+/** Counts an attempt; null while it is allowed, else the seconds after which the next one is. */
+export async function countAttempt(
   context: Context,
-  name: BrakeName,
+  name: RateLimitName,
   subject: string,
 ): Promise<number | null> {
-  const { limit, window } = brakes[name]
+  const { limit, window } = rateLimits[name]
   const now = context.clock.now()
   const key = keyOf(context, name, subject)
-  const { tries, windowEndsAt } = await context.db.system((tx) => countTry(tx, key, now, window))
+  const { tries, windowEndsAt } = await context.db.system((tx) => incrementAttempts(tx, key, now, window))
   return tries <= limit ? null : Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000))
 }
 
-/** Counts a try. Raises `identity.too-many-tries` (429), saying how long to wait. */
-export async function brake(context: Context, name: BrakeName, subject: string): Promise<void> {
-  const seconds = await tryAgainAfter(context, name, subject)
+/** Counts an attempt. Raises `identity.too-many-tries` (429), saying how long to wait. */
+export async function throttle(context: Context, name: RateLimitName, subject: string): Promise<void> {
+  const seconds = await countAttempt(context, name, subject)
   if (seconds === null) return
   const minutes = Math.ceil(seconds / 60)
   const publicDetail = `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`
@@ -51,11 +53,11 @@ export async function brake(context: Context, name: BrakeName, subject: string):
 }
 
 /** After a success: the account starts at zero again. */
-export async function release(context: Context, name: BrakeName, subject: string): Promise<void> {
-  await context.db.system((tx) => forgetTries(tx, keyOf(context, name, subject)))
+export async function resetAttempts(context: Context, name: RateLimitName, subject: string): Promise<void> {
+  await context.db.system((tx) => deleteAttempts(tx, keyOf(context, name, subject)))
 }
 
-/** After a success: the try from this address did no harm and is not counted. */
-export async function forgive(context: Context, name: BrakeName, subject: string): Promise<void> {
-  await context.db.system((tx) => forgiveTry(tx, keyOf(context, name, subject)))
+/** After a success: the attempt from this address did no harm and is not counted. */
+export async function uncountAttempt(context: Context, name: RateLimitName, subject: string): Promise<void> {
+  await context.db.system((tx) => decrementAttempts(tx, keyOf(context, name, subject)))
 }

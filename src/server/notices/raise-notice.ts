@@ -2,10 +2,10 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt, newId } from '#platform/ids'
 import { type NewNotice, noticeKinds } from './notice.ts'
-import { countOfKind, insertNotice, removeOlder } from './store.ts'
+import { countOfKind, deleteSuperseded, insertNotice } from './store.ts'
 
-/** Notices about documents, of one kind, that an organization is told one by one within an hour. */
-const oneByOne = 20
+/** So many notices about documents of one kind are raised within an hour; beyond, one notice stands for all others. */
+const maxIndividualNotices = 20
 const hour = 3_600_000
 
 /**
@@ -21,17 +21,17 @@ export async function raiseNotice(
   notice: NewNotice,
 ): Promise<boolean> {
   const { subject } = noticeKinds[notice.kind]
-  if (subject !== 'document') return await tell(context, tx, scope, notice)
+  if (subject !== 'document') return await addNotice(context, tx, scope, notice)
   // Ids carry the time of the machine, whatever clock the portal goes by.
   const recently = idAt('ntc', Date.now() - hour)
-  if ((await countOfKind(tx, scope, notice.kind, recently, oneByOne)) < oneByOne) {
-    const told = await tell(context, tx, scope, notice)
-    // How it stood a moment ago is no news any more; what somebody said stays.
-    if (told && notice.kind === 'documentFailed') await removeOlder(tx, scope, notice, recently)
+  if ((await countOfKind(tx, scope, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
+    const told = await addNotice(context, tx, scope, notice)
+    // An older failure of the same document is superseded; what somebody said stays.
+    if (told && notice.kind === 'documentFailed') await deleteSuperseded(tx, scope, notice, recently)
     return told
   }
   const thisHour = Math.floor(context.clock.now().getTime() / hour)
-  return await tell(context, tx, scope, {
+  return await addNotice(context, tx, scope, {
     kind: 'manyDocuments',
     subjectId: '',
     params: {},
@@ -39,7 +39,7 @@ export async function raiseNotice(
   })
 }
 
-async function tell(context: Context, tx: Tx, scope: TenantScope, notice: NewNotice): Promise<boolean> {
+async function addNotice(context: Context, tx: Tx, scope: TenantScope, notice: NewNotice): Promise<boolean> {
   const id = newId('ntc')
   const { tone, subject } = noticeKinds[notice.kind]
   const added = await insertNotice(tx, scope, {

@@ -73,7 +73,7 @@ interface Reader {
   readonly mark: string
 }
 
-function mine(tx: Tx, scope: TenantScope) {
+function tenantRows(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('notices')
@@ -81,7 +81,7 @@ function mine(tx: Tx, scope: TenantScope) {
     .where('notices.environment', '=', scope.environment)
 }
 
-function readSingly(e: ExpressionBuilder<Tables, 'notices'>, reader: Reader) {
+function isReadSingly(e: ExpressionBuilder<Tables, 'notices'>, reader: Reader) {
   return e.exists(
     e
       .selectFrom('notice_reads')
@@ -94,7 +94,7 @@ function readSingly(e: ExpressionBuilder<Tables, 'notices'>, reader: Reader) {
 }
 
 function unreadOnly(e: ExpressionBuilder<Tables, 'notices'>, reader: Reader) {
-  return e.and([e('notices.id', '>', reader.mark), e.not(readSingly(e, reader))])
+  return e.and([e('notices.id', '>', reader.mark), e.not(isReadSingly(e, reader))])
 }
 
 /** Up to `limit` notices older than an id, newest first. */
@@ -104,11 +104,11 @@ export async function selectNotices(
   reader: Reader,
   options: { unread: boolean; before: string | undefined; after: string | undefined; limit: number },
 ): Promise<NoticeRecord[]> {
-  let query = mine(tx, scope)
+  let query = tenantRows(tx, scope)
     .selectAll('notices')
     .select((e) => [
       e
-        .or([e('notices.id', '<=', reader.mark), readSingly(e, reader)])
+        .or([e('notices.id', '<=', reader.mark), isReadSingly(e, reader)])
         .$castTo<SqlBool>()
         .as('read'),
     ])
@@ -139,7 +139,7 @@ export async function countNotices(
   reader: Reader,
   options: { unread: boolean; bound: number },
 ): Promise<number> {
-  let query = mine(tx, scope).select('notices.id')
+  let query = tenantRows(tx, scope).select('notices.id')
   if (options.unread) query = query.where((e) => unreadOnly(e, reader))
   const { count } = await tx
     .selectFrom(query.limit(options.bound).as('some'))
@@ -156,7 +156,7 @@ export async function countOfKind(
   after: string,
   bound: number,
 ): Promise<number> {
-  const some = mine(tx, scope)
+  const some = tenantRows(tx, scope)
     .select('notices.id')
     .where('notices.id', '>', after)
     .where('notices.kind', '=', kind)
@@ -175,7 +175,7 @@ export async function insertReads(
   reader: Reader,
   which: { ids: readonly string[] } | { after: string },
 ): Promise<void> {
-  const query = mine(tx, scope)
+  const query = tenantRows(tx, scope)
     .select((e) => [
       'notices.organization_id',
       'notices.environment',
@@ -223,7 +223,7 @@ export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark:
 }
 
 /** Deletes at most so many notices of all tenants that are older; tells how many went. */
-export async function removeOld(tx: Tx, before: Date, most: number): Promise<number> {
+export async function deleteExpired(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select falaj.tidy_notices(${before}, ${most}) as gone`.execute(
     tx,
   )
@@ -231,7 +231,7 @@ export async function removeOld(tx: Tx, before: Date, most: number): Promise<num
 }
 
 /** Takes away what was told of the same kind about the same subject since an id, but for the newest. */
-export async function removeOlder(
+export async function deleteSuperseded(
   tx: Tx,
   scope: TenantScope,
   notice: { kind: NoticeKind; subjectId: string; dedupeKey: string },

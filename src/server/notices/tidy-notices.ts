@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import { removeOld } from './store.ts'
+import { deleteExpired } from './store.ts'
 
 const keptDays = 180
 const batch = 5_000
@@ -8,6 +8,6 @@ const batch = 5_000
 export async function tidyNotices(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keptDays * 24 * 60 * 60_000)
   for (let gone = batch; gone === batch; ) {
-    gone = await context.db.system((tx) => removeOld(tx, before, batch))
+    gone = await context.db.system((tx) => deleteExpired(tx, before, batch))
   }
 }

@@ -36,6 +36,6 @@ export function withStep(attempt: Attempt, key: StepKey, problem: string | null,
 }
 
 /** The time that the person has ends with the third step: from there on nothing of it depends on the authcode. */
-export function isOver(attempt: Attempt, now: Date): boolean {
+export function isExpired(attempt: Attempt, now: Date): boolean {
   return stateOf(attempt, 'profile') !== 'done' && now.toISOString() > attempt.expiresAt
 }

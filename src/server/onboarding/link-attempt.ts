@@ -10,7 +10,7 @@ import {
   type ParticipantDirectory,
   saveProfile,
 } from '#server/participants'
-import { type Attempt, isOver, type StepKey, stateOf, withStep } from './attempt.ts'
+import { type Attempt, isExpired, type StepKey, stateOf, withStep } from './attempt.ts'
 import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { getAttempt } from './get-attempt.ts'
@@ -37,7 +37,7 @@ export async function linkAttempt(
   authorize(actor, 'onboarding.run')
   let attempt = await getAttempt(context, actor, id)
   if (stateOf(attempt, 'verify') !== 'done') throw problem('onboarding.not-verified')
-  if (isOver(attempt, context.clock.now())) throw problem('onboarding.expired')
+  if (isExpired(attempt, context.clock.now())) throw problem('onboarding.expired')
   for (const [key, run] of linkSteps) {
     if (stateOf(attempt, key) === 'done') continue
     attempt = await run(context, actor, ports, attempt)
@@ -47,12 +47,12 @@ export async function linkAttempt(
 }
 
 const linkSteps: readonly (readonly [StepKey, RunStep])[] = [
-  ['profile', saveTheProfile],
+  ['profile', saveParticipantProfile],
   ['directory', publishInDirectory],
   ['register', updateCentralRegister],
 ]
 
-async function saveTheProfile(
+async function saveParticipantProfile(
   context: Context,
   actor: Actor,
   _ports: LinkPorts,
@@ -84,7 +84,7 @@ async function saveTheProfile(
     })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    return await fail(context, actor, attempt, 'profile', error.code)
+    return await failStep(context, actor, attempt, 'profile', error.code)
   }
 }
 
@@ -116,7 +116,7 @@ async function publishInDirectory(
   )
   const code =
     answer.outcome === 'refused' ? 'participant.registered-elsewhere' : 'participant.directory-unavailable'
-  return await fail(context, actor, attempt, 'directory', code)
+  return await failStep(context, actor, attempt, 'directory', code)
 }
 
 async function updateCentralRegister(
@@ -137,17 +137,17 @@ async function updateCentralRegister(
     mobile: draft.mobile,
     correlationId: attempt.correlationId,
   })
-  if (answer.outcome === 'registered') return await finish(context, actor, attempt)
+  if (answer.outcome === 'registered') return await completeRegistration(context, actor, attempt)
   context.log.warn(
     { attempt: attempt.id, correlationId: attempt.correlationId, answer },
     'the register was not updated',
   )
   const code =
     answer.outcome === 'refused' ? 'onboarding.authority-refused' : 'onboarding.authority-unavailable'
-  return await fail(context, actor, attempt, 'register', code)
+  return await failStep(context, actor, attempt, 'register', code)
 }
 
-async function finish(context: Context, actor: Actor, attempt: Attempt): Promise<Attempt> {
+async function completeRegistration(context: Context, actor: Actor, attempt: Attempt): Promise<Attempt> {
   return await changeAttempt(context, actor, attempt.id, async (newest, tx) => {
     if (stateOf(newest, 'register') === 'done') return newest
     if (newest.participant === null)
@@ -162,7 +162,7 @@ async function finish(context: Context, actor: Actor, attempt: Attempt): Promise
   })
 }
 
-async function fail(
+async function failStep(
   context: Context,
   actor: Actor,
   attempt: Attempt,

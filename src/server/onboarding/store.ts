@@ -53,7 +53,7 @@ function toChanges(attempt: Attempt, now: Date) {
   }
 }
 
-function mine(tx: Tx, scope: TenantScope) {
+function tenantRows(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('onboarding_attempts')
@@ -70,8 +70,8 @@ export async function selectAttempt(
 ): Promise<Attempt | undefined> {
   let query =
     'id' in by
-      ? mine(tx, scope).where('id', '=', by.id)
-      : mine(tx, scope).where('authcode_hash', '=', by.authcodeHash)
+      ? tenantRows(tx, scope).where('id', '=', by.id)
+      : tenantRows(tx, scope).where('authcode_hash', '=', by.authcodeHash)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toAttempt(row)

@@ -6,7 +6,7 @@ import { authorize } from '#platform/authorize'
 import type { ByEnvironment } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import { fieldFinding, type ProblemError, problem } from '#platform/problem'
-import { type Attempt, isOver, stateOf, withStep } from './attempt.ts'
+import { type Attempt, isExpired, stateOf, withStep } from './attempt.ts'
 import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { getAttempt } from './get-attempt.ts'
@@ -29,7 +29,7 @@ export async function verifyAttempt(
   authorize(actor, 'onboarding.run')
   const attempt = await getAttempt(context, actor, id)
   if (stateOf(attempt, 'verify') === 'done') return attempt
-  if (isOver(attempt, context.clock.now()) || attempt.authcodeSealed === null)
+  if (isExpired(attempt, context.clock.now()) || attempt.authcodeSealed === null)
     throw problem('onboarding.expired')
   const answer = await authorityOf(authorities, actor.environment).verify({
     authcode: unsealAuthcode(context, attempt.authcodeSealed),

@@ -14,28 +14,28 @@ import { selectOutages } from './outage-store.ts'
 import { selectQueue, selectWorkers } from './queue-store.ts'
 
 /** Seconds for which an answer is good: however often somebody asks, the tables are read once. */
-const goodFor = 5
+const cacheSeconds = 5
 
-interface Remembered {
+interface CachedText {
   readonly until: number
   readonly text: Promise<string>
 }
 
 /**
  * Makes the source of the figures for `/metrics`, over all processes and both environments. Tenants do not appear in
- * them. Each figure reads an index or a table that stays small; everything is remembered for some seconds.
+ * them. Each figure reads an index or a table that stays small; everything is cached for some seconds.
  */
 export function metricsOf(context: Context): () => Promise<string> {
-  let remembered: Remembered | undefined
+  let cached: CachedText | undefined
   return async () => {
-    if (remembered && performance.now() < remembered.until) return await remembered.text
-    remembered = { until: performance.now() + goodFor * 1_000, text: collectOrSay(context) }
-    return await remembered.text
+    if (cached && performance.now() < cached.until) return await cached.text
+    cached = { until: performance.now() + cacheSeconds * 1_000, text: collectOrReportFailure(context) }
+    return await cached.text
   }
 }
 
 /** A database that is away is a figure too: whoever watches must not go blind just then. */
-async function collectOrSay(context: Context): Promise<string> {
+async function collectOrReportFailure(context: Context): Promise<string> {
   const reachable = (value: 0 | 1) => [
     gauge('falaj_database_reachable', 'Whether the database answered when these figures were made.', [
       { labels: {}, value },
@@ -62,7 +62,7 @@ async function collect(context: Context): Promise<string> {
 }
 
 const breakers = { closed: 0, halfOpen: 1, open: 2 } as const
-const stuckCountedUpTo = 10_000
+const maxStuckCounted = 10_000
 
 async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const now = context.clock.now()
@@ -71,7 +71,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const kept = await countQuarantined(tx, now)
   const arrivals = await countArrivals(tx, now)
   const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
-  const stuck = await countStuck(tx, { environment: undefined, now }, stuckCountedUpTo)
+  const stuck = await countStuck(tx, { environment: undefined, now }, maxStuckCounted)
   return [
     gauge(
       'falaj_exchange_open_transmissions',

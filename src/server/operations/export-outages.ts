@@ -7,15 +7,15 @@ import { requireOutage } from './get-outage.ts'
 import { noticeClock } from './outage.ts'
 import { selectHeldUp, selectTenantOutages } from './outage-store.ts'
 
-const most = 10_000
-const step = 2_000
+const maxRows = 10_000
+const batchSize = 2_000
 
 /** The log of outages of the organization as CSV, newest first; times are those of Dubai. */
 export async function exportOutages(context: Context, actor: Actor): Promise<string> {
   authorize(actor, 'report.export')
   const now = context.clock.now().toISOString()
   const outages = await context.db.tenant(actor, (tx) =>
-    selectTenantOutages(tx, actor, { before: undefined, limit: most }),
+    selectTenantOutages(tx, actor, { before: undefined, limit: maxRows }),
   )
   const rows = outages.map((outage) => {
     const clock = noticeClock(outage.beganAt, outage.notice, now)
@@ -54,7 +54,7 @@ export async function* exportHeldUp(
   do {
     const edge = after
     const found = await context.db.tenant(actor, (tx) =>
-      selectHeldUp(tx, actor, outage, { after: edge, limit: step }),
+      selectHeldUp(tx, actor, outage, { after: edge, limit: batchSize }),
     )
     yield csvLines(
       found.map((one) => [
@@ -68,7 +68,8 @@ export async function* exportHeldUp(
       ]),
     )
     const last = found.at(-1)
-    after = found.length === step && last ? { heldSince: last.heldSince, id: last.transmissionId } : undefined
+    after =
+      found.length === batchSize && last ? { heldSince: last.heldSince, id: last.transmissionId } : undefined
   } while (after)
 }
 

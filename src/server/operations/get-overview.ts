@@ -6,7 +6,7 @@ import type { Operator } from '#server/identity'
 import { selectQueue, selectWorkers } from './queue-store.ts'
 
 /** Beyond this the number says enough. */
-const stuckCountedUpTo = 1_000
+const maxStuckCounted = 1_000
 
 /** For operators: how peers, queue and arrivals of both environments stand. */
 export async function getOverview(
@@ -23,7 +23,7 @@ export async function getOverview(
       oldestSeconds,
     })),
     workers: await selectWorkers(tx),
-    stuck: await countStuck(tx, { environment: undefined, now: context.clock.now() }, stuckCountedUpTo),
+    stuck: await countStuck(tx, { environment: undefined, now: context.clock.now() }, maxStuckCounted),
     arrivals: await countQuarantined(tx, context.clock.now()),
   }))
 }

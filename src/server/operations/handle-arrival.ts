@@ -48,7 +48,7 @@ async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Pr
 }
 
 /** Notes that nothing follows, and why; the second time changes nothing. Raises `operations.arrival-not-found`. */
-export async function dismissKeptArrival(
+export async function dismissQuarantinedArrival(
   context: Context,
   actor: Operator,
   id: string,

@@ -1,6 +1,6 @@
 /** The door of the operations room: the log of outages, and what those who run the portal see and do. */
 export { metricsOf } from './collect-metrics.ts'
 export { operatorRoutes } from './operator-routes.ts'
-export { outageEndedJob, outageLog, tellOutageEnded } from './outage-log.ts'
+export { notifyOutageEnded, outageEndedJob, outageLog } from './outage-log.ts'
 export { outageRoutes } from './outage-routes.ts'
 export { scheduleTidyOperations, tidyOperations, tidyOperationsJob } from './tidy-operations.ts'

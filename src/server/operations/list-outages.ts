@@ -9,7 +9,7 @@ import type { TenantOutage } from './outage.ts'
 import { selectTenantOutages } from './outage-store.ts'
 
 /** The log is short: a thousand outages are years. */
-const countedUpTo = 1_000
+const maxCounted = 1_000
 
 /** The outages that held up documents of the organization, and those of the network under way; newest first, on demand those only that are not over. */
 export async function listOutages(
@@ -26,14 +26,14 @@ export async function listOutages(
     const last = outages.at(-1)
     const counted =
       before || found.length > query.limit
-        ? await selectTenantOutages(tx, actor, { before: undefined, limit: countedUpTo + 1, openOnly })
+        ? await selectTenantOutages(tx, actor, { before: undefined, limit: maxCounted + 1, openOnly })
         : found
     return {
       outages,
       page: {
         next: found.length > query.limit && last ? encodeCursor([last.beganAt, last.id]) : null,
         previous: null,
-        total: { count: Math.min(counted.length, countedUpTo), exact: counted.length <= countedUpTo },
+        total: { count: Math.min(counted.length, maxCounted), exact: counted.length <= maxCounted },
       },
     }
   })

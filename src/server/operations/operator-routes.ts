@@ -14,7 +14,7 @@ import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
 import { type IdentityProvider, type Operator, requireOperator } from '#server/identity'
 import { getOverview } from './get-overview.ts'
-import { acceptArrivalAgain, dismissKeptArrival, downloadArrival } from './handle-arrival.ts'
+import { acceptArrivalAgain, dismissQuarantinedArrival, downloadArrival } from './handle-arrival.ts'
 import { listArrivals } from './list-arrivals.ts'
 import { listOperatorOutages } from './list-operator-outages.ts'
 import { listStuck } from './list-stuck.ts'
@@ -158,7 +158,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
       const actor = await operatorOf(request)
       const { id } = request.params
       const key = optionalIdempotencyKeyOf(request)
-      return { data: await dismissKeptArrival(context, actor, id, request.body.reason, key) }
+      return { data: await dismissQuarantinedArrival(context, actor, id, request.body.reason, key) }
     },
   )
 }

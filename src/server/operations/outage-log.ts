@@ -8,12 +8,12 @@ import { raiseNotice } from '#server/notices'
 import type { OutageRecord } from './outage.ts'
 import {
   endOutage,
-  insertConcerned,
   insertOutage,
-  noteHeldUp,
-  selectConcerned,
+  insertOutageOrganization,
   selectOpenOutage,
   selectOutage,
+  selectOutageOrganizations,
+  upsertHeldUp,
 } from './outage-store.ts'
 
 export const outageEndedJob = 'operations.outageEnded'
@@ -39,31 +39,31 @@ export const outageLog: PeerListener = {
     scope: TenantScope,
     affected: AffectedTransmission,
   ): Promise<void> {
-    await noteHeldUp(tx, scope, affected)
+    await upsertHeldUp(tx, scope, affected)
     const outage = await selectOpenOutage(tx, affected.peer)
-    if (!outage || !(await insertConcerned(tx, scope, outage.id))) return
-    await tell(context, tx, scope, outage, 'outageBegan')
+    if (!outage || !(await insertOutageOrganization(tx, scope, outage.id))) return
+    await raiseOutageNotice(context, tx, scope, outage, 'outageBegan')
   },
 }
 
 const EndedPayload = z.object({ environment: Environment, outageId: z.string() })
 
 /** Tells every organization that an outage concerned that it is over. */
-export async function tellOutageEnded(context: Context, payload: unknown): Promise<void> {
+export async function notifyOutageEnded(context: Context, payload: unknown): Promise<void> {
   const { environment, outageId } = EndedPayload.parse(payload)
   const found = await context.db.system(async (tx) => {
     const outage = await selectOutage(tx, environment, outageId)
-    return outage && { outage, organizations: await selectConcerned(tx, environment, outageId) }
+    return outage && { outage, organizations: await selectOutageOrganizations(tx, environment, outageId) }
   })
   for (const organizationId of found?.organizations ?? []) {
     const scope = { organizationId, environment }
     await context.db.tenant(scope, async (tx) => {
-      if (found) await tell(context, tx, scope, found.outage, 'outageEnded')
+      if (found) await raiseOutageNotice(context, tx, scope, found.outage, 'outageEnded')
     })
   }
 }
 
-async function tell(
+async function raiseOutageNotice(
   context: Context,
   tx: Tx,
   scope: TenantScope,

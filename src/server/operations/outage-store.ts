@@ -127,7 +127,11 @@ export async function selectOutage(
 }
 
 /** Notes that an outage concerns an organization; true the first time. */
-export async function insertConcerned(tx: Tx, scope: TenantScope, outageId: string): Promise<boolean> {
+export async function insertOutageOrganization(
+  tx: Tx,
+  scope: TenantScope,
+  outageId: string,
+): Promise<boolean> {
   const result = await tx
     .withTables<Tables>()
     .insertInto('outage_organizations')
@@ -141,7 +145,11 @@ export async function insertConcerned(tx: Tx, scope: TenantScope, outageId: stri
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function selectConcerned(tx: Tx, environment: Environment, outageId: string): Promise<string[]> {
+export async function selectOutageOrganizations(
+  tx: Tx,
+  environment: Environment,
+  outageId: string,
+): Promise<string[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('outage_organizations')
@@ -154,7 +162,11 @@ export async function selectConcerned(tx: Tx, environment: Environment, outageId
 }
 
 /** Notes that a peer holds up a transmission, the first time and the last. */
-export async function noteHeldUp(tx: Tx, scope: TenantScope, affected: AffectedTransmission): Promise<void> {
+export async function upsertHeldUp(
+  tx: Tx,
+  scope: TenantScope,
+  affected: AffectedTransmission,
+): Promise<void> {
   const at = new Date(affected.at)
   await tx
     .withTables<Tables>()
@@ -355,7 +367,7 @@ export async function selectOutages(
 }
 
 /** Forgets transmissions that were held up once and belong to no outage; tells how many went. */
-export async function removeHeldUp(tx: Tx, before: Date, most: number): Promise<number> {
+export async function deleteExpiredHeldUp(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{
     gone: number
   }>`select falaj.tidy_held_up_legs(${before}, ${most}) as gone`.execute(tx)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { tidyNotices } from '#server/notices'
-import { removeHeldUp } from './outage-store.ts'
+import { deleteExpiredHeldUp } from './outage-store.ts'
 
 export const tidyOperationsJob = 'operations.tidy'
 
@@ -16,7 +16,7 @@ export async function tidyOperations(context: Context): Promise<void> {
   await tidyNotices(context)
   const before = new Date(context.clock.now().getTime() - keptDays * day)
   for (let gone = batch; gone === batch; ) {
-    gone = await context.db.system((tx) => removeHeldUp(tx, before, batch))
+    gone = await context.db.system((tx) => deleteExpiredHeldUp(tx, before, batch))
   }
 }
 

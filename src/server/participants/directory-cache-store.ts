@@ -18,18 +18,18 @@ interface CacheTable {
 
 type Tables = { directory_cache: CacheTable }
 
-/** An answer of the directory, with when it was given and until when it is believed. */
-export interface Remembered {
+/** An answer of the directory, with when it was given and until when it may be used. */
+export interface CachedAnswer {
   readonly answer: LookupResult
   readonly checkedAt: Date
   readonly expiresAt: Date
 }
 
-export async function selectRemembered(
+export async function selectCachedAnswer(
   tx: Queries,
   environment: Environment,
   participantId: string,
-): Promise<Remembered | undefined> {
+): Promise<CachedAnswer | undefined> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('directory_cache')
@@ -65,12 +65,12 @@ function endpointOf(row: CacheTable): ReceiverEndpoint | undefined {
   return row.state === 'found' && isWhole ? { seat, url, certificate, transportProfile } : undefined
 }
 
-/** Keeps an answer; answers that say nothing of the participant are not for keeping. */
-export async function upsertRemembered(
+/** Caches an answer; one that says nothing of the participant is left out. */
+export async function upsertCachedAnswer(
   tx: Tx,
   environment: Environment,
   participantId: string,
-  { answer, checkedAt, expiresAt }: Remembered,
+  { answer, checkedAt, expiresAt }: CachedAnswer,
 ): Promise<void> {
   if (answer.state !== 'found' && answer.state !== 'notRegistered' && answer.state !== 'cannotReceive') return
   const endpoint = answer.state === 'found' ? answer.endpoint : undefined
@@ -93,7 +93,7 @@ export async function upsertRemembered(
     .execute()
 }
 
-export async function deleteRemembered(
+export async function deleteCachedAnswer(
   tx: Tx,
   environment: Environment,
   participantId: string,

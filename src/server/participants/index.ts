@@ -1,5 +1,6 @@
 /** The door of the participants room: who can receive what, and where. */
 
+export { cacheDirectory } from './cache-directory.ts'
 export { checkReachability, isReportOnly } from './check-reachability.ts'
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
 export { getParticipant, listParticipants, requireParticipant } from './get-participant.ts'
@@ -16,6 +17,5 @@ export type {
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
-export { rememberDirectory } from './remember-directory.ts'
 export { participantRoutes } from './routes.ts'
 export { markRegistered, type ParticipantProfile, saveProfile } from './save-profile.ts'

@@ -71,7 +71,7 @@ export interface LookupOptions {
   readonly noOlderThan?: Date
 }
 
-/** A directory of a network, behind the memory of `rememberDirectory`. */
+/** A directory of a network, behind the memory of `cacheDirectory`. */
 export interface DirectoryAdapter {
   /**
    * What the network says of a participant id; with `typeCode`, whether it can receive that kind. Never throws. A

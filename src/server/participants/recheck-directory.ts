@@ -12,14 +12,14 @@ export const TenantPayload = z.object({ organizationId: z.string(), environment:
 export type TenantPayload = z.infer<typeof TenantPayload>
 
 const nightlyJob = 'participants.recheckAll'
-const ownJob = 'participants.recheckOwn'
+const tenantJob = 'participants.recheckOwn'
 
 const hour = 60 * 60_000
 const startHour = 2
 /** Milliseconds over which the night's work is spread, and the longest pause between two organizations. */
-const spread = 4 * hour
-const longestPause = 5_000
-const page = 500
+const spreadMs = 4 * hour
+const maxPauseMs = 5_000
+const pageSize = 500
 
 const NightPayload = z.object({ after: TenantPayload.optional(), count: z.number().int().default(0) })
 
@@ -30,8 +30,8 @@ const NightPayload = z.object({ after: TenantPayload.optional(), count: z.number
 export function directoryJobs(directory: ParticipantDirectory, others: readonly string[]): JobHandlers {
   return {
     [nightlyJob]: async (context, payload) =>
-      await enqueueNight(context, [ownJob, ...others], NightPayload.parse(payload)),
-    [ownJob]: async (context, payload) =>
+      await enqueueNight(context, [tenantJob, ...others], NightPayload.parse(payload)),
+    [tenantJob]: async (context, payload) =>
       await recheckParticipants(context, directory, TenantPayload.parse(payload)),
   }
 }
@@ -43,9 +43,9 @@ async function enqueueNight(
 ): Promise<void> {
   const now = context.clock.now().getTime()
   await context.db.system(async (tx) => {
-    const tenants = await selectTenants(tx, after, page)
+    const tenants = await selectTenants(tx, after, pageSize)
     // A night with few organizations is over soon; one with very many stays within its hours.
-    const pause = Math.min(longestPause, spread / Math.max(1, count + tenants.length))
+    const pause = Math.min(maxPauseMs, spreadMs / Math.max(1, count + tenants.length))
     for (const [index, tenant] of tenants.entries()) {
       const runAt = new Date(now + index * pause)
       for (const name of names) {
@@ -56,9 +56,9 @@ async function enqueueNight(
       }
     }
     const last = tenants.at(-1)
-    if (last !== undefined && tenants.length === page) {
+    if (last !== undefined && tenants.length === pageSize) {
       const next = { after: last, count: count + tenants.length }
-      const runAt = new Date(now + page * pause)
+      const runAt = new Date(now + pageSize * pause)
       await context.jobs.enqueue(tx, nightlyJob, next, { key: `${nightlyJob}:next`, runAt })
     }
     if (after === undefined) {

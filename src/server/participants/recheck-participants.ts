@@ -16,7 +16,7 @@ type DirectoryState =
   | 'kindsDiffer'
   | 'untrusted'
 
-const changed: z.infer<typeof NoticeKind> = 'participantDirectoryChanged'
+const noticeKind: z.infer<typeof NoticeKind> = 'participantDirectoryChanged'
 
 /**
  * Compares the registered participants of an organization with what the directory says of them, and tells people of a
@@ -41,11 +41,11 @@ export async function recheckParticipants(
       const entry = { participantId, name: nameEn, documentTypes: supportedDocuments, takesResponses: true }
       await directory.publish({ ...entry, serviceProviderSeat: seat }, scope.environment)
     }
-    await note(context, scope, participant, state)
+    await recordDirectoryState(context, scope, participant, state)
   }
 }
 
-async function note(
+async function recordDirectoryState(
   context: Context,
   scope: TenantScope,
   participant: Participant,
@@ -58,7 +58,7 @@ async function note(
     await updateDirectoryState(tx, scope, participant.id, state, now)
     if (before === state) return
     await raiseNotice(context, tx, scope, {
-      kind: changed,
+      kind: noticeKind,
       subjectId: participant.id,
       participantKey: participant.id,
       params: {

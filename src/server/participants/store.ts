@@ -91,7 +91,7 @@ function toRow(scope: TenantScope, participant: Participant, now: Date): Inserta
   }
 }
 
-function mine(tx: Tx, scope: TenantScope) {
+function tenantRows(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('participants')
@@ -101,7 +101,7 @@ function mine(tx: Tx, scope: TenantScope) {
 }
 
 export async function selectParticipants(tx: Tx, scope: TenantScope): Promise<Participant[]> {
-  const rows = await mine(tx, scope).orderBy('name_en').orderBy('id').execute()
+  const rows = await tenantRows(tx, scope).orderBy('name_en').orderBy('id').execute()
   return rows.map(toParticipant)
 }
 
@@ -113,8 +113,8 @@ export async function selectParticipant(
 ): Promise<Participant | undefined> {
   let query =
     'key' in by
-      ? mine(tx, scope).where('id', '=', by.key)
-      : mine(tx, scope).where('participant_id', '=', by.participantId)
+      ? tenantRows(tx, scope).where('id', '=', by.key)
+      : tenantRows(tx, scope).where('participant_id', '=', by.participantId)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toParticipant(row)

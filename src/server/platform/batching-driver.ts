@@ -50,7 +50,7 @@ class BatchingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #line: InLine[] = []
   #isSpoiled = false
-  #isOver = false
+  #isExpired = false
   #isCorked = false
   #firstFault: unknown
 
@@ -60,7 +60,7 @@ class BatchingConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // Work that goes on beside what has failed must not write outside of its transaction.
-    if (this.#isOver) throw new Error('the transaction has ended')
+    if (this.#isExpired) throw new Error('the transaction has ended')
     const waiting = deferred.get(query)
     if (waiting) {
       deferred.delete(query)
@@ -128,7 +128,7 @@ class BatchingConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    this.#isOver = true
+    this.#isExpired = true
     if (this.#isUntouched && this.#line.length === 1) return this.#forget()
     const { command } = await this.#send(Compiled.raw('commit'))
     if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back')
@@ -136,7 +136,7 @@ class BatchingConnection implements DatabaseConnection {
 
   /** Raises nothing: a connection that cannot even roll back is not used again. */
   async rollBack(): Promise<void> {
-    this.#isOver = true
+    this.#isExpired = true
     const untouched = this.#isUntouched
     this.#forget()
     if (untouched) return

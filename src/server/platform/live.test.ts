@@ -15,7 +15,7 @@ afterAll(() => portal.stop())
 
 interface Stream {
   heard: string
-  isOver: boolean
+  isExpired: boolean
   close(): void
 }
 
@@ -25,7 +25,7 @@ async function listen({ token }: TestCompany, environment = 'preprod'): Promise<
     headers: { authorization: `Falaj ${token}` },
     signal: stop.signal,
   })
-  const stream: Stream = { heard: '', isOver: false, close: () => stop.abort() }
+  const stream: Stream = { heard: '', isExpired: false, close: () => stop.abort() }
   const body = response.body?.pipeThrough(new TextDecoderStream())
   const read = async () => {
     for await (const text of body ?? []) stream.heard += text
@@ -33,7 +33,7 @@ async function listen({ token }: TestCompany, environment = 'preprod'): Promise<
   void read()
     .catch(() => undefined)
     .finally(() => {
-      stream.isOver = true
+      stream.isExpired = true
     })
   await vi.waitFor(() => expect(stream.heard).toContain('event: ready'))
   return stream
@@ -49,10 +49,10 @@ test('the twenty-first stream of a person ends their oldest, politely, and nobod
   const streams: Stream[] = []
   // Both environments are one person.
   for (let count = 0; count < 22; count++) streams.push(await listen(ours, count % 2 ? 'prod' : 'preprod'))
-  await vi.waitFor(() => expect(streams.map(({ isOver }) => isOver)).toEqual(streams.map((_, i) => i < 2)))
+  await vi.waitFor(() => expect(streams.map(({ isExpired }) => isExpired)).toEqual(streams.map((_, i) => i < 2)))
   for (const { heard } of streams.slice(0, 2))
     expect(heard.endsWith('event: replaced\ndata: {}\n\n')).toBe(true)
-  expect([foreign.isOver, streams.at(-1)?.heard.includes('replaced')]).toEqual([false, false])
+  expect([foreign.isExpired, streams.at(-1)?.heard.includes('replaced')]).toEqual([false, false])
   expect(await figure('falaj_live_streams')).toBe(21)
   expect(await figure('falaj_live_people')).toBe(2)
   expect(await figure('falaj_live_streams_replaced_total')).toBe(2)
@@ -61,7 +61,7 @@ test('the twenty-first stream of a person ends their oldest, politely, and nobod
   await vi.waitFor(async () => expect(await figure('falaj_live_streams')).toBe(1))
   // Those that are closed make room.
   const again = await listen(ours)
-  expect(again.isOver).toBe(false)
+  expect(again.isExpired).toBe(false)
   for (const stream of [foreign, again]) stream.close()
   await vi.waitFor(async () => expect(await figure('falaj_live_people')).toBe(0))
 })

@@ -19,7 +19,7 @@ import { updateProduct } from './update-product.ts'
 
 const tags = ['products']
 const params = z.object({ id: ProductId })
-const one = dataOf(Product)
+const productData = dataOf(Product)
 
 export function productRoutes(app: App, context: Context): void {
   listAndAddRoutes(app, context)
@@ -44,7 +44,9 @@ function listAndAddRoutes(app: App, context: Context): void {
   )
   app.post(
     '/products',
-    { schema: { tags, summary: 'Add a product', body: CreateProductRequest, response: { 201: one } } },
+    {
+      schema: { tags, summary: 'Add a product', body: CreateProductRequest, response: { 201: productData } },
+    },
     async (request, reply) => {
       const product = await createProduct(
         context,
@@ -57,7 +59,7 @@ function listAndAddRoutes(app: App, context: Context): void {
   )
   app.get(
     '/products/:id',
-    { schema: { tags, summary: 'One product', params, response: { 200: one } } },
+    { schema: { tags, summary: 'One product', params, response: { 200: productData } } },
     async (request) => ({
       data: presentProduct(await getProduct(context, actorOf(request), request.params.id)),
     }),
@@ -73,7 +75,7 @@ function oneProductRoutes(app: App, context: Context): void {
         summary: 'Change a product',
         params,
         body: UpdateProductRequest,
-        response: { 200: one },
+        response: { 200: productData },
       },
     },
     async (request) => ({

@@ -24,7 +24,7 @@ type Tables = {
 
 const bothSeries: readonly Series[] = ['invoice', 'creditNote']
 
-function place(scope: TenantScope, participantKey: string) {
+function keyOf(scope: TenantScope, participantKey: string) {
   return {
     organization_id: scope.organizationId,
     environment: scope.environment,
@@ -35,7 +35,7 @@ function place(scope: TenantScope, participantKey: string) {
 /** Writes the defaults of a participant that has no settings yet. */
 export async function ensureSettings(tx: Tx, scope: TenantScope, participantKey: string): Promise<void> {
   const db = tx.withTables<Tables>()
-  const here = place(scope, participantKey)
+  const here = keyOf(scope, participantKey)
   await db
     .insertInto('participant_settings')
     .values({

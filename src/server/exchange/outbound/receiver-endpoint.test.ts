@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../../documents/testing/invoices.ts'
 import type { DirectoryAdapter, ReceiverEndpoint } from '../../participants/participant-directory.ts'
-import { rememberDirectory } from '../../participants/remember-directory.ts'
+import { cacheDirectory } from '../../participants/cache-directory.ts'
 import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
@@ -39,7 +39,7 @@ function network(): ExchangePorts {
     publish: async () => ({ outcome: 'published' }),
   }
   return {
-    directory: rememberDirectory(portal.context, { preprod: directory }),
+    directory: cacheDirectory(portal.context, { preprod: directory }),
     accessPoints: {
       preprod: {
         submit: async (_bytes, submission) => {

@@ -1,14 +1,14 @@
-/** Answers that would tell by their speed whether an e-mail address is known take the same time. */
+/** Against timing attacks: answers must not tell by their speed whether an e-mail address is known. */
 
-const floor = 250
+const minimumMs = 250
 
 /** Runs the work and answers no sooner than a quarter of a second after the start, also when it fails. */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   try {
     return await work()
   } finally {
-    const left = floor - (performance.now() - started)
+    const left = minimumMs - (performance.now() - started)
     if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
   }
 }

@@ -2,10 +2,10 @@ import type { Environment } from '#contract/common'
 import { type ByEnvironment, connectedEnvironments } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import {
-  deleteRemembered,
-  type Remembered,
-  selectRemembered,
-  upsertRemembered,
+  deleteCachedAnswer,
+  type CachedAnswer,
+  selectCachedAnswer,
+  upsertCachedAnswer,
 } from './directory-cache-store.ts'
 import type {
   DirectoryAdapter,
@@ -32,7 +32,7 @@ const notRemembered: LookupResult = { state: 'lookupFailed', detail: 'not rememb
  * The directory of each environment, remembering what it said in a table that all processes share, each answer with
  * its date. What could not be asked or not be trusted is never remembered.
  */
-export function rememberDirectory(
+export function cacheDirectory(
   context: Context,
   directories: ByEnvironment<DirectoryAdapter>,
 ): ParticipantDirectory {
@@ -83,11 +83,11 @@ function sharedMemory(context: Context) {
       id: string,
       environment: Environment,
       { atOnce }: LookupOptions,
-    ): Promise<Remembered | undefined> {
+    ): Promise<CachedAnswer | undefined> {
       const key = `${environment}/${id}`
       const known = own.get(key)
       if (known || atOnce) return known
-      const stored = await context.db.autocommit((tx) => selectRemembered(tx, environment, id))
+      const stored = await context.db.autocommit((tx) => selectCachedAnswer(tx, environment, id))
       if (stored?.answer.state === 'found') own.set(key, stored)
       return stored
     },
@@ -97,13 +97,13 @@ function sharedMemory(context: Context) {
       if (lifetime === 0) return
       const checkedAt = context.clock.now()
       const remembered = { answer, checkedAt, expiresAt: new Date(checkedAt.getTime() + lifetime) }
-      await context.db.system((tx) => upsertRemembered(tx, environment, id, remembered))
+      await context.db.system((tx) => upsertCachedAnswer(tx, environment, id, remembered))
       if (answer.state === 'found') own.set(`${environment}/${id}`, remembered)
     },
     /** `everywhere`: in the table too. */
     async forget(id: string, environment: Environment, everywhere: boolean): Promise<void> {
       own.forget(`${environment}/${id}`)
-      if (everywhere) await context.db.system((tx) => deleteRemembered(tx, environment, id))
+      if (everywhere) await context.db.system((tx) => deleteCachedAnswer(tx, environment, id))
     },
   }
 }
@@ -113,7 +113,7 @@ function lifeOf(id: string, answer: LookupResult): number {
   return answer.state === 'notRegistered' || answer.state === 'cannotReceive' ? life.absent : 0
 }
 
-function isBelieved(known: Remembered, options: LookupOptions, now: Date): boolean {
+function isBelieved(known: CachedAnswer, options: LookupOptions, now: Date): boolean {
   const { noOlderThan } = options
   if (noOlderThan !== undefined) return known.checkedAt.getTime() >= noOlderThan.getTime()
   return known.expiresAt.getTime() > now.getTime()
@@ -128,13 +128,13 @@ function forKind(answer: LookupResult, typeCode: LookupOptions['typeCode']): Loo
 
 /** The answers that this process has used last; the oldest goes when it is full. */
 function ownMemory() {
-  const places = new Map<string, { remembered: Remembered; until: number }>()
+  const places = new Map<string, { remembered: CachedAnswer; until: number }>()
   return {
-    get(key: string): Remembered | undefined {
+    get(key: string): CachedAnswer | undefined {
       const place = places.get(key)
       return place && place.until > performance.now() ? place.remembered : undefined
     },
-    set(key: string, remembered: Remembered): void {
+    set(key: string, remembered: CachedAnswer): void {
       places.delete(key)
       places.set(key, { remembered, until: performance.now() + ownLife })
       const [oldest] = places.keys()

@@ -6,7 +6,7 @@ import { nodeCaller } from '../simulator/network/call-node.ts'
 import { callHttp } from '../simulator/network/http-call.ts'
 import { describeParticipantDirectory } from './participant-directory.suite.ts'
 import type { DirectoryAdapter, LookupResult, ParticipantDirectory } from './participant-directory.ts'
-import { rememberDirectory } from './remember-directory.ts'
+import { cacheDirectory } from './cache-directory.ts'
 import { endpointAt } from './testing/endpoint.ts'
 
 let portal: TestPortal
@@ -21,7 +21,7 @@ afterAll(() => portal.stop())
 describeParticipantDirectory('remembered', {
   directory: () => {
     const inner = simulatorDirectory(portal.context, nodeCaller(portal.context))
-    return rememberDirectory(portal.context, { preprod: inner })
+    return cacheDirectory(portal.context, { preprod: inner })
   },
   freeParticipantId: () => `0235:${freeTin()}`,
   takenParticipantId: () => '0235:1900000001',
@@ -30,7 +30,7 @@ describeParticipantDirectory('remembered', {
     const inner = simulatorDirectory(portal.context, (_name, path, call) =>
       callHttp(`http://127.0.0.1:4${path}`, call),
     )
-    return rememberDirectory(portal.context, { preprod: inner })
+    return cacheDirectory(portal.context, { preprod: inner })
   },
 })
 
@@ -57,7 +57,7 @@ describe('what the directory said', () => {
   beforeEach(() => {
     asked = 0
     says = found
-    directory = rememberDirectory(portal.context, { preprod: inner })
+    directory = cacheDirectory(portal.context, { preprod: inner })
   })
 
   test('is remembered with its date, by every process, for each kind of document', async () => {
@@ -65,7 +65,7 @@ describe('what the directory said', () => {
     expect(await directory.lookup(who, 'preprod')).toEqual(found)
     const again = await directory.lookup(who, 'preprod', { typeCode: '380' })
     expect(again).toMatchObject({ ...found, cached: true, checkedAt: expect.any(String) })
-    const other = rememberDirectory(portal.context, { preprod: inner })
+    const other = cacheDirectory(portal.context, { preprod: inner })
     expect(await other.lookup(who, 'preprod', { typeCode: '381' })).toMatchObject({
       state: 'cannotReceive',
       documentTypes: ['380'],
