@@ -1,31 +1,41 @@
-import type { z } from 'zod'
-import type { Me } from '#contract/identity'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { listParticipants } from '#server/participants'
-import type { IdentityProvider } from './identity-provider.ts'
+import { listParticipants, type Participant } from '#server/participants'
+import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { isOperatorIdentity } from './operator.ts'
-import { presentMe } from './present.ts'
-import { selectProfile } from './store.ts'
+import { type OrganizationRecord, selectProfile, type UserRecord } from './store.ts'
 
-/** The signed-in person, the organization and its participants in this environment. Everybody may ask for oneself. */
+/** A signed-in person, with what belongs to the environment of the request. */
+export interface SignedInPerson {
+  readonly actor: Actor
+  readonly identity: Identity
+  readonly user: UserRecord
+  readonly organization: OrganizationRecord
+  readonly participants: readonly Participant[]
+  readonly isOperator: boolean
+}
+
+/**
+ * The signed-in person, the organization and its participants in this environment. Everybody may ask for oneself.
+ * Raises `access.denied` for programs and `identity.not-signed-up`.
+ */
 export async function getMe(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
-): Promise<z.infer<typeof Me>> {
+): Promise<SignedInPerson> {
   const userId = actor.userId
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
   const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor, userId))
   const identity = profile && (await provider.find(profile.user.identityId))
   if (!profile || !identity) throw problem('identity.not-signed-up')
-  return presentMe(
+  return {
     actor,
     identity,
-    profile.user,
-    profile.organization,
-    await listParticipants(context, actor),
-    isOperatorIdentity(context.config, actor, identity),
-  )
+    user: profile.user,
+    organization: profile.organization,
+    participants: await listParticipants(context, actor),
+    isOperator: isOperatorIdentity(context.config, actor, identity),
+  }
 }

@@ -1,19 +1,11 @@
 import type { z } from 'zod'
 import type { Me, Organization, User } from '#contract/identity'
-import type { Actor } from '#core/access'
-import { type Participant, presentParticipant } from '#server/participants'
-import type { Identity } from './identity-provider.ts'
-import type { OrganizationRecord, UserRecord } from './store.ts'
+import { presentParticipant } from '#server/participants'
+import type { SignedInPerson } from './get-me.ts'
 
 /** What leaves the server of the signed-in person. */
-export function presentMe(
-  actor: Actor,
-  identity: Identity,
-  user: UserRecord,
-  organization: OrganizationRecord,
-  participants: readonly Participant[],
-  operator: boolean,
-): z.infer<typeof Me> {
+export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
+  const { actor, identity, user, organization, participants } = person
   return {
     user: {
       id: user.id as User['id'],
@@ -34,6 +26,6 @@ export function presentMe(
       role: actor.role,
     },
     participants: participants.map(presentParticipant),
-    operator,
+    operator: person.isOperator,
   }
 }

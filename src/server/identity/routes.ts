@@ -23,6 +23,7 @@ import { identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
 import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
+import { presentMe } from './present.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -171,7 +172,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
     '/user/me',
     { config: open, schema: { tags, summary: 'Who is signed in', response: { 200: dataOf(Me) } } },
     async (request) => {
-      if (request.actor) return { data: await getMe(context, provider, request.actor) }
+      if (request.actor) return { data: presentMe(await getMe(context, provider, request.actor)) }
       const claims = await identify(context, provider, request.headers.authorization)
       throw problem(claims ? 'identity.not-signed-up' : 'identity.not-signed-in')
     },
@@ -192,7 +193,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
       if (!claims) throw problem('identity.not-signed-in')
       const environment = environmentOf(request)
       const member = await signUp(context, provider, environment, claims, request.body ?? {})
-      return { data: await getMe(context, provider, { kind: 'user', ...member, environment }) }
+      return { data: presentMe(await getMe(context, provider, { kind: 'user', ...member, environment })) }
     },
   )
   app.patch(
@@ -205,6 +206,8 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
         response: { 200: dataOf(Me) },
       },
     },
-    async (request) => ({ data: await updateMe(context, provider, actorOf(request), request.body) }),
+    async (request) => ({
+      data: presentMe(await updateMe(context, provider, actorOf(request), request.body)),
+    }),
   )
 }

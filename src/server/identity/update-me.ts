@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Me, UpdateMeRequest } from '#contract/identity'
+import type { UpdateMeRequest } from '#contract/identity'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { getMe } from './get-me.ts'
+import { getMe, type SignedInPerson } from './get-me.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { selectProfile, updateUser } from './store.ts'
 
@@ -14,7 +14,7 @@ export async function updateMe(
   provider: IdentityProvider,
   actor: Actor,
   input: z.infer<typeof UpdateMeRequest>,
-): Promise<z.infer<typeof Me>> {
+): Promise<SignedInPerson> {
   const userId = actor.userId
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
   const identityId = await context.db.tenant(actor, async (tx) => {
