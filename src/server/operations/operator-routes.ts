@@ -18,6 +18,7 @@ import { acceptArrivalAgain, dismissQuarantinedArrival, downloadArrival } from '
 import { listArrivals } from './list-arrivals.ts'
 import { listOperatorOutages } from './list-operator-outages.ts'
 import { listStuck } from './list-stuck.ts'
+import { presentOperatorOutage } from './present.ts'
 import { retryStuck } from './retry-stuck.ts'
 
 const tags = ['operations']
@@ -55,7 +56,10 @@ function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): vo
         response: { 200: dataOf(z.array(OperatorOutage)) },
       },
     },
-    async (request) => ({ data: await listOperatorOutages(context, await operatorOf(request)) }),
+    async (request) => {
+      const outages = await listOperatorOutages(context, await operatorOf(request))
+      return { data: outages.map(presentOperatorOutage) }
+    },
   )
 }
 

@@ -339,7 +339,7 @@ export async function saveNotice(
     .execute()
 }
 
-interface OutageForOperators extends OutageRecord {
+export interface OutageForOperators extends OutageRecord {
   /** How many organizations it held something up for. */
   readonly concerned: number
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AffectedDocument, Outage } from '#contract/operations'
+import type { AffectedDocument, OperatorOutage, Outage } from '#contract/operations'
 import { noticeClock, type TenantOutage } from './outage.ts'
-import type { HeldUpDocument } from './outage-store.ts'
+import type { HeldUpDocument, OutageForOperators } from './outage-store.ts'
 
 /** What leaves the server of an outage, as one organization sees it at an instant. */
 export function presentOutage(outage: TenantOutage, now: string): z.infer<typeof Outage> {
@@ -25,5 +25,19 @@ export function presentHeldUp(one: HeldUpDocument): z.infer<typeof AffectedDocum
     transmissionKind: one.transmissionKind,
     heldSince: one.heldSince,
     doneAt: one.doneAt,
+  }
+}
+
+/** What leaves the server of an outage for operators, whatever organizations it concerns. */
+export function presentOperatorOutage(outage: OutageForOperators): OperatorOutage {
+  return {
+    id: outage.id as OperatorOutage['id'],
+    environment: outage.environment,
+    peer: outage.peer,
+    seat: outage.seat,
+    beganAt: outage.beganAt,
+    endedAt: outage.endedAt,
+    detail: outage.detail,
+    organizations: outage.concerned,
   }
 }
