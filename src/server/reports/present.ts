@@ -33,5 +33,5 @@ export function presentEntry(entry: RegisterEntry): RegisterRow {
 }
 
 export function presentTotal(total: CurrencyTotal): RegisterTotal {
-  return { currency: total.currency, documents: total.documents, amount: total.amount }
+  return { currency: total.currency, documents: total.count, amount: total.amount }
 }

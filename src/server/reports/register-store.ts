@@ -90,7 +90,7 @@ export async function selectRegisterTotals(
   return await register(tx, scope, filter)
     .select(({ fn }) => [
       'currency',
-      fn.countAll<number>().as('documents'),
+      fn.countAll<number>().as('count'),
       fn.sum<string>('amount').as('amount'),
     ])
     .groupBy('currency')

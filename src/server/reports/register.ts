@@ -27,6 +27,7 @@ export interface RegisterEntry {
 /** What the documents of one currency come to. */
 export interface CurrencyTotal {
   readonly currency: string
-  readonly documents: number
+  /** How many documents. */
+  readonly count: number
   readonly amount: string
 }
