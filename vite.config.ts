@@ -70,11 +70,11 @@ export default defineConfig({
             { name: 'sign-in', test: /src\/web\/identity\/(auth-frame|sign-in-form|sign-in-problem)\.tsx$/ },
             {
               name: 'pieces',
-              test: /src\/web\/ui\/(page|text|toolbar|steps|filter-chips|copy-button|problem-alert)\.tsx$/,
+              test: /src\/web\/ui\/(layout\/(page|toolbar|steps)|data\/(text|filter-chips)|buttons\/copy-button|feedback\/problem-alert)\.tsx$/,
             },
             {
               name: 'frame',
-              test: /src\/web\/(routes\/-frame\/(?!phone-drawer)|ui\/provider\.tsx$|identity\/enter\.ts$)/,
+              test: /src\/web\/(routes\/-frame\/(?!phone-drawer)|ui\/theme\/provider\.tsx$|identity\/enter\.ts$)/,
             },
           ],
         },

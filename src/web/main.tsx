@@ -1,4 +1,4 @@
-import './ui/styles.ts'
+import './ui/theme/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,8 +7,8 @@ import { startLanguages } from './lib/i18n.ts'
 import { persist } from './lib/reach.ts'
 import { restoreSession, useSessionStore } from './lib/session.ts'
 import { router } from './router.tsx'
-import { ReachNotice } from './ui/reach-notice.tsx'
-import { ToastHost } from './ui/toast-host.tsx'
+import { ReachNotice } from './ui/feedback/reach-notice.tsx'
+import { ToastHost } from './ui/feedback/toast-host.tsx'
 
 /** There is no screen to show before it is known whether somebody is signed in. */
 function App() {

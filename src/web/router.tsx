@@ -1,6 +1,6 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
-import { ErrorScreen, NotFoundScreen, Pending } from './ui/states.tsx'
+import { ErrorScreen, NotFoundScreen, Pending } from './ui/feedback/states.tsx'
 
 const cacheLife = 300_000
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
-import { type StandingTone, Tag } from '#web/ui/rail.tsx'
-import { InstantText } from '#web/ui/text.tsx'
+import { type StandingTone, Tag } from '#web/ui/data/rail.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
 
 type State = Contact['reachability']['state']
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { removeContact } from './queries.ts'
 
 /** Asks, then deletes the recipient, or archives one that stands on documents. */

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { useEnvironmentChange } from '#web/ui/environment-change.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { Steps } from '#web/ui/steps.tsx'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Steps } from '#web/ui/layout/steps.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/environment-change.tsx'
 
 /** Until the participant is registered: what there is to do, instead of empty numbers. */
 export function Checklist() {

@@ -11,7 +11,7 @@ import type {
 import type { Reachability, TypeCode } from '#contract/participants'
 import type { Product } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
-import { api, type DataOf, type ListOf } from '#web/lib/index.ts'
+import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 
 export type Row = z.infer<typeof DocumentRow>
 export type Detail = z.infer<typeof DocumentDetail>

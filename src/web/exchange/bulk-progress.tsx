@@ -1,4 +1,4 @@
-import { lazyPiece } from '#web/ui/lazy-piece.tsx'
+import { lazyPiece } from '#web/lib/lazy-piece.tsx'
 import { useCurrentRun } from './use-bulk-retry.ts'
 
 const BulkRunCard = lazyPiece(

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
-import { problemText, queryClient, toast } from '#web/lib/index.ts'
-import { ActionButton, Card, Facts, InstantText } from '#web/ui/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
+import { Card, Facts } from '#web/ui/layout/page.tsx'
 import styles from './exchange.module.css'
 import { type Clock, moveClock } from './queries.ts'
 

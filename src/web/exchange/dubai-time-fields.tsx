@@ -1,5 +1,6 @@
 import { isPlainDate } from '#core/calendar'
-import { DateField, TextField } from '#web/ui/index.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 
 /** A day and a time of day as they are read in the United Arab Emirates. */
 export interface DubaiTime {

@@ -3,18 +3,18 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MagicReceiver } from '#contract/simulator'
 import { useCan } from '#web/identity/index.ts'
-import { api, isApiError, newIdempotencyKey, problemText, queryClient, toast } from '#web/lib/index.ts'
-import {
-  ActionButton,
-  Card,
-  type Column,
-  CopyableId,
-  DataTable,
-  ErrorScreen,
-  Pending,
-  SearchField,
-  StandingBadge,
-} from '#web/ui/index.ts'
+import { api, newIdempotencyKey } from '#web/lib/api.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
+import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 import styles from './exchange.module.css'
 import { receiversQuery } from './queries.ts'
 import { verdictKey, verdictTone } from './verdict-key.ts'

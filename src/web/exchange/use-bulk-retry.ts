@@ -1,15 +1,12 @@
 import { useCallback, useRef } from 'react'
 import { create } from 'zustand'
 import type { BulkRetryRequest } from '#contract/exchange'
-import { type VerdictKey, verdicts } from '#core/verdict'
-import {
-  currentEnvironment,
-  newIdempotencyKey,
-  problemText,
-  queryClient,
-  toast,
-  useEnvironment,
-} from '#web/lib/index.ts'
+import { type VerdictKey, verdicts } from '#core/lifecycle'
+import { newIdempotencyKey } from '#web/lib/api.ts'
+import { currentEnvironment, useEnvironment } from '#web/lib/environment.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
 import { bulkRunQuery, startBulkRetry } from './queries.ts'
 
 /** Verdicts in which sending again is safe and may help, for many documents at once. */

@@ -3,17 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkFaults, NodeFaults, SimulatedNode } from '#contract/simulator'
 import { useCan } from '#web/identity/index.ts'
-import { problemText, toast } from '#web/lib/index.ts'
-import {
-  ActionButton,
-  Button,
-  Card,
-  ErrorScreen,
-  Notice,
-  Pending,
-  SwitchField,
-  TextField,
-} from '#web/ui/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 import styles from './exchange.module.css'
 import { networkFaultsQuery, saveNetworkFaults } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignUpRequest } from '#contract/identity'
 import { type ListOption, useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
-import { PlainCheckbox, PlainChoice, PlainField } from '#web/ui/plain-fields.tsx'
+import { PlainCheckbox, PlainChoice, PlainField } from '#web/ui/form/plain-fields.tsx'
 import styles from './auth-frame.module.css'
 import { EnvironmentChoice } from './environment-choice.tsx'
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainButton } from '#web/ui/buttons/plain-button.tsx'
 import styles from './auth-frame.module.css'
 import { AuthCard, PlainFrame } from './auth-frame.tsx'
 import { CompanyFields, companyDetails } from './company-fields.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { CopyableId } from '#web/ui/copy-button.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { Steps } from '#web/ui/steps.tsx'
-import { InstantText } from '#web/ui/text.tsx'
+import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Steps } from '#web/ui/layout/steps.tsx'
 import styles from './onboarding.module.css'
 import type { Attempt } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { inDubai } from '#web/lib/format.ts'
-import { type StandingTone, Tag } from '#web/ui/rail.tsx'
-import { DateText, InstantText } from '#web/ui/text.tsx'
+import { type StandingTone, Tag } from '#web/ui/data/rail.tsx'
+import { DateText, InstantText } from '#web/ui/data/text.tsx'
 
 const tones: Record<Outage['clock']['state'], StandingTone> = {
   running: 'waiting',

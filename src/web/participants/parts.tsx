@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { codeName, emirates, legalRegistrationTypes } from '#core/codelists'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { Tag } from '#web/ui/rail.tsx'
+import { Tag } from '#web/ui/data/rail.tsx'
 
 export function RegistrationTag({ registration }: { registration: Participant['registration'] }) {
   const { t } = useTranslation('common')

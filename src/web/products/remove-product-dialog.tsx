@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { removeProduct } from './queries.ts'
 
 /** Asks in the specification's words, then deletes, or archives a product that stands on documents. */

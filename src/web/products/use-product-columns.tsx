@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { type CodeList, codeName, loadCodeList } from '#core/codelists'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { removeColumn } from '#web/ui/archive-list.tsx'
-import { type Column, TwoLines } from '#web/ui/table.tsx'
-import { IdText, Ltr, MoneyText } from '#web/ui/text.tsx'
+import { removeColumn } from '#web/ui/data/archive-list.tsx'
+import { type Column, TwoLines } from '#web/ui/data/table.tsx'
+import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
 /** Names of units for a table; the code stands in until the list has come. */
 function useUnitName(): (code: string) => string {

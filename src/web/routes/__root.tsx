@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { ShowErrorScreen } from '#web/ui/show-error-screen.tsx'
+import { ShowErrorScreen } from '#web/ui/feedback/show-error-screen.tsx'
 
 export const Route = createRootRoute({
   component: Outlet,

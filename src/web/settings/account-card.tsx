@@ -5,9 +5,9 @@ import { useMe } from '#web/identity/index.ts'
 import { changeLanguage } from '#web/lib/i18n.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { ChoiceField, SwitchField } from '#web/ui/fields.tsx'
-import { Card, FieldGrid } from '#web/ui/page.tsx'
-import { ProblemAlert } from '#web/ui/problem-alert.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { ChoiceField, SwitchField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { updateMe } from './queries.ts'
 
 /** What belongs to the person: language, first environment, second factor. Each choice is saved as it is made. */

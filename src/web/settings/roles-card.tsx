@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { permissionMatrix, permissions, roles } from '#core/access'
 import { useMe } from '#web/identity/index.ts'
-import { Card } from '#web/ui/page.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 import styles from './settings.module.css'
 
 /** Who may do what, as the server asks it: the same table. */

@@ -3,9 +3,9 @@ import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '#web/lib/i18n.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 
 /** The sentence of a rule or a problem, in the reader's language; the placeholders stay open. */
 function explain(code: string): string | undefined {

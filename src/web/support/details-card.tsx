@@ -4,9 +4,9 @@ import { useEnvironment } from '#web/lib/environment.ts'
 import { inDubai } from '#web/lib/format.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { CheckboxField, TextField } from '#web/ui/fields.tsx'
-import { Card, FieldGrid } from '#web/ui/page.tsx'
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
+import { CheckboxField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from './support.module.css'
 
 /** What to send when asking for help: shown before it is copied, each part can be left out, never a secret. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { webConfig } from '#web/lib/config.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card, Facts } from '#web/ui/page.tsx'
-import { StandingBadge } from '#web/ui/rail.tsx'
-import { InstantText } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
+import { Card, Facts } from '#web/ui/layout/page.tsx'
 
 async function askReady(): Promise<{ ready: boolean; at: number }> {
   const answer = await fetch('/readyz', { headers: { accept: 'application/json' } }).catch(() => null)

@@ -1,9 +1,9 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCountryOptions, useRegistrationTypeOptions } from '#web/lib/code-options.ts'
-import { CodeSelect } from '#web/ui/code-select.tsx'
-import { ChoiceField, TextField } from '#web/ui/fields.tsx'
-import { FieldGrid } from '#web/ui/page.tsx'
+import { CodeSelect } from '#web/ui/form/code-select.tsx'
+import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
+import { FieldGrid } from '#web/ui/layout/page.tsx'
 import type { ContactFields } from './fields.ts'
 
 /** How the party is registered; the kind decides whether an authority or a country issued it. */

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { problemText, queryClient, toast } from '#web/lib/index.ts'
-import { ActionButton } from '#web/ui/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 /** Does it, says how it went, and shows where the document stands now. */

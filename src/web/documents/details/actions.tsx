@@ -4,8 +4,11 @@ import { isCreditNote, kindOf } from '#core/kinds'
 import { type VerdictKey, verdicts } from '#core/verdict'
 import { isAnswerVerdict } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
-import { newIdempotencyKey, queryClient, toast } from '#web/lib/index.ts'
-import { Button, ConfirmDialog, LinkButton } from '#web/ui/index.ts'
+import { newIdempotencyKey } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import {
   cancelSending,
   type Detail,

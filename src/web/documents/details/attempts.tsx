@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { forTrade, reasonKey } from '#web/exchange/index.ts'
-import { IdText, InstantText } from '#web/ui/index.ts'
+import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 

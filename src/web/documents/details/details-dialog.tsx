@@ -5,17 +5,12 @@ import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { forTrade, OutageBanner, verdictKey } from '#web/exchange/index.ts'
-import { isApiError } from '#web/lib/index.ts'
-import {
-  DateText,
-  Dialog,
-  EmptyState,
-  ErrorScreen,
-  IconButton,
-  IdText,
-  Pending,
-  StandingBadge,
-} from '#web/ui/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { IconButton } from '#web/ui/buttons/button.tsx'
+import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { DateText, IdText } from '#web/ui/data/text.tsx'
+import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type DocumentsSearch, questionOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 import styles from './details.module.css'

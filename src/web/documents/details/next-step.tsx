@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/transmission'
 import { explainKey, forTrade, reasonKey, whoIsNext } from '#web/exchange/index.ts'
-import { inDubai } from '#web/lib/index.ts'
+import { inDubai } from '#web/lib/format.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
 import { Actions } from './actions.tsx'

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantOf } from '#web/exchange/index.ts'
-import { inDubai, queryClient, toast } from '#web/lib/index.ts'
-import { ConfirmDialog } from '#web/ui/index.ts'
+import { inDubai } from '#web/lib/format.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { SendTimeFields, sendTimeFault } from '../form/send-time-fields.tsx'
 import { changeSchedule, type Detail } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { decisionOfStatus } from '#core/invoice-response'
 import { forTrade } from '#web/exchange/index.ts'
-import { Tag } from '#web/ui/index.ts'
+import { Tag } from '#web/ui/data/rail.tsx'
 import styles from './response.module.css'
 import { responseTone } from './response-tone.ts'
 

@@ -5,7 +5,7 @@ import type {
   RespondRequest,
   SettleResponseRequest,
 } from '#contract/responses'
-import { api, type DataOf } from '#web/lib/index.ts'
+import { api, type DataOf } from '#web/lib/api.ts'
 
 /** What was answered about a document on business level; stale with every change of documents. */
 export function responsesQuery(documentId: string) {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forTrade, reasonKey } from '#web/exchange/index.ts'
-import { inDubai } from '#web/lib/index.ts'
-import { Button, InstantText, StandingBadge } from '#web/ui/index.ts'
+import { inDubai } from '#web/lib/format.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 

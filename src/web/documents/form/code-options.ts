@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CodeList, codeName, type Language, type LongListName, loadCodeList } from '#core/codelists'
-import { useLanguage } from '#web/lib/index.ts'
-import type { CodeOption } from '#web/ui/index.ts'
+import type { CodeOption } from '#web/lib/find-options.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 
 /** A short list at hand, or the name of a long one that is fetched when it is first needed. */
 export type CodeSource = CodeList | LongListName

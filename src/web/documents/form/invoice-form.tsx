@@ -5,18 +5,14 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { useCan } from '#web/identity/index.ts'
-import { inDubai, problemText } from '#web/lib/index.ts'
+import { inDubai } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import {
-  ActionButton,
-  Button,
-  Columns,
-  ConfirmDialog,
-  IconButton,
-  Page,
-  Tag,
-  useUnsavedGuard,
-} from '#web/ui/index.ts'
+import { ActionButton, Button, IconButton } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/data/rail.tsx'
+import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { Columns, Page } from '#web/ui/layout/page.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { removeDraft } from '../queries.ts'
 import { ChecklistCard } from './aside/checklist-card.tsx'
 import { SummaryCard } from './aside/summary-card.tsx'

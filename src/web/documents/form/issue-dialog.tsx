@@ -4,16 +4,16 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { type DubaiTime, instantOf } from '#web/exchange/index.ts'
-import {
-  formatAmount,
-  inDubai,
-  isApiError,
-  newIdempotencyKey,
-  useEnvironment,
-  useIsTest,
-} from '#web/lib/index.ts'
+import { newIdempotencyKey } from '#web/lib/api.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
+import { formatAmount, inDubai } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ConfirmDialog, Facts, IdText, MoneyText, Notice, Stack, SwitchField } from '#web/ui/index.ts'
+import { IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SwitchField } from '#web/ui/form/fields.tsx'
+import { Facts, Stack } from '#web/ui/layout/page.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'

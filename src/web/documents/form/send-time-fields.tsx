@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { type DubaiTime, DubaiTimeFields, instantOf } from '#web/exchange/index.ts'
-import { todayInDubai } from '#web/lib/index.ts'
-import { FieldGrid, Notice, Stack } from '#web/ui/index.ts'
+import { todayInDubai } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 
 /** As far ahead as the portal lets a document wait. */
 const furthestDays = 30

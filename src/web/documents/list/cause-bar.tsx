@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { explainKey, verdictKey } from '#web/exchange/index.ts'
-import { Button } from '#web/ui/index.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import styles from './list.module.css'
 
 /** The one cause that the list is narrowed to, what it means, and the way back to all. */

@@ -1,6 +1,8 @@
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button, CheckboxField, Popover } from '#web/ui/index.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { CheckboxField } from '#web/ui/form/fields.tsx'
+import { Popover } from '#web/ui/overlays/menu.tsx'
 import styles from './list.module.css'
 import { type ColumnKey, columnKeys } from './list-columns.tsx'
 

@@ -5,23 +5,17 @@ import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkProgress, OutageBanner } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
-import { useParticipant } from '#web/lib/index.ts'
-import {
-  ActionButton,
-  Button,
-  ChoiceField,
-  DataTable,
-  EmptyState,
-  ErrorScreen,
-  FilterChips,
-  LinkButton,
-  Menu,
-  Page,
-  Pager,
-  Pending,
-  SearchField,
-  Toolbar,
-} from '#web/ui/index.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { FilterChips } from '#web/ui/data/filter-chips.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { DataTable } from '#web/ui/data/table.tsx'
+import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { ChoiceField } from '#web/ui/form/fields.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import { type Counts, countsQuery, documentsQuery, type Row } from '../queries.ts'
 import { CauseBar } from './cause-bar.tsx'
 import { ColumnPicker } from './column-picker.tsx'

@@ -1,5 +1,8 @@
 import type { ExportRequest, ExportTicket } from '#contract/documents'
-import { api, type DataOf, fetchFile, problemText, toast } from '#web/lib/index.ts'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { fetchFile } from '#web/lib/download.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
 import type { ListQuestion } from '../queries.ts'
 
 /** Saves the XML of named documents, or of all that a list shows, with a register of them, on this device. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadWords } from '#web/lib/i18n.ts'
-import { currentParticipant } from '#web/lib/index.ts'
+import { currentParticipant } from '#web/lib/participant.ts'
 import { countsQuery, documentsQuery } from '../queries.ts'
 import { type DocumentsSearch, questionOf } from './list-search.ts'
 

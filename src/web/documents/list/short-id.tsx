@@ -1,4 +1,4 @@
-import { IdText } from '#web/ui/index.ts'
+import { IdText } from '#web/ui/data/text.tsx'
 import styles from './list.module.css'
 
 /** A long id in a narrow column: its beginning and end, all of it on hover; whole and copyable in the details. */

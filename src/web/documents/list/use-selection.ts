@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { api, type ListOf } from '#web/lib/index.ts'
+import { api, type ListOf } from '#web/lib/api.ts'
 import { type ListQuestion, type Row } from '../queries.ts'
 
 /** As many as one request may name. */

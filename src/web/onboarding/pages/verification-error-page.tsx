@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { AuthCard, PlainFrame } from '#web/identity/index.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { UiProvider } from '#web/ui/provider.tsx'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
+import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import styles from '../onboarding.module.css'
 

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ProductInput } from '#contract/products'
-import { ChoiceField, TextField } from '#web/ui/fields.tsx'
-import { Card, FieldGrid } from '#web/ui/page.tsx'
+import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 
 /** Goods, service or both decides which classification there is to give. */
 export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput> }) {

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ProductInput } from '#contract/products'
-import { TextAreaField, TextField } from '#web/ui/fields.tsx'
-import { Card, FieldGrid, Span } from '#web/ui/page.tsx'
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 
 /** What it is called, in both languages, and what stands on the invoice line. */
 export function NameCard({ form }: { form: UseFormReturn<ProductInput> }) {

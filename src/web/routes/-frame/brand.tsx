@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BrandMark } from '#web/ui/brand-mark.tsx'
+import { BrandMark } from '#web/ui/layout/brand-mark.tsx'
 import styles from './frame.module.css'
 
 export function Brand({ folded = false }: { folded?: boolean }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Nav } from './nav.tsx'
 
 /** The navigation of a phone; loaded when it is first opened. */

@@ -2,8 +2,8 @@ import { IconLogout } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { signOutHere, useMe } from '#web/identity/index.ts'
-import { useAskUnsaved } from '#web/ui/ask-unsaved.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { useAskUnsaved } from '#web/ui/overlays/ask-unsaved.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import styles from './frame.module.css'
 
 /** Who is signed in, and the way out. */

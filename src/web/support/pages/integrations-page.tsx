@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { baseAddress } from '#web/lib/config.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyableId } from '#web/ui/copy-button.tsx'
-import { Card, Facts, Page, Stack } from '#web/ui/page.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
+import { Card, Facts, Page, Stack } from '#web/ui/layout/page.tsx'
 import styles from '../support.module.css'
 
 const points = ['auth', 'idempotency', 'versions', 'problems', 'events'] as const

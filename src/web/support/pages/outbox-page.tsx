@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PlainFrame } from '#web/identity/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { UiProvider } from '#web/ui/provider.tsx'
-import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/states.tsx'
-import { InstantText, Ltr } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/feedback/states.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { UiProvider } from '#web/ui/theme/provider.tsx'
 import styles from '../support.module.css'
 
 interface Mail {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page, Stack } from '#web/ui/page.tsx'
+import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { CodeHelpCard } from '../code-help-card.tsx'
 import { DetailsCard } from '../details-card.tsx'
 import { StatusCard } from '../status-card.tsx'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ExplainStep, explainTotals } from '#core/tax'
-import { formatDecimal } from '#web/lib/index.ts'
-import { Dialog } from '#web/ui/index.ts'
+import { formatDecimal } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useForm } from '../form-context.tsx'
 import styles from './aside.module.css'
 

@@ -5,19 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { creditReasons } from '#core/codelists'
 import { toCreditNote } from '#core/drafts'
 import { isCreditNote } from '#core/kinds'
-import { problemText, todayInDubai } from '#web/lib/index.ts'
+import { todayInDubai } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import {
-  Button,
-  Card,
-  DateText,
-  FieldGrid,
-  IconButton,
-  IdText,
-  MoneyText,
-  Popover,
-  Span,
-} from '#web/ui/index.ts'
+import { Button, IconButton } from '#web/ui/buttons/button.tsx'
+import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import { Popover } from '#web/ui/overlays/menu.tsx'
 import { documentQuery, documentsQuery, type Row } from '../../queries.ts'
 import { DraftCode, DraftDate, DraftText } from '../fields.tsx'
 import { useForm, useFormMeta } from '../form-context.tsx'

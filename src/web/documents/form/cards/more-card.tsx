@@ -1,16 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
 import { isCreditNote } from '#core/kinds'
-import {
-  Card,
-  CheckboxField,
-  DateField,
-  DecimalField,
-  FieldGrid,
-  Span,
-  TextAreaField,
-  TextField,
-} from '#web/ui/index.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { DecimalField } from '#web/ui/form/decimal-field.tsx'
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { informationOf, quotationOf, withInformation, withQuotation } from '../draft-references.ts'
 import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText, Folded } from '../fields.tsx'
 import { useDraftText, useForm } from '../form-context.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isCreditNote } from '#core/kinds'
-import { Card } from '#web/ui/index.ts'
+import { Card } from '#web/ui/layout/page.tsx'
 import { useForm } from '../form-context.tsx'
 import { canChangeScenario, scenarioOf, scenarios, withScenario } from '../scenarios.ts'
 import styles from './cards.module.css'

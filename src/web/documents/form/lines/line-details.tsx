@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { exemptionReasons, reverseChargeTypes } from '#core/codelists'
-import { ChoiceField, FieldGrid, Span } from '#web/ui/index.ts'
+import { ChoiceField } from '#web/ui/form/fields.tsx'
+import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText } from '../fields.tsx'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton, Menu } from '#web/ui/index.ts'
+import { IconButton } from '#web/ui/buttons/button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 
 interface LineMenuProps {
   line: number

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '#web/ui/index.ts'
+import { MoneyText } from '#web/ui/data/text.tsx'
 import { rounded } from '../../print-amount.ts'
 import { discountOf, duplicated, moved, withDiscount, withVatCategory } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { parseUserDecimal, printDecimal } from '#core/money'
-import { formatDecimal } from '#web/lib/index.ts'
+import { formatDecimal } from '#web/lib/format.ts'
 import { fieldId, useForm } from '../form-context.tsx'
 import type { CellName } from './focus-cell.ts'
 import styles from './lines.module.css'

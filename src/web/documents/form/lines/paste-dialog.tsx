@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Dialog, TextAreaField } from '#web/ui/index.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { TextAreaField } from '#web/ui/form/fields.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './lines.module.css'
 
 /** Where rows of a spreadsheet are pasted when the grid itself is not at hand, as on a phone. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CodeSelectProps } from '#web/ui/code-select.tsx'
-import { CodeSelect } from '#web/ui/index.ts'
+import { CodeSelect, type CodeSelectProps } from '#web/ui/form/code-select.tsx'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'

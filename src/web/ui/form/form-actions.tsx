@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { holdUnsaved } from '../lib/unsaved.ts'
-import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { holdUnsaved } from '#web/lib/unsaved.ts'
+import { Button } from '../buttons/button.tsx'
+import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
 import styles from './form-actions.module.css'
 
 /** Foot of a form: what saves it, at the inline end, always in sight. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '../lib/i18n.ts'
-import { useLanguage } from '../lib/use-language.ts'
+import { changeLanguage } from '#web/lib/i18n.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { PlainButton } from './plain-button.tsx'
 
 /** Shows the name of the other language, in that language; changes without a reload. */

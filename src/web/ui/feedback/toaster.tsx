@@ -1,9 +1,9 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast } from 'sonner'
-import { directionOf } from '../lib/i18n.ts'
-import { takeToasts, useToasts } from '../lib/toast.ts'
-import { useLanguage } from '../lib/use-language.ts'
-import { SentenceText } from './text.tsx'
+import { directionOf } from '#web/lib/i18n.ts'
+import { takeToasts, useToasts } from '#web/lib/toast.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { SentenceText } from '../data/text.tsx'
 
 const width = { '--width': '356px' } as CSSProperties
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasUnsaved } from '../lib/unsaved.ts'
+import { hasUnsaved } from '#web/lib/unsaved.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Runs at once, or asks first where a form holds something that is not saved. Render the second of the answer. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Page as PageInfo } from '#contract/common'
-import { Button } from './button.tsx'
+import { Button } from '../buttons/button.tsx'
 import styles from './pager.module.css'
 
 /** Foot of a list: how many there are, and the way to the pages before and after. */

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../lib/api-error.ts'
-import { problemText } from '../lib/problem-text.ts'
-import { doubtReach, isMissingPiece, isTransient, useReach } from '../lib/reach.ts'
-import { PlainButton } from './plain-button.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { doubtReach, isMissingPiece, isTransient, useReach } from '#web/lib/reach.ts'
+import { PlainButton } from '../buttons/plain-button.tsx'
 import styles from './states.module.css'
 
-const CopyableId = lazy(async () => ({ default: (await import('./copy-button.tsx')).CopyableId }))
+const CopyableId = lazy(async () => ({ default: (await import('../buttons/copy-button.tsx')).CopyableId }))
 
 /** Why there is nothing here, and the next step. */
 export function EmptyState({

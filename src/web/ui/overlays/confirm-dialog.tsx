@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../lib/toast.ts'
+import { lazyPiece } from '#web/lib/lazy-piece.tsx'
+import { toast } from '#web/lib/toast.ts'
 import type { ConfirmDialogProps } from './dialog.tsx'
-import { lazyPiece } from './lazy-piece.tsx'
 
 /** Without the question nothing is done; why it does not come is said. */
 function NotAsked({ opened, onClose }: ConfirmDialogProps) {

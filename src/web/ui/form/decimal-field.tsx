@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { formatDecimal } from '../lib/format.ts'
-import { readDecimal } from '../lib/read-decimal.ts'
+import { formatDecimal } from '#web/lib/format.ts'
+import { readDecimal } from '#web/lib/read-decimal.ts'
 import './fields.tsx'
 
 export interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '../lib/problem-text.ts'
-import { doubtReach, isTransient, useReach } from '../lib/reach.ts'
-import { PlainButton } from './plain-button.tsx'
+import { problemText } from '#web/lib/problem-text.ts'
+import { doubtReach, isTransient, useReach } from '#web/lib/reach.ts'
+import { PlainButton } from '../buttons/plain-button.tsx'
 import styles from './states.module.css'
 
 /** The last resort, when the frame itself has failed: what happened is shown on demand. */

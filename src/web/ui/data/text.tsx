@@ -1,4 +1,4 @@
-import { formatAmount, formatDecimal, inDubai } from '../lib/format.ts'
+import { formatAmount, formatDecimal, inDubai } from '#web/lib/format.ts'
 import styles from './text.module.css'
 
 /** Latin text, numbers and codes stand apart from the direction around them. */

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react'
-import { takeToasts, useToasts } from '../lib/toast.ts'
-import { lazyPiece } from './lazy-piece.tsx'
+import { lazyPiece } from '#web/lib/lazy-piece.tsx'
+import { takeToasts, useToasts } from '#web/lib/toast.ts'
 
 const frame: CSSProperties = {
   position: 'fixed',

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CodeOption, findOptions } from '../lib/find-options.ts'
+import { type CodeOption, findOptions } from '#web/lib/find-options.ts'
 import './fields.tsx'
 import styles from './code-select.module.css'
 

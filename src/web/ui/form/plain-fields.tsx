@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff, IconSelector } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
-import { PlainButton } from './plain-button.tsx'
+import { PlainButton } from '../buttons/plain-button.tsx'
 import styles from './plain-fields.module.css'
 
 interface Words {

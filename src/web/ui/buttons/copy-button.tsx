@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IdText } from '../data/text.tsx'
 import styles from './copy-button.module.css'
 import { PlainButton } from './plain-button.tsx'
-import { IdText } from './text.tsx'
 
 /** Copies a value; `what` names it for those who only hear the button. */
 export function CopyButton({ value, what }: { value: string; what: string }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { tryNow, useReach } from '../lib/reach.ts'
-import { PlainButton } from './plain-button.tsx'
+import { tryNow, useReach } from '#web/lib/reach.ts'
+import { PlainButton } from '../buttons/plain-button.tsx'
 import styles from './reach-notice.module.css'
 
 /** Over whatever is on the screen, while the portal does not answer. */

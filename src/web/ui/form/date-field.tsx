@@ -3,8 +3,8 @@ import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import 'dayjs/locale/ar'
 import { useTranslation } from 'react-i18next'
-import { readDate } from '../lib/read-date.ts'
-import { useLanguage } from '../lib/use-language.ts'
+import { readDate } from '#web/lib/read-date.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import './fields.tsx'
 
 export interface DateFieldProps
