@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MagicReceiver } from '#contract/simulator'
 import { useCan } from '#web/identity/index.ts'
-import { api, newIdempotencyKey } from '#web/lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { StandingBadge } from '#web/ui/data/rail.tsx'
@@ -113,7 +114,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
 function AddCustomer({ receiver: { key, participantId } }: { receiver: MagicReceiver }) {
   const { t } = useTranslation('simulator')
   const [done, setDone] = useState(false)
-  const [attempt] = useState(newIdempotencyKey)
+  const withKey = useIdempotencyKey()
   const add = async () => {
     const name = t(`receiver.${key}.name`)
     const tin = participantId.replace(/^0235:/, '')
@@ -131,7 +132,7 @@ function AddCustomer({ receiver: { key, participantId } }: { receiver: MagicRece
       billingAddress: { line1: 'Sheikh Zayed Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
     }
     try {
-      await api.post('/contacts', customer, { idempotencyKey: attempt })
+      await withKey(customer, (idempotencyKey) => api.post('/contacts', customer, { idempotencyKey }))
       await queryClient.invalidateQueries({ queryKey: ['contacts'] })
       setDone(true)
       toast.success(t('screen.added', { name }))

@@ -1,12 +1,12 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import { create } from 'zustand'
 import type { BulkRetryRequest } from '#contract/exchange'
 import { type VerdictKey, verdicts } from '#core/lifecycle'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { currentEnvironment, useEnvironment } from '#web/lib/environment.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { bulkRunQuery, startBulkRetry } from './queries.ts'
 
 /** Verdicts in which sending again is safe and may help, for many documents at once. */
@@ -56,21 +56,21 @@ export function useCurrentRun(): { id: string | null; putAway: (gone: string) =>
   }
 }
 
-/** Starts sending many documents again. The same request keeps its key until the server has answered. */
+/** Starts sending many documents again; false when it could not be started, which is said. */
 export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> {
-  const attempt = useRef<{ asked: string; key: string } | null>(null)
-  return useCallback(async (request) => {
-    const asked = JSON.stringify(request)
-    if (attempt.current?.asked !== asked) attempt.current = { asked, key: newIdempotencyKey() }
-    try {
-      const run = await startBulkRetry(request, attempt.current.key)
-      attempt.current = null
-      queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
-      keep(currentEnvironment(), run.id)
-      return true
-    } catch (error) {
-      toast.error(problemText(error))
-      return false
-    }
-  }, [])
+  const withKey = useIdempotencyKey()
+  return useCallback(
+    async (request) => {
+      try {
+        const run = await withKey(request, (key) => startBulkRetry(request, key))
+        queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
+        keep(currentEnvironment(), run.id)
+        return true
+      } catch (error) {
+        toast.error(problemText(error))
+        return false
+      }
+    },
+    [withKey],
+  )
 }

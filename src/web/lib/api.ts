@@ -140,8 +140,3 @@ function fileNameOf(disposition: string | null): string {
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? 'document.xml'
 }
-
-/** A key for one attempt at one write; keep it until the answer is known. */
-export function newIdempotencyKey(): string {
-  return crypto.randomUUID()
-}

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ContactForm } from '../form/contact-form.tsx'
@@ -23,7 +22,7 @@ interface Hints {
 export function ContactNewPage({ role, hints = {} }: { role: ContactRole; hints?: Hints }) {
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
-  const key = useRef(newIdempotencyKey())
+  const withKey = useIdempotencyKey()
   const mayWrite = useCan('contact.write')
   const list = role === 'customer' ? '/contacts/customers' : '/contacts/suppliers'
   if (!mayWrite) return <NoAccess />
@@ -42,7 +41,7 @@ export function ContactNewPage({ role, hints = {} }: { role: ContactRole; hints?
         submitLabel={t('contacts:form.create')}
         onCancel={() => void navigate({ to: list })}
         onSubmit={async (input) => {
-          const contact = await createContact(input, key.current)
+          const contact = await withKey(input, (key) => createContact(input, key))
           toast.success(t('contacts:form.created', { name: contact.name }))
           await navigate({ to: list, ignoreBlocker: true })
         }}

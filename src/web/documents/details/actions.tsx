@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCreditNote, kindOf } from '#core/kinds'
 import { type VerdictKey, verdicts } from '#core/verdict'
 import { isAnswerVerdict } from '#web/exchange/index.ts'
 import { useCan } from '#web/identity/index.ts'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import {
@@ -119,10 +119,10 @@ function Continue({ document }: { document: Detail }) {
 
 /** Sends a new report in place of the rejected one. */
 function ReportAgain({ document }: { document: Detail }) {
-  const key = useRef(newIdempotencyKey())
+  const withKey = useIdempotencyKey()
   return (
     <Act
-      action={() => reportAgain(document.id, key.current)}
+      action={() => withKey(document.id, (key) => reportAgain(document.id, key))}
       label="lifecycle:next.repairReport"
       done="documents:details.reportedAgain"
     />
@@ -217,9 +217,9 @@ function SendAgain({ document }: { document: Detail }) {
 }
 
 function Withdraw({ document }: { document: Detail }) {
-  const key = useRef(newIdempotencyKey())
+  const withKey = useIdempotencyKey()
   const act = async () => {
-    await withdrawReport(document.id, key.current)
+    await withKey(document.id, (key) => withdrawReport(document.id, key))
     return 'act.withdrawn'
   }
   return <Asked document={document} word="withdraw" filled danger act={act} />

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Decision, RespondRequest } from '#contract/responses'
 import { disputeReasons } from '#core/invoice-response'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx'
 import styles from './response.module.css'
@@ -23,14 +23,10 @@ const longestText = 1_000
 function useDecide(documentId: string): (request: RespondRequest) => Promise<boolean> {
   const { t } = useTranslation('responses')
   const queryClient = useQueryClient()
-  const key = useRef({ request: '', key: '' })
+  const withKey = useIdempotencyKey()
   return async (request) => {
-    // The same decision again, after an answer that got lost, is the same request.
-    const text = JSON.stringify(request)
-    if (key.current.request !== text) key.current = { request: text, key: newIdempotencyKey() }
     try {
-      await respond(documentId, request, key.current.key)
-      key.current = { request: '', key: '' }
+      await withKey(request, (key) => respond(documentId, request, key))
       toast.success(t(`done.${request.decision}`))
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
       return true

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -19,14 +19,12 @@ export function SettleResponse({ document, filled }: { document: Detail; filled?
   const newest = useQuery(responsesQuery(document.id)).data?.responses[0]
   const [asking, setAsking] = useState(false)
   const [note, setNote] = useState('')
-  const attempt = useRef({ asked: '', key: '' })
+  const withKey = useIdempotencyKey()
   if (!newest) return null
   const settle = async () => {
     const request = { responseId: newest.id, note: note.trim() }
-    const asked = JSON.stringify(request)
-    if (attempt.current.asked !== asked) attempt.current = { asked, key: newIdempotencyKey() }
     try {
-      await settleResponse(document.id, request, attempt.current.key)
+      await withKey(request, (key) => settleResponse(document.id, request, key))
       toast.success(t('settle.done'))
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })

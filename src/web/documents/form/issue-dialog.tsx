@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { type DubaiTime, instantOf } from '#web/exchange/index.ts'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
 import { formatAmount, inDubai } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SwitchField } from '#web/ui/form/fields.tsx'
@@ -46,8 +46,7 @@ export function IssueDialog({
   const isTest = useIsTest()
   const draft = useForm((state) => state.draft)
   const payable = useForm((state) => state.totals.payable ?? '0')
-  // One key for one content: a second press, or a try again after a lost answer, cannot issue twice.
-  const attempt = useRef<{ key: string; content: string } | null>(null)
+  const withKey = useIdempotencyKey()
   const [later, setLater] = useState<DubaiTime | null>(null)
 
   const number = draft.number || nextNumber || ''
@@ -63,16 +62,11 @@ export function IssueDialog({
       if (store.getState().save === 'conflict') return
       throw engine.saver.lastError()
     }
-    const { documentId, version, revision, draft: shown } = store.getState()
+    const { documentId, version, draft: shown } = store.getState()
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
-    const content = `${revision} ${sendAt ?? ''}`
-    if (attempt.current?.content !== content) attempt.current = { key: newIdempotencyKey(), content }
+    const request = { version, draft: shown, ...(sendAt ? { sendAt } : {}) }
     try {
-      const issued = await issueDocument(
-        documentId,
-        { version, draft: shown, ...(sendAt ? { sendAt } : {}) },
-        attempt.current.key,
-      )
+      const issued = await withKey(request, (key) => issueDocument(documentId, request, key))
       engine.finish()
       rememberPayment(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
@@ -89,7 +83,6 @@ export function IssueDialog({
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
       if (!isApiError(error) || error.isNetwork) throw error
-      attempt.current = null
       if (error.status === 409 && error.code.startsWith('version.')) store.setState({ save: 'conflict' })
       else if (error.findings.length > 0) {
         store.getState().applyServerFindings(error.findings)

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ProductForm } from '../form/product-form.tsx'
@@ -14,7 +13,7 @@ const blank = {}
 export function ProductNewPage() {
   const { t } = useTranslation(['products', 'common'])
   const navigate = useNavigate()
-  const key = useRef(newIdempotencyKey())
+  const withKey = useIdempotencyKey()
   if (!useCan('product.write')) return <NoAccess />
   return (
     <Page
@@ -27,7 +26,7 @@ export function ProductNewPage() {
         submitLabel={t('products:form.create')}
         onCancel={() => void navigate({ to: '/products' })}
         onSubmit={async (input) => {
-          const product = await createProduct(input, key.current)
+          const product = await withKey(input, (key) => createProduct(input, key))
           toast.success(t('products:form.created', { name: product.name }))
           await navigate({ to: '/products', ignoreBlocker: true })
         }}
