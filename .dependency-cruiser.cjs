@@ -1,5 +1,6 @@
 /** The floor plan as errors: who may import whom (docs/architecture.md, "Who may import whom"). */
-const room = '^src/(server|web)/(?!platform/|ui/|lib/|routes/)([^/]+)/'
+const serverRoom = '^src/server/(?!platform/)([^/]+)/'
+const webRoom = '^src/web/(?!ui/|lib/|routes/)[^/]+/'
 const exchange = '^src/server/exchange/'
 
 /** The rooms of the exchange, lowest first, and which others each may import. `ports` is open to all. */
@@ -83,11 +84,22 @@ module.exports = {
     {
       name: 'rooms-by-door',
       severity: 'error',
-      from: { path: room },
-      to: {
-        path: '^src/$1/(?!platform/|ui/|lib/|routes/)[^/]+/',
-        pathNot: ['^src/$1/$2/', '^src/$1/[^/]+/index\\.tsx?$', `${exchange}operators/index\\.ts$`],
-      },
+      from: { path: serverRoom },
+      to: { path: serverRoom, pathNot: ['^src/server/$1/', '^src/server/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'web-rooms-by-door',
+      comment: 'also from routes and from the start; pages have a rule of their own',
+      severity: 'error',
+      from: { path: '^src/web/([^/]+)', pathNot: 'routeTree\\.gen\\.ts$' },
+      to: { path: webRoom, pathNot: ['^src/web/$1/', '^src/web/[^/]+/(index\\.tsx?$|pages/)'] },
+    },
+    {
+      name: 'web-layers-by-file',
+      comment: 'components and plumbing are layers, not rooms: no index gathers them',
+      severity: 'error',
+      from: {},
+      to: { path: ['^src/web/(ui|lib)/index\\.tsx?$', '^src/web/(ui|lib)/[^/]+/index\\.tsx?$'] },
     },
     {
       name: 'exchange-rooms-by-door',

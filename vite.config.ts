@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src\/web\/(routes\/-frame\/(?!phone-drawer)|ui\/theme\/provider\.tsx$|identity\/enter\.ts$)/,
+              test: /src\/web\/(routes\/-frame\/(?!phone-drawer)|ui\/theme\/provider\.tsx$|identity\/portal-guard\.ts$)/,
             },
           ],
         },

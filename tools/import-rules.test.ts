@@ -83,8 +83,23 @@ const forbidden: [rule: string, files: Record<string, string>][] = [
     },
   ],
   [
-    'rooms-by-door',
+    'web-rooms-by-door',
     { 'src/web/products/x.ts': "import '../contacts/inside.ts'\n", 'src/web/contacts/inside.ts': door },
+  ],
+  [
+    'web-rooms-by-door',
+    {
+      'src/web/routes/x.ts': "export const load = () => import('#web/contacts/inside.ts')\n",
+      'src/web/contacts/inside.ts': door,
+    },
+  ],
+  [
+    'web-rooms-by-door',
+    { 'src/web/router.ts': "import './contacts/inside.ts'\n", 'src/web/contacts/inside.ts': door },
+  ],
+  [
+    'web-layers-by-file',
+    { 'src/web/products/x.ts': "import '#web/ui/form/index.ts'\n", 'src/web/ui/form/index.ts': door },
   ],
   [
     'pages-only-from-routes',
@@ -188,6 +203,16 @@ const allowed: [what: string, files: Record<string, string>][] = [
   [
     'what the simulator knows of the portal',
     { 'src/server/simulator/x.ts': "import '#server/exchange'\n", 'src/server/exchange/index.ts': door },
+  ],
+  [
+    'a web room by its door, a page from its route, a component by its file',
+    {
+      'src/web/routes/x.ts':
+        "import '#web/contacts/index.ts'\nimport '#web/contacts/pages/list.ts'\nimport '#web/ui/form/field.ts'\n",
+      'src/web/contacts/index.ts': door,
+      'src/web/contacts/pages/list.ts': door,
+      'src/web/ui/form/field.ts': door,
+    },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],
 ]

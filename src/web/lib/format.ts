@@ -1,4 +1,4 @@
-/** How amounts, days and instants are printed: Western digits in both languages, never through a JS number. */
+/** How amounts are printed: Western digits in both languages, never through a JS number. */
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217). */
 const minorUnits: Readonly<Record<string, number>> = {
@@ -39,35 +39,6 @@ export function formatDecimal(value: string, decimals = 0): string {
 /** An amount with at least the decimals of its currency. */
 export function formatAmount(value: string, currency: string): string {
   return formatDecimal(value, minorUnits[currency] ?? 2)
-}
-
-const dubaiParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Dubai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** Day and time of an instant in the United Arab Emirates: `{ date: '2026-11-21', time: '12:03', seconds: '12:03:09' }`. */
-export function inDubai(instant: string | number | Date): { date: string; time: string; seconds: string } {
-  const parts = Object.fromEntries(
-    dubaiParts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]),
-  )
-  const time = `${parts['hour']}:${parts['minute']}`
-  return {
-    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
-    time,
-    seconds: `${time}:${parts['second']}`,
-  }
-}
-
-/** Today in the United Arab Emirates, `YYYY-MM-DD`. */
-export function todayInDubai(): string {
-  return inDubai(Date.now()).date
 }
 
 const easternDigits = /[٠-٩۰-۹]/g

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { inDubai } from './dubai-time.ts'
 import { findOptions } from './find-options.ts'
-import { formatAmount, formatDecimal, inDubai } from './format.ts'
+import { formatAmount, formatDecimal } from './format.ts'
 import { readDate } from './read-date.ts'
 import { readDecimal } from './read-decimal.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
-import { inDubai } from '#web/lib/format.ts'
+import { inDubai } from '#web/lib/dubai-time.ts'
 import { type StandingTone, Tag } from '#web/ui/data/rail.tsx'
 import { DateText, InstantText } from '#web/ui/data/text.tsx'
 

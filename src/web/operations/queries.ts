@@ -29,6 +29,14 @@ export function outagesQuery(cursor: string | undefined) {
   })
 }
 
+/** What is down now. Its beginning and end are told live; meanwhile the number of what waits moves on. */
+export const openOutagesQuery = queryOptions({
+  queryKey: ['outages', 'open'],
+  queryFn: async ({ signal }) =>
+    (await api.get<ListOf<Outage>>('/outages', { query: { open: true, limit: 10 }, signal })).data,
+  refetchInterval: ({ state }) => (state.data?.length ? 2 * lookAgainAfter : false),
+})
+
 export function outageQuery(id: string) {
   return queryOptions({
     queryKey: ['outages', 'one', id],

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loadPortalGuard } from '#web/identity/index.ts'
 import { loadWords } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { AppFrame } from './-frame/app-frame.tsx'
@@ -7,7 +8,7 @@ import { AppFrame } from './-frame/app-frame.tsx'
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/login', search: { redirect: location.href } })
-    const { enterPortal, queryClient } = await import('#web/identity/enter.ts')
+    const { enterPortal, queryClient } = await loadPortalGuard()
     const entry = await enterPortal()
     if (entry === 'signedOut') throw redirect({ to: '/login', search: { redirect: location.href } })
     return { entry, queryClient }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
-import { inDubai } from '#web/lib/format.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { forTrade, reasonKey } from '#web/exchange/index.ts'
+import { forTrade, reasonKey } from '#web/sending/index.ts'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'

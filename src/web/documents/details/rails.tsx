@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { forTrade } from '#web/exchange/index.ts'
+import { forTrade } from '#web/sending/index.ts'
 import type { Detail } from '../queries.ts'
 import styles from './rails.module.css'
 import { exchangeStops, reportingStops } from './stops.ts'

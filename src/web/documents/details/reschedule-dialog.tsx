@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { instantOf } from '#web/exchange/index.ts'
-import { inDubai } from '#web/lib/format.ts'
+import { inDubai, instantOf } from '#web/lib/dubai-time.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'

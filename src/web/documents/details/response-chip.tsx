@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { decisionOfStatus } from '#core/invoice-response'
-import { forTrade } from '#web/exchange/index.ts'
+import { forTrade } from '#web/sending/index.ts'
 import { Tag } from '#web/ui/data/rail.tsx'
 import styles from './response.module.css'
 import { responseTone } from './response-tone.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { computeTotals } from '#core/tax'
-import { inDubai } from '#web/lib/format.ts'
+import { inDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'

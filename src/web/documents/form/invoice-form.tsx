@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { useCan } from '#web/identity/index.ts'
-import { inDubai } from '#web/lib/format.ts'
+import { inDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button, IconButton } from '#web/ui/buttons/button.tsx'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
-import { type DubaiTime, DubaiTimeFields, instantOf } from '#web/exchange/index.ts'
-import { todayInDubai } from '#web/lib/format.ts'
+import { type DubaiTime, instantOf, todayInDubai } from '#web/lib/dubai-time.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DubaiTimeFields } from '#web/ui/form/dubai-time-fields.tsx'
 import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 
 /** As far ahead as the portal lets a document wait. */

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { explainKey, verdictKey } from '#web/exchange/index.ts'
+import { explainKey, verdictKey } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import styles from './list.module.css'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explainKey, forTrade, verdictKey } from '#web/exchange/index.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
+import { explainKey, forTrade, verdictKey } from '#web/sending/index.ts'
 import { Rail, StandingBadge } from '#web/ui/data/rail.tsx'
 import { type Column, TwoLines } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'

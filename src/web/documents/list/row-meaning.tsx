@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explainKey, forTrade, whoIsNext } from '#web/exchange/index.ts'
+import { explainKey, forTrade, whoIsNext } from '#web/sending/index.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 

@@ -1,4 +1,4 @@
-import { retryVerdicts } from '#web/exchange/index.ts'
+import { retryVerdicts } from '#web/sending/index.ts'
 import type { Row } from '../queries.ts'
 
 const byVerdict: Readonly<Record<string, string>> = {

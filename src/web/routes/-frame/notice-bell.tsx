@@ -2,27 +2,10 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeCountQuery, noticeRooms } from '#web/exchange/index.ts'
-import { loadWords } from '#web/lib/i18n.ts'
-import { lazyPiece } from '#web/lib/lazy-piece.tsx'
+import { BellNotices, noticeCountQuery } from '#web/notices/index.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
-import { Pending } from '#web/ui/feedback/states.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import styles from './frame.module.css'
-
-const NoticeList = lazyPiece<{ onGo: () => void }>(
-  async () => {
-    const [list] = await Promise.all([import('#web/exchange/notice-list.tsx'), loadWords(...noticeRooms)])
-    return list.NoticeList
-  },
-  Away,
-  () => <Pending rows={3} at={300} />,
-)
-
-function Away() {
-  const { t } = useTranslation('common')
-  return <p>{t('error.network')}</p>
-}
 
 /** How much there is to read, and the newest of it; what is behind it is loaded when it is first opened. */
 export function NoticeBell() {
@@ -59,7 +42,7 @@ export function NoticeBell() {
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown p={8} aria-label={t('notices.title')}>
-        {opened && <NoticeList onGo={() => setOpened(false)} />}
+        {opened && <BellNotices onGo={() => setOpened(false)} />}
       </Popover.Dropdown>
     </Popover>
   )

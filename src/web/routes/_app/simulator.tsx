@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SimulatorPage } from '#web/exchange/pages/simulator-page.tsx'
 import { loadWords } from '#web/lib/i18n.ts'
+import { SimulatorPage } from '#web/simulator/pages/simulator-page.tsx'
 
 export const Route = createFileRoute('/_app/simulator')({
   loader: () => loadWords('simulator', 'lifecycle', 'exchange', 'problems'),

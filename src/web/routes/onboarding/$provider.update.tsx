@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadPortalGuard } from '#web/identity/index.ts'
 import { loadWords } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { AttemptPage } from '#web/onboarding/pages/attempt-page.tsx'
@@ -7,7 +8,7 @@ import { AttemptPage } from '#web/onboarding/pages/attempt-page.tsx'
 export const Route = createFileRoute('/onboarding/$provider/update')({
   beforeLoad: async () => {
     if (!hasSession()) return { entry: 'signedOut' as const }
-    const { enterPortal } = await import('#web/identity/enter.ts')
+    const { enterPortal } = await loadPortalGuard()
     return { entry: await enterPortal() }
   },
   loader: () => loadWords('onboarding', 'identity', 'problems'),

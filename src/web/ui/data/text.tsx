@@ -1,4 +1,5 @@
-import { formatAmount, formatDecimal, inDubai } from '#web/lib/format.ts'
+import { inDubai } from '#web/lib/dubai-time.ts'
+import { formatAmount, formatDecimal } from '#web/lib/format.ts'
 import styles from './text.module.css'
 
 /** Latin text, numbers and codes stand apart from the direction around them. */

@@ -1,7 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { DocumentsPage } from '#web/documents/list/documents-page.tsx'
-import { documentsSearch } from '#web/documents/list/list-search.ts'
-import { loadList } from '#web/documents/list/load-list.ts'
+import { documentsSearch, loadList } from '#web/documents/index.ts'
+import { DocumentsPage } from '#web/documents/pages/documents-page.tsx'
 
 /** The sent list stays under the details that open over it. */
 export const Route = createFileRoute('/_app/documents/sent/_list')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DetailsDialog } from '#web/documents/details/details-dialog.tsx'
-import { documentsSearch } from '#web/documents/list/list-search.ts'
-import { documentQuery } from '#web/documents/queries.ts'
+import { documentQuery, documentsSearch } from '#web/documents/index.ts'
+import { DetailsDialog } from '#web/documents/pages/document-dialog.tsx'
 
 export const Route = createFileRoute('/_app/documents/received/_list/view/$documentId')({
   validateSearch: documentsSearch,

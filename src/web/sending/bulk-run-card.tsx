@@ -9,9 +9,9 @@ import { StandingBadge } from '#web/ui/data/rail.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import styles from './exchange.module.css'
 import { bulkRunQuery } from './queries.ts'
-import { useGoesWhenSeen } from './use-goes-when-seen.ts'
+import styles from './sending.module.css'
+import { useGoesWhenSeen } from './use-auto-dismiss.ts'
 
 /** One run of sending again, until it was seen or put away. */
 export function BulkRunCard({ id, onPutAway: putAway }: { id: string; onPutAway: (id: string) => void }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf } from './dubai-time-fields.tsx'
+import { instantOf } from './dubai-time.ts'
 
 test('a time in the Emirates is four hours ahead, across midnight and on leap days', () => {
   expect(instantOf({ date: '2026-11-22', time: '02:30' })).toBe('2026-11-21T22:30:00.000Z')

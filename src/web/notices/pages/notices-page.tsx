@@ -7,10 +7,10 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
-import styles from '../exchange.module.css'
 import { NoticeItem } from '../notice-item.tsx'
 import { ReadAll } from '../notice-list.tsx'
-import { noticeRooms } from '../notice-rooms.ts'
+import { noticeWords } from '../notice-words.ts'
+import styles from '../notices.module.css'
 import { noticeCountQuery, noticesQuery } from '../queries.ts'
 
 export interface NoticesSearch {
@@ -22,7 +22,7 @@ const pageLimit = 50
 
 /** Everything that people of the organization were told, newest first. */
 export function NoticesPage({ search }: { search: NoticesSearch }) {
-  const { t } = useTranslation(noticeRooms)
+  const { t } = useTranslation(noticeWords)
   const navigate = useNavigate()
   const notices = useQuery(noticesQuery(search.unread, search.cursor, pageLimit))
   const unread = useQuery(noticeCountQuery).data

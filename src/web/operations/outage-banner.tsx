@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
-import { inDubai, todayInDubai } from '#web/lib/format.ts'
+import { inDubai, todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
-import styles from './exchange.module.css'
+import styles from './outage-banner.module.css'
 import { openOutagesQuery } from './queries.ts'
 
 /** More are summed up: the log has them all. */
@@ -22,7 +22,7 @@ export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => bool
   const outages = (data ?? []).filter(concerns ?? (() => true))
   if (outages.length === 0) return null
   return (
-    <div className={styles['outages']} aria-label={t('outage.label')} role="status">
+    <div className={styles['banner']} aria-label={t('outage.label')} role="status">
       <ul>
         {outages.slice(0, shownAtMost).map((outage) => (
           <Line key={outage.id} outage={outage} />

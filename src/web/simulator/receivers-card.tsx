@@ -9,6 +9,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { verdictKey, verdictTone } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { StandingBadge } from '#web/ui/data/rail.tsx'
@@ -16,9 +17,8 @@ import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import styles from './exchange.module.css'
 import { receiversQuery } from './queries.ts'
-import { verdictKey, verdictTone } from './verdict-key.ts'
+import styles from './simulator.module.css'
 
 /** The buyers of the simulated network, and what each of them shows. */
 export function ReceiversCard() {

@@ -1,3 +1,3 @@
-/** What the guards of the routes load once somebody is signed in. */
+/** What guards of routes need once somebody is signed in. */
 export { queryClient } from '#web/lib/query-client.ts'
 export { enterPortal } from './me.ts'

@@ -5,16 +5,16 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
-import styles from './exchange.module.css'
 import { NoticeItem } from './notice-item.tsx'
-import { noticeRooms } from './notice-rooms.ts'
+import { noticeWords } from './notice-words.ts'
+import styles from './notices.module.css'
 import { noticesQuery, readNotices } from './queries.ts'
 
 const newest = 8
 
 /** The newest notices, under the bell. */
 export function NoticeList({ onGo }: { onGo: () => void }) {
-  const { t } = useTranslation(noticeRooms)
+  const { t } = useTranslation(noticeWords)
   const notices = useQuery(noticesQuery(undefined, undefined, newest))
   const rows = notices.data?.data
   const heading = useRef<HTMLHeadingElement>(null)

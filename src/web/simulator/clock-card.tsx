@@ -6,8 +6,8 @@ import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { Card, Facts } from '#web/ui/layout/page.tsx'
-import styles from './exchange.module.css'
 import { type Clock, moveClock } from './queries.ts'
+import styles from './simulator.module.css'
 
 const steps = { minutes30: 30, hours2: 120, day: 1_440, week: 10_080 } as const
 

@@ -10,10 +10,10 @@ import { InstantText } from '#web/ui/data/text.tsx'
 import { ErrorScreen } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
-import styles from './exchange.module.css'
 import { attentionQuery } from './queries.ts'
+import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
-import { nextKey, verdictKey } from './verdict-key.ts'
+import { nextKey, verdictKey } from './verdict-words.ts'
 
 /** What waits for a person, by cause, with one thing to do about each. */
 export function AttentionCard() {

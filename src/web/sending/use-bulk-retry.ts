@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import type { BulkRetryRequest } from '#contract/exchange'
-import { type VerdictKey, verdicts } from '#core/lifecycle'
+import { type VerdictKey, verdicts } from '#core/verdict'
 import { currentEnvironment, useEnvironment } from '#web/lib/environment.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#contract/notices'
-import { inDubai } from '#web/lib/format.ts'
+import { inDubai } from '#web/lib/dubai-time.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { verdictKey } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/rail.tsx'
 import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
-import styles from './exchange.module.css'
-import { noticeRooms } from './notice-rooms.ts'
+import { noticeWords } from './notice-words.ts'
+import styles from './notices.module.css'
 import { readNotices } from './queries.ts'
-import { verdictKey } from './verdict-key.ts'
 
 const tones = { info: 'neutral', good: 'done', warning: 'waiting', urgent: 'needsYou' } as const
 
 /** One thing that people are told; opening what it is about is reading it. */
 export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void }) {
-  const { t } = useTranslation(noticeRooms)
+  const { t } = useTranslation(noticeWords)
   const language = useLanguage()
   const params = wordsOf(notice, t, language)
   const target = targetOf(notice)

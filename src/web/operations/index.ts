@@ -1,0 +1,2 @@
+/** The door of operations: outages as other rooms show them. */
+export { OutageBanner } from './outage-banner.tsx'

@@ -1,0 +1,7 @@
+/** The door of sending: the words for where a document stands, what needs attention, and sending many again. */
+export { AttentionCard } from './attention-card.tsx'
+export { BulkProgress } from './bulk-progress.tsx'
+export { reasonKey } from './reason-words.ts'
+export { forTrade } from './trade-sides.ts'
+export { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
+export { explainKey, isAnswerVerdict, nextKey, verdictKey, verdictTone, whoIsNext } from './verdict-words.ts'

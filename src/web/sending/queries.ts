@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Attention, BulkRetryRequest, BulkRun } from '#contract/exchange'
+import { api, type DataOf } from '#web/lib/api.ts'
+
+/** What waits for a person, by cause; with the documents, so that their events make it stale. */
+export const attentionQuery = queryOptions({
+  queryKey: ['documents', 'attention'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataOf<z.infer<typeof Attention>>>('/documents/attention', { signal })).data.groups,
+})
+
+/** Starts sending again; the key makes a second press the same run. */
+export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
+  return (await api.post<DataOf<BulkRun>>('/documents/bulk-retry', request, { idempotencyKey })).data
+}
+
+const askAgainAfter = 1_500
+
+export function bulkRunQuery(id: string) {
+  return queryOptions({
+    queryKey: ['bulk-runs', id],
+    queryFn: async ({ signal }) => (await api.get<DataOf<BulkRun>>(`/bulk-runs/${id}`, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.state === 'done' || state.error ? false : askAgainAfter),
+  })
+}

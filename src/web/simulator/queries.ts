@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { MagicReceiver, SimulatorClock, Weather } from '#contract/simulator'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+export type Clock = z.infer<typeof SimulatorClock>
+
+export const receiversQuery = queryOptions({
+  queryKey: ['simulator', 'receivers'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataOf<MagicReceiver[]>>('/simulator/receivers', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const weatherQuery = queryOptions({
+  queryKey: ['simulator', 'weather'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<Weather>>('/simulator/weather', { signal })).data,
+})
+
+export async function makeWeather(weather: Weather): Promise<void> {
+  const { data } = await api.put<DataOf<Weather>>('/simulator/weather', weather)
+  queryClient.setQueryData(weatherQuery.queryKey, data)
+}
+
+export const clockQuery = queryOptions({
+  queryKey: ['simulator', 'clock'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<Clock>>('/simulator/clock', { signal })).data,
+})
+
+export async function moveClock(advanceMinutes: number): Promise<void> {
+  const { data } = await api.post<DataOf<Clock>>('/simulator/clock', { advanceMinutes })
+  queryClient.setQueryData(clockQuery.queryKey, data)
+}
