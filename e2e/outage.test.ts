@@ -48,7 +48,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
 
   it('says quietly where documents are that something is down, and how many wait', async () => {
     const { page } = person
-    const banner = page.getByRole('status', { name: person.text('exchange-screens:outage.label') })
+    const banner = page.getByRole('status', { name: person.text('outages:banner.label') })
     await page.goto('/documents/sent')
     await banner.waitFor()
     expect(await banner.innerText()).toContain(String(documents))
@@ -56,7 +56,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     await page.goto(`/documents/sent/view/${waiting[0]?.id}`)
     await page
       .getByRole('dialog')
-      .getByRole('status', { name: person.text('exchange-screens:outage.label') })
+      .getByRole('status', { name: person.text('outages:banner.label') })
       .waitFor()
     await page.goto('/dashboard')
     await banner.waitFor()
@@ -114,7 +114,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
   it('ends by itself: everything is reported, and the log says when', async () => {
     const { page } = person
     await page.goto('/documents/sent')
-    const banner = page.getByRole('status', { name: person.text('exchange-screens:outage.label') })
+    const banner = page.getByRole('status', { name: person.text('outages:banner.label') })
     await banner.waitFor()
     await setTaxPlatform(false)
     // The next look at the peer would come by itself, in some minutes.

@@ -103,7 +103,7 @@ function wordsOf({ params, subject }: Notice, t: TFunction, language: string): R
     ...(verdict && { verdict: t(verdictKey(direction, verdict)) }),
     ...(code && { answer: t(`responses:status.${code}`) }),
     ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),
-    ...(peer && { peer: t(`exchange-screens:peer.${peer}`) }),
+    ...(peer && { peer: t(`outages:peer.${peer}`) }),
     ...(beganAt && { beganAt: moment(beganAt) }),
     ...(endedAt && { endedAt: moment(endedAt) }),
   }

@@ -16,20 +16,20 @@ const shownAtMost = 3
  * @param concerns which outages are meant; all of them when left out
  */
 export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => boolean }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('outages')
   const hasParticipant = useParticipant() !== null
   const { data } = useQuery({ ...openOutagesQuery, enabled: hasParticipant })
   const outages = (data ?? []).filter(concerns ?? (() => true))
   if (outages.length === 0) return null
   return (
-    <div className={styles['banner']} aria-label={t('outage.label')} role="status">
+    <div className={styles['banner']} aria-label={t('banner.label')} role="status">
       <ul>
         {outages.slice(0, shownAtMost).map((outage) => (
           <Line key={outage.id} outage={outage} />
         ))}
         {outages.length > shownAtMost && (
           <li>
-            <Link to={'/outages' as never}>{t('outage.more', { count: outages.length - shownAtMost })}</Link>
+            <Link to={'/outages' as never}>{t('banner.more', { count: outages.length - shownAtMost })}</Link>
           </li>
         )}
       </ul>
@@ -38,18 +38,18 @@ export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => bool
 }
 
 function Line({ outage: { id, peer, seat, beganAt, waiting, affected, clock } }: { outage: Outage }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('outages')
   return (
     <li>
       <span>
-        {t(`outage.down.${peer}`, { since: sinceWhen(beganAt), seat: `\u2066${seat}\u2069` })}{' '}
-        {t('outage.waiting', { count: waiting })}
+        {t(`banner.down.${peer}`, { since: sinceWhen(beganAt), seat: `\u2066${seat}\u2069` })}{' '}
+        {t('banner.waiting', { count: waiting })}
         {affected > 0 && clock.state !== 'noticeGiven' && (
-          <> {t(`outage.${clock.state}`, { day: `\u2066${lastDayOf(clock.dueAt)}\u2069` })}</>
+          <> {t(`banner.${clock.state}`, { day: `\u2066${lastDayOf(clock.dueAt)}\u2069` })}</>
         )}
       </span>{' '}
       <Link to={'/outages/$id' as never} params={{ id } as never}>
-        {t('outage.open')}
+        {t('banner.open')}
       </Link>
     </li>
   )

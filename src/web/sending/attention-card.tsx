@@ -17,7 +17,7 @@ import { nextKey, verdictKey } from './verdict-words.ts'
 
 /** What waits for a person, by cause, with one thing to do about each. */
 export function AttentionCard() {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   const attention = useQuery(attentionQuery)
   if (attention.isError)
     return <ErrorScreen error={attention.error} onRetry={() => void attention.refetch()} />
@@ -45,7 +45,7 @@ export function AttentionCard() {
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
 
 function Group({ group }: { group: AttentionGroup }) {
-  const { t } = useTranslation(['exchange-screens', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const { verdict, direction, count, tone, since } = group
   const to = listRoute[direction]
   return (
@@ -66,7 +66,7 @@ function Group({ group }: { group: AttentionGroup }) {
 
 /** Sends again all of a cause where that is safe; otherwise leads to where it can be done. */
 function GroupAction({ group }: { group: AttentionGroup }) {
-  const { t } = useTranslation(['exchange-screens', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')
   const start = useBulkRetry()
   const { verdict, direction, next, count } = group

@@ -15,7 +15,7 @@ import { useGoesWhenSeen } from './use-auto-dismiss.ts'
 
 /** One run of sending again, until it was seen or put away. */
 export function BulkRunCard({ id, onPutAway: putAway }: { id: string; onPutAway: (id: string) => void }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
   const run = useQuery(bulkRunQuery(id))
@@ -64,7 +64,7 @@ export function BulkRunCard({ id, onPutAway: putAway }: { id: string; onPutAway:
 }
 
 function Counts({ run: { total, queued, refused } }: { run: BulkRun }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   return (
     <span>
       {t('bulk.total', { count: total })} · {t('bulk.queued', { count: queued })}
@@ -76,7 +76,7 @@ function Counts({ run: { total, queued, refused } }: { run: BulkRun }) {
 const marks = { waiting: 'waiting', queued: 'done', refused: 'needsYou' } as const
 
 function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['exchange-screens', 'exchange'])
+  const { t } = useTranslation(['sending', 'exchange'])
   return (
     <Dialog opened={opened} onClose={onClose} title={t('bulk.resultsTitle')} size="lg">
       <p className={styles['lead']}>
@@ -94,9 +94,7 @@ function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onCl
             </Link>
             <span>
               <StandingBadge tone={marks[item.outcome]}>{t(`bulk.outcome.${item.outcome}`)}</StandingBadge>
-              {item.code && (
-                <small>{t([`exchange:bulk.${item.code}`, 'exchange-screens:refusal.other'])}</small>
-              )}
+              {item.code && <small>{t([`exchange:bulk.${item.code}`, 'sending:refusal.other'])}</small>}
             </span>
           </li>
         ))}

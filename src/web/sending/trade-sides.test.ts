@@ -16,7 +16,7 @@ function textsOf(language: string, room: string): string[] {
 }
 
 /** Rooms whose texts tell of a document that was sent or received. */
-const rooms = ['exchange', 'exchange-screens', 'lifecycle', 'notices', 'responses']
+const rooms = ['exchange', 'sending', 'outages', 'lifecycle', 'notices', 'responses']
 
 /** What must not stand beside the glossary's word, and the word. */
 const otherWords: Record<string, readonly (readonly [RegExp, string])[]> = {

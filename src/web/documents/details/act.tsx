@@ -7,7 +7,7 @@ import { keepFocus } from './keep-focus.ts'
 
 /** Does it, says how it went, and shows where the document stands now. */
 export function Act({ action, label, done }: { action: () => Promise<void>; label: string; done: string }) {
-  const { t } = useTranslation(['documents', 'lifecycle', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'lifecycle', 'sending'])
   const act = async () => {
     try {
       await action()

@@ -131,15 +131,11 @@ function ReportAgain({ document }: { document: Detail }) {
 
 /** For a document that waits for its time: now, or another time. */
 function Waiting({ document }: { document: Detail }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   const [changing, setChanging] = useState(false)
   return (
     <>
-      <Act
-        action={() => sendNow(document.id)}
-        label="exchange-screens:act.sendNow"
-        done="exchange-screens:act.sentNow"
-      />
+      <Act action={() => sendNow(document.id)} label="sending:act.sendNow" done="sending:act.sentNow" />
       <Button variant="default" onClick={() => setChanging(true)}>
         {t('act.changeTime')}
       </Button>
@@ -168,7 +164,7 @@ function Asked({
   /** Answers the key of what to say when it is done. */
   act: () => Promise<string>
 }) {
-  const { t, i18n } = useTranslation(['exchange-screens', 'documents'])
+  const { t, i18n } = useTranslation(['sending', 'documents'])
   const [asking, setAsking] = useState(false)
   const names = namesOf(document, i18n.language)
   const confirm = async () => {

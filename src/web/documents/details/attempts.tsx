@@ -8,7 +8,7 @@ type Attempt = Detail['attempts'][number]
 
 /** Every try to hand something over, for support: new tries and repetitions of the same bytes told apart. */
 export function Attempts({ document: { attempts, typeCode } }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'exchange', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'exchange', 'sending'])
   if (attempts.length === 0) return null
   const again = attempts.filter(({ kind }) => kind === 'retransmission').length
   return (
@@ -16,11 +16,11 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
       <summary>
         {t('details.attempts')}{' '}
         <small>
-          {t('exchange-screens:attempts.count', { count: attempts.length - again })}
-          {again > 0 && ` · ${t('exchange-screens:attempts.again', { count: again })}`}
+          {t('sending:attempts.count', { count: attempts.length - again })}
+          {again > 0 && ` · ${t('sending:attempts.again', { count: again })}`}
         </small>
       </summary>
-      {again > 0 && <p className={styles['hint']}>{t('exchange-screens:attempts.explain')}</p>}
+      {again > 0 && <p className={styles['hint']}>{t('sending:attempts.explain')}</p>}
       <div
         className={styles['scroll']}
         tabIndex={0}
@@ -31,7 +31,7 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
           <thead>
             <tr>
               <th scope="col">{t('exchange:attempts.leg')}</th>
-              <th scope="col">{t('exchange-screens:attempts.kind')}</th>
+              <th scope="col">{t('sending:attempts.kind')}</th>
               <th scope="col">{t('exchange:attempts.startedAt')}</th>
               <th scope="col">{t('exchange:attempts.outcome')}</th>
               <th scope="col">{t('exchange:attempts.transportId')}</th>
@@ -39,9 +39,9 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
           </thead>
           <tbody>
             {attempts.map((attempt) => (
-              <tr key={`${attempt.transmissionKind} ${attempt.startedAt} ${attempt.transportId}`}>
-                <td>{forTrade(typeCode, t(`exchange:leg.${attempt.transmissionKind}`))}</td>
-                <td>{t(`exchange-screens:attempts.${attempt.kind}`)}</td>
+              <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
+                <td>{forTrade(typeCode, t(`exchange:leg.${attempt.leg}`))}</td>
+                <td>{t(`sending:attempts.${attempt.kind}`)}</td>
                 <td>
                   <InstantText value={attempt.startedAt} />
                 </td>

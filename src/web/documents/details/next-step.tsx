@@ -10,7 +10,7 @@ import { nextStepId } from './keep-focus.ts'
 
 /** What is so, why, and the one thing to do about it. */
 export function NextStep({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'sending'])
   const { standing, rejection, facts, direction, typeCode } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   const leg = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
@@ -27,13 +27,11 @@ export function NextStep({ document }: { document: Detail }) {
         </p>
       )}
       {document.sendAt && (
-        <p className={styles['reason']}>
-          {t('exchange-screens:act.waitsUntil', waitsUntil(document.sendAt))}
-        </p>
+        <p className={styles['reason']}>{t('sending:act.waitsUntil', waitsUntil(document.sendAt))}</p>
       )}
       {who && (
         <p className={styles['who']}>
-          {forTrade(typeCode, t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) }))}
+          {forTrade(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
         </p>
       )}
       {refused && <Refusal document={document} />}
@@ -80,7 +78,7 @@ function waitsUntil(sendAt: string): { time: string } {
 
 /** Why a document was refused on arrival, rule by rule, as its sender was told. */
 function Refusal({ document }: { document: Detail }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   const words = useFindingWords()
   const fatal = document.findings.filter(({ severity }) => severity === 'fatal')
   if (fatal.length === 0) return null

@@ -6,7 +6,7 @@ import { exchangeStops, reportingStops } from './stops.ts'
 
 /** The two ways of a document, stop by stop: to the other side, and to the tax authority. */
 export function Rails({ document }: { document: Detail }) {
-  const { t } = useTranslation(['exchange-screens', 'lifecycle'])
+  const { t } = useTranslation(['sending', 'lifecycle'])
   const { standing, direction } = document
   if (document.facts.document === 'draft') return null
   return (

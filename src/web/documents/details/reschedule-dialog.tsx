@@ -9,7 +9,7 @@ import { changeSchedule, type Detail } from '../queries.ts'
 
 /** Another time for a document that waits for one. */
 export function RescheduleDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   const [at, setAt] = useState(() => {
     const { date, time } = inDubai(document.sendAt ?? Date.now())
     return { date, time }

@@ -36,7 +36,7 @@ function legOf(key: string): string {
 
 /** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
 export function Timeline({ document }: { document: Detail }) {
-  const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'exchange-screens', 'responses'])
+  const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'sending', 'responses'])
   const { timeline, typeCode } = document
   const [showsCodes, setShowsCodes] = useState(false)
   return (
@@ -52,7 +52,7 @@ export function Timeline({ document }: { document: Detail }) {
             aria-expanded={showsCodes}
             onClick={() => setShowsCodes(!showsCodes)}
           >
-            {t(`exchange-screens:timeline.${showsCodes ? 'hideCodes' : 'showCodes'}`)}
+            {t(`sending:timeline.${showsCodes ? 'hideCodes' : 'showCodes'}`)}
           </Button>
         )}
       </div>

@@ -38,7 +38,7 @@ export function IssueDialog({
   /** Called with the path of the first finding when the server refuses. */
   onRefused: (path: string) => void
 }) {
-  const { t } = useTranslation(['documents', 'common', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'common', 'sending'])
   const { store, nextNumber, seller } = useFormMeta()
   const environment = useEnvironment()
   const queryClient = useQueryClient()
@@ -57,7 +57,7 @@ export function IssueDialog({
   const issue = async () => {
     const sendAt = later && instantOf(later)
     const fault = later && sendTimeFault(later)
-    if (fault) throw new Error(t(`exchange-screens:later.${fault}`, { days: 30 }))
+    if (fault) throw new Error(t(`sending:later.${fault}`, { days: 30 }))
     if (!(await engine.saver.saveNow())) {
       if (store.getState().save === 'conflict') return
       throw engine.saver.lastError()
@@ -74,7 +74,7 @@ export function IssueDialog({
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
       toast.success(
         later
-          ? t('exchange-screens:later.issued', {
+          ? t('sending:later.issued', {
               number: issued.number,
               time: `\u2066${later.date} ${later.time}\u2069`,
             })
@@ -98,7 +98,7 @@ export function IssueDialog({
       opened
       onClose={onClose}
       title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
-      confirmLabel={t(later ? 'exchange-screens:later.confirm' : 'form.issue')}
+      confirmLabel={t(later ? 'sending:later.confirm' : 'form.issue')}
       onConfirm={issue}
     >
       <Facts
@@ -121,8 +121,8 @@ export function IssueDialog({
       </p>
       <Stack>
         <SwitchField
-          label={t('exchange-screens:later.switch')}
-          description={t('exchange-screens:later.hint')}
+          label={t('sending:later.switch')}
+          description={t('sending:later.hint')}
           checked={later !== null}
           onChange={(event) => setLater(event.currentTarget.checked ? tomorrowMorning() : null)}
         />

@@ -11,7 +11,7 @@ const furthestDays = 30
 /** A tax invoice is due within 14 days of the date of supply (Federal Decree-Law 8 of 2017, Article 67). */
 const daysToIssue = 14
 
-/** What is wrong with a time to send at, as a key of `exchange-screens:later`; null when nothing is. */
+/** What is wrong with a time to send at, as a key of `sending:later`; null when nothing is. */
 export function sendTimeFault(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
   const instant = instantOf(at)
   if (instant === null) return 'incomplete'
@@ -29,7 +29,7 @@ export function SendTimeFields({
   value: DubaiTime
   onChange: (value: DubaiTime) => void
 }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   const fault = sendTimeFault(value)
   const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
   const isLate = fault === null && supplied !== undefined && value.date > addDays(supplied, daysToIssue)

@@ -14,7 +14,7 @@ export function CauseBar({
   verdict: string
   onClear: () => void
 }) {
-  const { t } = useTranslation(['exchange-screens', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   return (
     <div className={styles['cause']}>
       <p>

@@ -20,7 +20,7 @@ interface Place {
  * said by resting on the standing. Escape and scrolling take it away.
  */
 export function RowMeaning({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
-  const { t } = useTranslation(['lifecycle', 'exchange', 'exchange-screens'])
+  const { t } = useTranslation(['lifecycle', 'exchange', 'sending'])
   const [place, setPlace] = useState<Place | null>(null)
   const isShown = place !== null
   useEffect(() => {
@@ -46,9 +46,7 @@ export function RowMeaning({ rows, children }: { rows: readonly Row[]; children:
       >
         {row && forTrade(row.typeCode, t(explainKey(row.direction, row.standing.verdict)))}
         {row && who && (
-          <small>
-            {forTrade(row.typeCode, t('exchange-screens:who.line', { who: t(`lifecycle:who.${who}`) }))}
-          </small>
+          <small>{forTrade(row.typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}</small>
         )}
       </div>
     </div>

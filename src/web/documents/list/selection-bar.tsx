@@ -26,7 +26,7 @@ export function SelectionBar({
   /** How many documents the list has over all its pages. */
   matching: number | undefined
 }) {
-  const { t } = useTranslation(['exchange-screens', 'exchange', 'documents'])
+  const { t } = useTranslation(['sending', 'exchange', 'documents'])
   const canRetry = useCan('exchange.retry') && question.direction === 'sent'
   const canExport = useCan('report.export')
   const start = useBulkRetry()
@@ -93,7 +93,7 @@ function ChooseMatching({
   search: DocumentsSearch
   matching: number | undefined
 }) {
-  const { t } = useTranslation('exchange-screens')
+  const { t } = useTranslation('sending')
   if (matching === undefined || matching <= chosen.rows.size || chosen.wholeCause) return null
   const { verdict, cols: _cols, cursor: _cursor, ...others } = search
   if (verdict && retryVerdicts.has(verdict) && Object.keys(others).length === 0)

@@ -48,7 +48,7 @@ export function DocumentsPage({
   search: DocumentsSearch
   children: ReactNode
 }) {
-  const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'common', 'lifecycle', 'sending'])
   const navigate = useNavigate()
   const participant = useParticipant()
   const question = questionOf(direction, search)
@@ -139,7 +139,7 @@ export function DocumentsPage({
           onClear={() => change({ verdict: undefined })}
         />
       )}
-      {search.arrival && <p className={styles['lead']}>{t('exchange-screens:arrival.lead')}</p>}
+      {search.arrival && <p className={styles['lead']}>{t('sending:arrival.lead')}</p>}
       {canChoose && (
         <SelectionBar
           selection={selection}
@@ -173,8 +173,8 @@ export function DocumentsPage({
                       selected: selection.selected,
                       onChange: selection.onChange,
                       label: (row) =>
-                        t('exchange-screens:select.row', { name: row.number ?? t('list.withoutNumber') }),
-                      labelAll: t('exchange-screens:select.page'),
+                        t('sending:select.row', { name: row.number ?? t('list.withoutNumber') }),
+                      labelAll: t('sending:select.page'),
                     }
                   : undefined
               }
@@ -254,7 +254,7 @@ function StandingChips({
   search: DocumentsSearch
   onChange: (change: Parameters<typeof changed>[1]) => void
 }) {
-  const { t } = useTranslation(['documents', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'sending'])
   const hasParticipant = useParticipant() !== null
   const refused = useQuery({
     ...countsQuery({ direction: 'received', arrival: 'rejected' }),
@@ -279,7 +279,7 @@ function StandingChips({
               ...standings,
               {
                 value: 'refused' as const,
-                label: t('exchange-screens:arrival.refused'),
+                label: t('sending:arrival.refused'),
                 count: refused?.all,
                 atLeast: refused?.atLeast.includes('all'),
               },
@@ -337,11 +337,11 @@ function Nothing({
   search: DocumentsSearch
   onClear: () => void
 }) {
-  const { t } = useTranslation(['documents', 'exchange-screens'])
+  const { t } = useTranslation(['documents', 'sending'])
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
   const { arrival, ...others } = search
-  if (arrival && !isFiltered(others)) return <EmptyState title={t('exchange-screens:arrival.none')} />
+  if (arrival && !isFiltered(others)) return <EmptyState title={t('sending:arrival.none')} />
   if (isFiltered(search) || search.cursor) {
     return (
       <EmptyState

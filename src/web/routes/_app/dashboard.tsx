@@ -8,7 +8,7 @@ const ranges = ['7d', '30d', '3m'] as const
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: (search: Record<string, unknown>): { range?: (typeof ranges)[number] } =>
     compact({ range: choiceParam(search, 'range', ranges) }),
-  loader: () => loadWords('dashboard', 'exchange-screens', 'lifecycle', 'exchange'),
+  loader: () => loadWords('dashboard', 'sending', 'outages', 'lifecycle', 'exchange'),
   component: Dashboard,
 })
 

@@ -11,15 +11,6 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       typeCode: choiceParam(search, 'typeCode', ['380', '381'] as const),
     }),
   loader: () =>
-    loadWords(
-      'documents',
-      'lifecycle',
-      'exchange-screens',
-      'rules',
-      'fixes',
-      'network-rules',
-      'problems',
-      'contacts',
-    ),
+    loadWords('documents', 'lifecycle', 'sending', 'rules', 'fixes', 'network-rules', 'problems', 'contacts'),
   component: () => <NewDocumentPage search={Route.useSearch()} />,
 })
