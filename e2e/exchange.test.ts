@@ -105,7 +105,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     expect(await outcomes.count()).toBe(3)
     await person.look('bulk-results')
     await page.keyboard.press('Escape')
-    await person.button('sending:bulk.putAway').press('Enter')
+    await person.button('sending:bulk.dismiss').press('Enter')
     await person.keepsFocus()
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
     // All of a cause at once, however many there are.
@@ -117,7 +117,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .getByRole('button')
       .click()
     await card.getByText(person.text('sending:bulk.done')).waitFor()
-    await person.button('sending:bulk.putAway').click()
+    await person.button('sending:bulk.dismiss').click()
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
   })
 

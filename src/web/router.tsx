@@ -28,7 +28,7 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch: parseSearchWith(readValue),
   stringifySearch: stringifySearchWith(JSON.stringify, readValue),
-  defaultPendingComponent: () => <Pending at={0} />,
+  defaultPendingComponent: () => <Pending delayMs={0} />,
   defaultNotFoundComponent: () => <NotFoundScreen />,
   defaultErrorComponent: ({ error, info, reset }) => (
     <ErrorScreen

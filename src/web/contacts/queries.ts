@@ -31,23 +31,25 @@ export function contactQuery(id: string) {
   })
 }
 
-async function changed<T>(answer: Promise<DataOf<T>>): Promise<T> {
+async function invalidatingContacts<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
   await queryClient.invalidateQueries({ queryKey: ['contacts'] })
   return data
 }
 
 export const createContact = (input: ContactInput, idempotencyKey: string) =>
-  changed(api.post<DataOf<Contact>>('/contacts', input, { idempotencyKey }))
+  invalidatingContacts(api.post<DataOf<Contact>>('/contacts', input, { idempotencyKey }))
 
 export const updateContact = (id: string, input: ContactInput & { version: number }) =>
-  changed(api.put<DataOf<Contact>>(`/contacts/${id}`, input))
+  invalidatingContacts(api.put<DataOf<Contact>>(`/contacts/${id}`, input))
 
-export const removeContact = (id: string) => changed(api.delete<DataOf<RemovalOutcome>>(`/contacts/${id}`))
+export const removeContact = (id: string) =>
+  invalidatingContacts(api.delete<DataOf<RemovalOutcome>>(`/contacts/${id}`))
 
-export const checkContact = (id: string) => changed(api.post<DataOf<Contact>>(`/contacts/${id}/check`))
+export const checkContact = (id: string) =>
+  invalidatingContacts(api.post<DataOf<Contact>>(`/contacts/${id}/check`))
 
 /** What the network says of a participant id now, whether or not it is anybody's contact. */
-export const lookUp = async (participantId: string) =>
+export const lookUpParticipant = async (participantId: string) =>
   (await api.get<DataOf<z.infer<typeof Reachability>>>('/participants/lookup', { query: { participantId } }))
     .data

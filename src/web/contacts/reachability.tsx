@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
-import { type StandingTone, Tag } from '#web/ui/data/rail.tsx'
+import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 
 type State = Contact['reachability']['state']

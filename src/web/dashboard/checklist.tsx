@@ -5,7 +5,7 @@ import { useParticipant } from '#web/lib/participant.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Steps } from '#web/ui/layout/steps.tsx'
-import { useEnvironmentChange } from '#web/ui/overlays/environment-change.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 
 /** Until the participant is registered: what there is to do, instead of empty numbers. */
 export function Checklist() {

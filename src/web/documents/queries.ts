@@ -19,7 +19,7 @@ export type Counts = z.infer<typeof DocumentCounts>
 type KindCode = z.infer<typeof TypeCode>
 
 /** What a list shows: the quick filter, type, search text, range of days and page. */
-export interface ListQuestion {
+export interface ListQuery {
   readonly direction: 'sent' | 'received'
   readonly filter?: StandingFilter | undefined
   readonly issued?: boolean | undefined
@@ -34,15 +34,15 @@ export interface ListQuestion {
 
 export const pageLimit = 50
 
-export function documentsQuery(question: ListQuestion, limit = pageLimit) {
+export function documentsQuery(listQuery: ListQuery, limit = pageLimit) {
   return queryOptions({
-    queryKey: ['documents', 'list', question, limit],
-    queryFn: ({ signal }) => api.get<ListOf<Row>>('/documents', { query: { ...question, limit }, signal }),
+    queryKey: ['documents', 'list', listQuery, limit],
+    queryFn: ({ signal }) => api.get<ListOf<Row>>('/documents', { query: { ...listQuery, limit }, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-export function countsQuery({ filter: _filter, cursor: _cursor, ...question }: ListQuestion) {
+export function countsQuery({ filter: _filter, cursor: _cursor, ...question }: ListQuery) {
   return queryOptions({
     queryKey: ['documents', 'counts', question],
     queryFn: async ({ signal }) =>

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { useIsTest } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { LanguageButton } from '#web/ui/buttons/language-button.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { BrandMark } from '#web/ui/layout/brand-mark.tsx'
-import { TestBand } from '#web/ui/layout/test-band.tsx'
+import { TestEnvironmentStripes } from '#web/ui/layout/test-environment-stripes.tsx'
 import styles from './auth-frame.module.css'
 
 /** Around the sign-in pages and other screens without navigation: brand, language, one card. */
-export function PlainFrame({ children, wide }: { children: React.ReactNode; wide?: boolean }) {
+export function NativeFrame({ children, wide }: { children: React.ReactNode; wide?: boolean }) {
   const { t } = useTranslation('common')
   const test = useIsTest()
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
   return (
     <div className={styles['frame']}>
-      {test && signedIn && <TestBand />}
+      {test && signedIn && <TestEnvironmentStripes />}
       <header className={styles['top']}>
         <span className={styles['brand']}>
           <BrandMark size={30} />
@@ -38,9 +38,9 @@ export function PlainFrame({ children, wide }: { children: React.ReactNode; wide
 
 export function AuthFrame() {
   return (
-    <PlainFrame>
+    <NativeFrame>
       <Outlet />
-    </PlainFrame>
+    </NativeFrame>
   )
 }
 

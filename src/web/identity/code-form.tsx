@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/lib/api-error.ts'
 import { westernDigits } from '#web/lib/format.ts'
-import { PlainButton } from '#web/ui/buttons/plain-button.tsx'
-import { PlainField } from '#web/ui/form/plain-fields.tsx'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
 import { OutboxHint } from './outbox-hint.tsx'
-import { useSubmit } from './plain-form.ts'
-import { answerCode, type Challenge } from './sign-in.ts'
+import { type Challenge, submitCode } from './sign-in.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
+import { useNativeForm } from './use-native-form.ts'
 
 function digits(typed: string | undefined): string {
   return westernDigits(typed ?? '').replace(/\s/g, '')
@@ -26,10 +26,10 @@ export function CodeForm({
 }) {
   const { t } = useTranslation(['identity', 'common'])
   const code = useRef<HTMLInputElement>(null)
-  const form = useSubmit(
+  const form = useNativeForm(
     (data) => ({ code: /^\d{6}$/.test(digits(data['code'])) ? '' : t('identity:code.sixDigits') }),
     async (data) => {
-      await answerCode(challenge.challengeId, digits(data['code']))
+      await submitCode(challenge.challengeId, digits(data['code']))
       await onDone()
     },
     () => code.current?.select(),
@@ -41,7 +41,7 @@ export function CodeForm({
       </p>
       <OutboxHint />
       <SignInProblem error={form.error} />
-      <PlainField
+      <NativeTextField
         ref={code}
         label={t('identity:code.label')}
         name="code"
@@ -52,12 +52,12 @@ export function CodeForm({
         autoFocus
         error={form.faults['code']}
       />
-      <PlainButton type="submit" full busy={form.busy}>
+      <NativeButton type="submit" full busy={form.busy}>
         {t('identity:code.submit')}
-      </PlainButton>
-      <PlainButton variant="subtle" onClick={onRestart}>
+      </NativeButton>
+      <NativeButton variant="subtle" onClick={onRestart}>
         {t(isApiError(form.error, 'identity.code-expired') ? 'identity:code.again' : 'identity:code.back')}
-      </PlainButton>
+      </NativeButton>
     </form>
   )
 }

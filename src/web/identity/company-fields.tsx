@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignUpRequest } from '#contract/identity'
-import { type ListOption, useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
-import { PlainCheckbox, PlainChoice, PlainField } from '#web/ui/form/plain-fields.tsx'
+import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
+import type { CodeOption } from '#web/lib/search-options.ts'
+import { NativeCheckboxField, NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
 import { EnvironmentChoice } from './environment-choice.tsx'
 
@@ -19,21 +20,21 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
   return (
     <>
       <div className={styles['fields']}>
-        <PlainField
+        <NativeTextField
           label={t('field.given_name')}
           name="given_name"
           required
           autoComplete="given-name"
           error={faults['given_name']}
         />
-        <PlainField
+        <NativeTextField
           label={t('field.family_name')}
           name="family_name"
           required
           autoComplete="family-name"
           error={faults['family_name']}
         />
-        <PlainField
+        <NativeTextField
           label={t('field.phone_number')}
           name="phone_number"
           type="tel"
@@ -42,14 +43,14 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
           placeholder="+971 50 123 4567"
           error={faults['phone_number']}
         />
-        <PlainChoice
+        <NativeSelectField
           label={t('field.role')}
           name="role"
           options={jobRoles.map((role) => ({ value: role, label: t(`jobRole.${role}`) }))}
           error={faults['role']}
         />
         <div data-span="2">
-          <PlainField
+          <NativeTextField
             label={t('field.organizationName')}
             name="organizationName"
             required
@@ -73,7 +74,7 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
         />
       </div>
       <EnvironmentChoice name="defaultEnvironment" label={t('field.defaultEnvironment')} />
-      <PlainCheckbox
+      <NativeCheckboxField
         name="mfaByEmail"
         label={t('field.mfaByEmail')}
         description={t('field.mfaByEmailHint')}
@@ -93,11 +94,11 @@ function CodeChoice({
   label: string
   name: string
   initial: string
-  load: () => Promise<readonly ListOption[]>
+  load: () => Promise<readonly CodeOption[]>
   error: string | undefined
 }) {
   const [code, setCode] = useState(initial)
-  const [list, setList] = useState<readonly ListOption[]>([])
+  const [list, setList] = useState<readonly CodeOption[]>([])
   useEffect(() => {
     let gone = false
     load().then(
@@ -114,7 +115,7 @@ function CodeChoice({
       ? [{ value: code, label: code }]
       : list.map((entry) => ({ value: entry.code, label: `${entry.code} · ${entry.label}` }))
   return (
-    <PlainChoice
+    <NativeSelectField
       label={label}
       name={name}
       value={code}

@@ -9,9 +9,9 @@ vi.hoisted(() => {
   } as Storage
 })
 
+import { useConnectivity } from '#web/lib/connectivity.ts'
 import { useParticipantStore } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { useReach } from '#web/lib/reach.ts'
 import { startSession, useSessionStore } from '#web/lib/session.ts'
 import { enterPortal } from './me.ts'
 
@@ -53,12 +53,12 @@ test('a portal that is away for a moment is asked again; the session, and all th
   })
   const entering = enterPortal()
   await vi.advanceTimersByTimeAsync(500)
-  expect(useReach.getState().isAway).toBe(true)
+  expect(useConnectivity.getState().isOffline).toBe(true)
   expect(useSessionStore.getState().status).toBe('signedIn')
   expect(useParticipantStore.getState().participant).toEqual(chosen)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await entering).toBe('ready')
-  expect(useReach.getState().isAway).toBe(false)
+  expect(useConnectivity.getState().isOffline).toBe(false)
   expect(asked.filter((path) => path === '/user/me')).toHaveLength(5)
   expect(asked).not.toContain('/auth/sign-out')
   vi.useRealTimers()

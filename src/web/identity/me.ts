@@ -6,14 +6,14 @@ import type { Me, SignUpRequest } from '#contract/identity'
 import { can, type Permission } from '#core/access'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { retryUntilOnline } from '#web/lib/connectivity.ts'
 import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { persist } from '#web/lib/reach.ts'
-import { settleParticipant } from '#web/lib/scope.ts'
+import { reconcileParticipant } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
-import { signOutHere } from './sign-out.ts'
+import { signOut } from './sign-out.ts'
 
-const halfHour = 30 * 60_000
+const staleAfterMs = 30 * 60_000
 const lastUserKey = 'falaj-user'
 
 export type MeParticipant = Me['participants'][number] & { fully_onboarded: true }
@@ -21,7 +21,7 @@ export interface CurrentUser extends Omit<Me, 'participants'> {
   participants: MeParticipant[]
 }
 
-function marked(me: Me): CurrentUser {
+function withOnboardedFlag(me: Me): CurrentUser {
   return {
     ...me,
     participants: me.participants.map((participant) => ({ ...participant, fully_onboarded: true })),
@@ -30,14 +30,14 @@ function marked(me: Me): CurrentUser {
 
 /** Makes user and organization of a new identity; what is left out comes from its registration. */
 export async function signUp(details: SignUpRequest = {}): Promise<CurrentUser> {
-  const me = marked((await api.post<DataOf<Me>>('/user/signup', details)).data)
+  const me = withOnboardedFlag((await api.post<DataOf<Me>>('/user/signup', details)).data)
   queryClient.setQueryData(meQuery.queryKey, me)
   return me
 }
 
 async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
   try {
-    return marked((await api.get<DataOf<Me>>('/user/me', { signal })).data)
+    return withOnboardedFlag((await api.get<DataOf<Me>>('/user/me', { signal })).data)
   } catch (error) {
     if (isApiError(error) && error.status === 404) return signUp()
     throw error
@@ -46,13 +46,13 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
 
 /** Asks anew, whatever is cached. */
 export async function fetchCurrentUser(): Promise<CurrentUser> {
-  return marked((await api.get<DataOf<Me>>('/user/me')).data)
+  return withOnboardedFlag((await api.get<DataOf<Me>>('/user/me')).data)
 }
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => fetchMe(signal),
-  staleTime: halfHour,
+  staleTime: staleAfterMs,
   gcTime: Number.POSITIVE_INFINITY,
 })
 
@@ -68,10 +68,10 @@ export function useCan(permission: Permission): boolean {
 }
 
 /** What the sign-up still needs, as findings of its fields. */
-let missing: readonly Finding[] = []
+let missingFindings: readonly Finding[] = []
 
 export function missingDetails(): readonly Finding[] {
-  return missing
+  return missingFindings
 }
 
 /** At the first sign-in on this device the environment is the one that the user chose at sign-up. */
@@ -85,28 +85,28 @@ async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   }
   useEnvironmentStore.setState({ env: wanted })
   queryClient.clear()
-  return persist(() => queryClient.fetchQuery(meQuery))
+  return retryUntilOnline(() => queryClient.fetchQuery(meQuery))
 }
 
-export type Entry = 'ready' | 'setUp' | 'signedOut'
+export type PortalEntry = 'ready' | 'setUp' | 'signedOut'
 
 /**
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
  * does not answer it is asked again, for that says nothing about the session; when it refuses the user's details, that
  * is said, the session ends, and the answer is `signedOut`.
  */
-export async function enterPortal(): Promise<Entry> {
+export async function enterPortal(): Promise<PortalEntry> {
   try {
-    const me = await applyFirstSignIn(await persist(() => queryClient.ensureQueryData(meQuery)))
-    settleParticipant(me.participants)
+    const me = await applyFirstSignIn(await retryUntilOnline(() => queryClient.ensureQueryData(meQuery)))
+    reconcileParticipant(me.participants)
     return 'ready'
   } catch (error) {
     if (isApiError(error, 'identity.account-attributes-missing')) {
-      missing = error.findings
+      missingFindings = error.findings
       return 'setUp'
     }
     toast.error(i18next.t('common:error.userDetails'))
-    await signOutHere()
+    await signOut()
     return 'signedOut'
   }
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { fetchCurrentUser, useMe } from './me.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { signOutHere } from './sign-out.ts'
+import { signOut } from './sign-out.ts'
 
 /** Asks to sign in again over the screen, so that nothing typed is lost; then the waiting requests go on. */
 export default function SessionExpiredForm() {
@@ -14,7 +14,7 @@ export default function SessionExpiredForm() {
   const me = useMe()
   const expired = useSessionStore((state) => state.status === 'expired')
   async function leave() {
-    await signOutHere()
+    await signOut()
     await router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
   }
   async function goOn() {

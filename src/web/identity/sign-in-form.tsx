@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlainButton } from '#web/ui/buttons/plain-button.tsx'
-import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/form/plain-fields.tsx'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { NativeCheckboxField, NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
 import { CodeForm } from './code-form.tsx'
-import { emailPattern, useSubmit } from './plain-form.ts'
 import { type Challenge, signIn } from './sign-in.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
+import { emailPattern, useNativeForm } from './use-native-form.ts'
 
 /** E-mail and password, then the code where one is asked for. `onSignedIn` runs once the session has begun. */
 export function SignInForm({
@@ -21,7 +21,7 @@ export function SignInForm({
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [capsLock, setCapsLock] = useState(false)
   const password = useRef<HTMLInputElement>(null)
-  const form = useSubmit(
+  const form = useNativeForm(
     (data) => ({
       email:
         data['email'] === ''
@@ -53,7 +53,7 @@ export function SignInForm({
       onSubmit={(event: FormEvent<HTMLFormElement>) => void form.submit(event)}
     >
       <SignInProblem error={form.error} />
-      <PlainField
+      <NativeTextField
         label={t('identity:field.email')}
         name="email"
         type="email"
@@ -64,7 +64,7 @@ export function SignInForm({
         autoFocus={email === ''}
         error={form.faults['email']}
       />
-      <PlainPassword
+      <NativePasswordField
         ref={password}
         label={t('identity:field.password')}
         showLabel={t('identity:showPassword')}
@@ -77,12 +77,12 @@ export function SignInForm({
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       />
       <div className={styles['row']}>
-        <PlainCheckbox label={t('identity:rememberMe')} name="rememberMe" />
+        <NativeCheckboxField label={t('identity:rememberMe')} name="rememberMe" />
         <Link to="/reset-password">{t('identity:forgot.link')}</Link>
       </div>
-      <PlainButton type="submit" full busy={form.busy}>
+      <NativeButton type="submit" full busy={form.busy}>
         {t('identity:signIn.submit')}
-      </PlainButton>
+      </NativeButton>
     </form>
   )
 }

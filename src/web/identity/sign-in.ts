@@ -2,10 +2,10 @@ import type { SignInRequest, SignInResponse } from '#contract/identity'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { startSession } from '#web/lib/session.ts'
 
-type Answer = SignInResponse
-export type Challenge = Extract<Answer, { status: 'codeRequired' }>
+type SignInResult = SignInResponse
+export type Challenge = Extract<SignInResult, { status: 'codeRequired' }>
 
-function take(answer: Answer): Challenge | null {
+function sessionOrChallenge(answer: SignInResult): Challenge | null {
   if (answer.status === 'codeRequired') return answer
   startSession(answer.accessToken, answer.expiresIn)
   return null
@@ -13,15 +13,17 @@ function take(answer: Answer): Challenge | null {
 
 /** Signs in; answers the challenge when a code went out by e-mail, null when the session has begun. */
 export async function signIn(request: SignInRequest): Promise<Challenge | null> {
-  return take((await api.post<DataOf<Answer>>('/auth/sign-in', request, { anonymous: true })).data)
+  return sessionOrChallenge(
+    (await api.post<DataOf<SignInResult>>('/auth/sign-in', request, { anonymous: true })).data,
+  )
 }
 
 /** Goes on with the code of the e-mail. */
-export async function answerCode(challengeId: string, code: string): Promise<Challenge | null> {
-  const answer = await api.post<DataOf<Answer>>(
+export async function submitCode(challengeId: string, code: string): Promise<Challenge | null> {
+  const answer = await api.post<DataOf<SignInResult>>(
     '/auth/sign-in/code',
     { challengeId, code },
     { anonymous: true },
   )
-  return take(answer.data)
+  return sessionOrChallenge(answer.data)
 }

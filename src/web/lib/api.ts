@@ -2,12 +2,12 @@
 import type { Environment, Page } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
+import { checkConnectivity } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
 import { currentParticipant } from './participant.ts'
-import { doubtReach } from './reach.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
 
-export const apiTimeout = 60_000
+export const timeoutMs = 60_000
 
 export interface DataOf<T> {
   data: T
@@ -29,30 +29,30 @@ export interface RequestOptions {
   anonymous?: boolean
 }
 
-interface Call extends RequestOptions {
+interface ApiCall extends RequestOptions {
   method: string
   path: string
   body?: unknown
 }
 
 /** `?a=1&b=2` of what is set; empty values are left out. */
-export function searchOf(query: RequestOptions['query']): string {
+export function queryString(query: RequestOptions['query']): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-async function send(call: Call, environment: Environment, token: string | null): Promise<Response> {
+async function send(call: ApiCall, environment: Environment, token: string | null): Promise<Response> {
   const participant = currentParticipant()
   const headers = new Headers({ accept: 'application/json', ...call.headers })
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Falaj ${token}`)
   if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
-  const timeout = AbortSignal.timeout(apiTimeout)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    return await fetch(`${baseAddress(environment)}${call.path}${searchOf(call.query)}`, {
+    return await fetch(`${baseAddress(environment)}${call.path}${queryString(call.query)}`, {
       method: call.method,
       headers,
       credentials: 'include',
@@ -61,39 +61,39 @@ async function send(call: Call, environment: Environment, token: string | null):
     })
   } catch (error) {
     if (call.signal?.aborted) throw error
-    doubtReach()
+    checkConnectivity()
     throw ApiError.network()
   }
 }
 
 /** Sends once; after 401 renews the token and sends again; when the session is over, waits for a new sign-in. */
-async function exchange(call: Call): Promise<Response> {
+async function sendAuthenticated(call: ApiCall): Promise<Response> {
   const environment = currentEnvironment()
-  if (call.anonymous) return checked(await send(call, environment, null))
+  if (call.anonymous) return requireOk(await send(call, environment, null))
   let token = await accessToken()
   for (let round = 0; ; round++) {
     const response = await send(call, environment, token)
-    if (response.status !== 401 || !hasSession() || round === 2) return checked(response)
+    if (response.status !== 401 || !hasSession() || round === 2) return requireOk(response)
     token = await renewToken()
     if (token === null) {
       await waitForSignIn()
-      if (!hasSession()) return checked(response)
+      if (!hasSession()) return requireOk(response)
       token = await accessToken()
     }
   }
 }
 
 /** What is answered for a portal that is not there, by itself or by a proxy before it. */
-const gateways = new Set([502, 503, 504])
+const gatewayStatuses = new Set([502, 503, 504])
 
-async function checked(response: Response): Promise<Response> {
+async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response
-  if (gateways.has(response.status)) doubtReach()
+  if (gatewayStatuses.has(response.status)) checkConnectivity()
   throw await ApiError.from(response)
 }
 
-async function json<T>(call: Call): Promise<T> {
-  const response = await exchange(call)
+async function requestJson<T>(call: ApiCall): Promise<T> {
+  const response = await sendAuthenticated(call)
   if (response.status === 204) return undefined as T
   try {
     return (await response.json()) as T
@@ -106,17 +106,18 @@ async function json<T>(call: Call): Promise<T> {
 
 /** Answers are the API's envelopes: `{ data }` for one thing, `{ data, page }` for a list. */
 export const api = {
-  get: <T>(path: string, options: RequestOptions = {}) => json<T>({ ...options, method: 'GET', path }),
+  get: <T>(path: string, options: RequestOptions = {}) => requestJson<T>({ ...options, method: 'GET', path }),
   post: <T>(path: string, body?: unknown, options: RequestOptions = {}) =>
-    json<T>({ ...options, method: 'POST', path, body }),
+    requestJson<T>({ ...options, method: 'POST', path, body }),
   put: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
-    json<T>({ ...options, method: 'PUT', path, body }),
+    requestJson<T>({ ...options, method: 'PUT', path, body }),
   patch: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
-    json<T>({ ...options, method: 'PATCH', path, body }),
-  delete: <T>(path: string, options: RequestOptions = {}) => json<T>({ ...options, method: 'DELETE', path }),
+    requestJson<T>({ ...options, method: 'PATCH', path, body }),
+  delete: <T>(path: string, options: RequestOptions = {}) =>
+    requestJson<T>({ ...options, method: 'DELETE', path }),
   /** Bytes as they lie in the portal, with the file name that the portal gave them. */
   async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string }> {
-    const response = await exchange({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
+    const response = await sendAuthenticated({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
     return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
   },
   /** The response itself, for streams. */
@@ -127,12 +128,12 @@ export const api = {
 async function openStream(path: string, options: RequestOptions): Promise<Response> {
   const token = await accessToken()
   if (!token) throw new ApiError({ status: 401, code: 'identity.not-signed-in', title: 'Sign in to go on' })
-  const response = await fetch(`${baseAddress(currentEnvironment())}${path}${searchOf(options.query)}`, {
+  const response = await fetch(`${baseAddress(currentEnvironment())}${path}${queryString(options.query)}`, {
     headers: { accept: 'text/event-stream', ...options.headers, authorization: `Falaj ${token}` },
     credentials: 'include',
     ...(options.signal ? { signal: options.signal } : {}),
   })
-  return checked(response)
+  return requireOk(response)
 }
 
 function fileNameOf(disposition: string | null): string {

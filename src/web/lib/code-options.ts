@@ -9,16 +9,11 @@ import {
   loadCodeList,
   nameIn,
 } from '#core/codelists'
+import type { CodeOption } from './search-options.ts'
 import { useLanguage } from './use-language.ts'
 
-export interface ListOption {
-  code: string
-  label: string
-  search?: string
-}
-
 /** The name of a region or currency where the official list has no Arabic one; the device knows most. */
-function deviceName(kind: 'region' | 'currency', code: string): string | undefined {
+function displayName(kind: 'region' | 'currency', code: string): string | undefined {
   try {
     const name = new Intl.DisplayNames(['ar'], { type: kind, fallback: 'none' }).of(code)
     return name === code ? undefined : name
@@ -27,8 +22,8 @@ function deviceName(kind: 'region' | 'currency', code: string): string | undefin
   }
 }
 
-function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'currency'): ListOption {
-  const ar = entry.ar ?? (kind ? deviceName(kind, entry.code) : undefined)
+function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'currency'): CodeOption {
+  const ar = entry.ar ?? (kind ? displayName(kind, entry.code) : undefined)
   const named = ar ? { ...entry, ar } : entry
   return {
     code: entry.code,
@@ -38,10 +33,10 @@ function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'cu
 }
 
 /** One of the long lists, loaded when a field first shows it. */
-export function useLongList(
+export function useCodeListLoader(
   name: LongListName,
   kind?: 'region' | 'currency',
-): () => Promise<readonly ListOption[]> {
+): () => Promise<readonly CodeOption[]> {
   const language = useLanguage()
   return useCallback(async () => {
     const { entries } = await loadCodeList(name)
@@ -49,16 +44,16 @@ export function useLongList(
   }, [name, kind, language])
 }
 
-export const useCountryOptions = () => useLongList('countries', 'region')
-export const useCurrencyOptions = () => useLongList('currencies', 'currency')
-export const useUnitOptions = () => useLongList('units')
+export const useCountryOptions = () => useCodeListLoader('countries', 'region')
+export const useCurrencyOptions = () => useCodeListLoader('currencies', 'currency')
+export const useUnitOptions = () => useCodeListLoader('units')
 
-export function useEmirateOptions(): readonly ListOption[] {
+export function useEmirateOptions(): readonly CodeOption[] {
   const language = useLanguage()
   return useMemo(() => emirates.entries.map((entry) => optionOf(entry, language)), [language])
 }
 
-export function useRegistrationTypeOptions(): readonly ListOption[] {
+export function useRegistrationTypeOptions(): readonly CodeOption[] {
   const language = useLanguage()
   return useMemo(() => legalRegistrationTypes.entries.map((entry) => optionOf(entry, language)), [language])
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { instantOf } from './dubai-time.ts'
+import { dubaiInstant } from './dubai-time.ts'
 
 test('a time in the Emirates is four hours ahead, across midnight and on leap days', () => {
-  expect(instantOf({ date: '2026-11-22', time: '02:30' })).toBe('2026-11-21T22:30:00.000Z')
-  expect(instantOf({ date: '2028-02-29', time: '23:59' })).toBe('2028-02-29T19:59:00.000Z')
+  expect(dubaiInstant({ date: '2026-11-22', time: '02:30' })).toBe('2026-11-21T22:30:00.000Z')
+  expect(dubaiInstant({ date: '2028-02-29', time: '23:59' })).toBe('2028-02-29T19:59:00.000Z')
 })
 
 test('what is no day or no time is no instant', () => {
@@ -13,5 +13,5 @@ test('what is no day or no time is no instant', () => {
     { date: '2026-11-22', time: '' },
     { date: '', time: '10:00' },
   ])
-    expect(instantOf(value)).toBeNull()
+    expect(dubaiInstant(value)).toBeNull()
 })

@@ -37,7 +37,7 @@ export interface DubaiTime {
 }
 
 /** The instant of a time in the Emirates, which are four hours ahead all year; null while it is not complete. */
-export function instantOf({ date, time }: DubaiTime): string | null {
+export function dubaiInstant({ date, time }: DubaiTime): string | null {
   if (!isPlainDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   return new Date(`${date}T${time}:00+04:00`).toISOString()
 }

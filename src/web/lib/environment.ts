@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Environment } from '#contract/common'
 
-export const environmentKey = 'env'
+export const storageKey = 'env'
 
 interface EnvironmentState {
   env: Environment
@@ -15,7 +15,7 @@ function isEnvironment(value: string | null): value is Environment {
 }
 
 /** Stores the plain word, so that what lies under `env` is `preprod` or `prod` and nothing else. */
-const plainWord: PersistStorage<EnvironmentState> = {
+const environmentStorage: PersistStorage<EnvironmentState> = {
   getItem(name) {
     const stored = localStorage.getItem(name)
     return isEnvironment(stored) ? { state: { env: stored } } : null
@@ -29,7 +29,7 @@ const plainWord: PersistStorage<EnvironmentState> = {
 }
 
 export const useEnvironmentStore = create<EnvironmentState>()(
-  persist(() => ({ env: 'prod' as Environment }), { name: environmentKey, storage: plainWord }),
+  persist(() => ({ env: 'prod' as Environment }), { name: storageKey, storage: environmentStorage }),
 )
 
 /** The environment in use now, for code outside components. */

@@ -9,32 +9,32 @@ export function findingText(finding: Finding): string {
 }
 
 /** The findings of a refused save by the field they belong to, and those of no field, to be shown above the form. */
-export function sortFindings(
+export function findingsByField(
   error: unknown,
   fields: readonly string[],
-): { byField: ReadonlyMap<string, string>; elsewhere: readonly Finding[] } {
+): { byField: ReadonlyMap<string, string>; unassigned: readonly Finding[] } {
   const byField = new Map<string, string>()
-  const elsewhere: Finding[] = []
+  const unassigned: Finding[] = []
   for (const finding of isApiError(error) ? error.findings : []) {
     const path = finding.path.replace(/^body\./, '')
     const known = fields.some((field) => path === field || path.startsWith(`${field}.`))
     if (known) byField.set(path, findingText(finding))
-    else elsewhere.push(finding)
+    else unassigned.push(finding)
   }
-  return { byField, elsewhere }
+  return { byField, unassigned }
 }
 
 /**
  * Puts the findings of a refused save at their fields. Answers what belongs to no field of the form, to be
  * shown above it.
  */
-export function landFindings<T extends FieldValues>(
+export function setFindingErrors<T extends FieldValues>(
   error: unknown,
   fields: readonly string[],
   setError: UseFormSetError<T>,
 ): readonly Finding[] {
-  const { byField, elsewhere } = sortFindings(error, fields)
+  const { byField, unassigned } = findingsByField(error, fields)
   for (const [path, message] of byField)
     setError(path as Path<T>, { type: 'server', message }, { shouldFocus: true })
-  return elsewhere
+  return unassigned
 }

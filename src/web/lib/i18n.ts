@@ -7,17 +7,17 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common'
 import { ApiError } from './api-error.ts'
-import { pause } from './reach.ts'
+import { retryDelay } from './connectivity.ts'
 
 export const languages: readonly Language[] = ['en', 'ar']
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>('../../../locales/*/*.json')
+const localeFiles = import.meta.glob<{ default: Record<string, unknown> }>('../../../locales/*/*.json')
 
-const roomFiles: BackendModule = {
+const jsonBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const load = files[`../../../locales/${language}/${namespace}.json`]
+    const load = localeFiles[`../../../locales/${language}/${namespace}.json`]
     if (!load) return done(new Error(`There are no words for ${namespace} in ${language}`), null)
     load().then(
       (module) => done(null, module.default),
@@ -30,51 +30,51 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return language.startsWith('ar') ? 'rtl' : 'ltr'
 }
 
-function markPage(language: string): void {
+function setPageLanguage(language: string): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }
 
-const shortestWait = 1_000
-const longestWait = 15_000
+const minDelayMs = 1_000
+const maxDelayMs = 15_000
 
-const savedKey = 'i18nextLng'
+const storageKey = 'i18nextLng'
 
 function isLanguage(code: string): code is Language {
   return languages.some((language) => language === code)
 }
 
 /** The language saved on this device, else the first of the browser's that there is, else the page's. */
-function wantedLanguage(): Language {
-  const wishes = [readSaved(), ...navigator.languages, document.documentElement.lang]
-  const codes = wishes.map((wish) => wish?.split('-')[0]?.toLowerCase() ?? '')
+function preferredLanguage(): Language {
+  const preferences = [readSavedLanguage(), ...navigator.languages, document.documentElement.lang]
+  const codes = preferences.map((wish) => wish?.split('-')[0]?.toLowerCase() ?? '')
   return codes.find(isLanguage) ?? 'en'
 }
 
 /** A browser may be told to keep nothing; then the language lasts until the page is left. */
-function readSaved(): string | null {
+function readSavedLanguage(): string | null {
   try {
-    return localStorage.getItem(savedKey)
+    return localStorage.getItem(storageKey)
   } catch {
     return null
   }
 }
 
-function save(language: Language): void {
+function saveLanguage(language: Language): void {
   try {
-    localStorage.setItem(savedKey, language)
+    localStorage.setItem(storageKey, language)
   } catch {
     // See readSaved.
   }
 }
 
 /** Chooses the language and loads the common words. */
-export async function startLanguages(): Promise<void> {
+export async function initI18n(): Promise<void> {
   await i18next
-    .use(roomFiles)
+    .use(jsonBackend)
     .use(initReactI18next)
     .init({
-      lng: wantedLanguage(),
+      lng: preferredLanguage(),
       supportedLngs: [...languages],
       fallbackLng: false,
       ns: ['common'],
@@ -83,10 +83,10 @@ export async function startLanguages(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
-  for (let wait = shortestWait; !(await areLoaded(['common'])); wait = Math.min(2 * wait, longestWait))
-    await pause(wait)
-  markPage(currentLanguage())
-  i18next.on('languageChanged', () => markPage(currentLanguage()))
+  for (let wait = minDelayMs; !(await areLoaded(['common'])); wait = Math.min(2 * wait, maxDelayMs))
+    await retryDelay(wait)
+  setPageLanguage(currentLanguage())
+  i18next.on('languageChanged', () => setPageLanguage(currentLanguage()))
 }
 
 export function currentLanguage(): Language {
@@ -94,19 +94,19 @@ export function currentLanguage(): Language {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  save(language)
+  saveLanguage(language)
   await i18next.changeLanguage(language)
 }
 
 /** Loads the words of rooms ahead of their screens; for route loaders. Raises ApiError when they cannot be had. */
-export async function loadWords(...namespaces: string[]): Promise<void> {
+export async function loadTranslations(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
   if (!(await areLoaded(namespaces))) throw ApiError.network()
 }
 
 /** Whether these words are there; those that could not be had before are asked for once more. */
 async function areLoaded(namespaces: readonly string[]): Promise<boolean> {
-  const language = i18next.resolvedLanguage ?? wantedLanguage()
+  const language = i18next.resolvedLanguage ?? preferredLanguage()
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
   if (missing().length > 0) await i18next.reloadResources([language], missing())
   return missing().length === 0

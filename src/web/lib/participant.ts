@@ -5,7 +5,7 @@ import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Participant } from '#contract/participants'
 import { useEnvironment } from './environment.ts'
 
-export const participantKey = 'participant'
+export const storageKey = 'participant'
 
 /** What the frame shows and every request names. */
 export type SelectedParticipant = Pick<
@@ -23,7 +23,7 @@ function isSelected(value: unknown): value is SelectedParticipant {
   return typeof id === 'string' && typeof participantId === 'string' && typeof nameEn === 'string'
 }
 
-const plainObject: PersistStorage<ParticipantState> = {
+const participantStorage: PersistStorage<ParticipantState> = {
   getItem(name) {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
@@ -44,8 +44,8 @@ const plainObject: PersistStorage<ParticipantState> = {
 
 export const useParticipantStore = create<ParticipantState>()(
   persist(() => ({ participant: null as SelectedParticipant | null }), {
-    name: participantKey,
-    storage: plainObject,
+    name: storageKey,
+    storage: participantStorage,
   }),
 )
 

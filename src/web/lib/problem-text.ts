@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from './api-error.ts'
-import { loadWords } from './i18n.ts'
+import { loadTranslations } from './i18n.ts'
 
 /** The sentence for people about any error, in their language; what the portal does not name is said as it came. */
 export function problemText(error: unknown): string {
@@ -12,5 +12,5 @@ export function problemText(error: unknown): string {
 
 /** Words of problems are needed as soon as the first one happens; asked for with the first screen, not waited for. */
 export function prepareProblemTexts(): void {
-  void loadWords('problems')
+  void loadTranslations('problems')
 }

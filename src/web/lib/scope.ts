@@ -16,7 +16,7 @@ interface ScopeState {
 
 export const useScopeStore = create<ScopeState>()(() => ({ generation: 0, switching: false }))
 
-async function change(apply: () => void, reload: () => Promise<void>): Promise<void> {
+async function switchScope(apply: () => void, reload: () => Promise<void>): Promise<void> {
   useScopeStore.setState((state) => ({ generation: state.generation + 1, switching: true }))
   try {
     await queryClient.cancelQueries()
@@ -31,7 +31,7 @@ async function change(apply: () => void, reload: () => Promise<void>): Promise<v
 /** Saves the environment, gives up what is being asked, forgets every answer, then asks again on the same screen. */
 export async function switchEnvironment(env: Environment, reload: () => Promise<void>): Promise<void> {
   if (env === currentEnvironment()) return
-  await change(() => useEnvironmentStore.setState({ env }), reload)
+  await switchScope(() => useEnvironmentStore.setState({ env }), reload)
 }
 
 /** The same for the participant. */
@@ -40,14 +40,14 @@ export async function switchParticipant(
   reload: () => Promise<void>,
 ): Promise<void> {
   if (participant.id === currentParticipant()?.id) return
-  await change(() => useParticipantStore.setState({ participant: selectedOf(participant) }), reload)
+  await switchScope(() => useParticipantStore.setState({ participant: selectedOf(participant) }), reload)
 }
 
 /**
  * Brings the stored selection in line with the participants of the current environment: the stored one where it
  * still is there, else the same taxpayer, else the first; none where there are none.
  */
-export function settleParticipant(participants: readonly Participant[]): void {
+export function reconcileParticipant(participants: readonly Participant[]): void {
   const stored = currentParticipant()
   const chosen =
     participants.find((participant) => participant.id === stored?.id) ??

@@ -12,9 +12,9 @@ const stored = vi.hoisted(() => {
 
 import { api } from './api.ts'
 import { isApiError, networkMessage } from './api-error.ts'
+import { retryNow, useConnectivity } from './connectivity.ts'
 import { useEnvironmentStore } from './environment.ts'
 import { useParticipantStore } from './participant.ts'
-import { tryNow, useReach } from './reach.ts'
 import { accessToken, endSession, restoreSession, startSession, useSessionStore } from './session.ts'
 
 interface Call {
@@ -116,13 +116,13 @@ describe('session', () => {
     const restoring = restoreSession()
     await vi.advanceTimersByTimeAsync(1_500)
     expect(useSessionStore.getState().status).toBe('unknown')
-    expect(useReach.getState().isAway).toBe(true)
+    expect(useConnectivity.getState().isOffline).toBe(true)
     // Somebody presses "Try now", or the browser is online again.
-    tryNow()
+    retryNow()
     await vi.advanceTimersByTimeAsync(60_000)
     await restoring
     expect(useSessionStore.getState().status).toBe('signedIn')
-    expect(useReach.getState().isAway).toBe(false)
+    expect(useConnectivity.getState().isOffline).toBe(false)
     vi.useRealTimers()
   })
 

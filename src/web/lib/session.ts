@@ -5,8 +5,8 @@
 import { create } from 'zustand'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
+import { checkConnectivity, retryUntilOnline } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
-import { doubtReach, persist } from './reach.ts'
 
 type SessionStatus = 'unknown' | 'signedIn' | 'expired' | 'signedOut'
 
@@ -14,28 +14,28 @@ interface SessionState {
   status: SessionStatus
 }
 
-const renewBefore = 30_000
+const renewBeforeMs = 30_000
 
 export const useSessionStore = create<SessionState>()(() => ({ status: 'unknown' }))
 
 let token: { value: string; expiresAt: number } | null = null
 let renewing: Promise<string | null> | null = null
-let waiting: { promise: Promise<void>; settle: () => void } | null = null
+let pendingSignIn: { promise: Promise<void>; settle: () => void } | null = null
 
 /** Keeps a fresh access token. `expiresIn` is in seconds, as the API says it. */
 export function startSession(accessToken: string, expiresIn: number): void {
   token = { value: accessToken, expiresAt: Date.now() + expiresIn * 1000 }
   useSessionStore.setState({ status: 'signedIn' })
-  waiting?.settle()
-  waiting = null
+  pendingSignIn?.settle()
+  pendingSignIn = null
 }
 
 /** Forgets the access token on this side; signing out on the server is the caller's business. */
 export function endSession(): void {
   token = null
   useSessionStore.setState({ status: 'signedOut' })
-  waiting?.settle()
-  waiting = null
+  pendingSignIn?.settle()
+  pendingSignIn = null
 }
 
 export function hasSession(): boolean {
@@ -43,7 +43,7 @@ export function hasSession(): boolean {
   return status === 'signedIn' || status === 'expired'
 }
 
-async function askForToken(): Promise<string | null> {
+async function requestToken(): Promise<string | null> {
   let response: Response
   try {
     response = await fetch(`${baseAddress(currentEnvironment())}/auth/token`, {
@@ -52,7 +52,7 @@ async function askForToken(): Promise<string | null> {
       headers: { accept: 'application/json' },
     })
   } catch {
-    doubtReach()
+    checkConnectivity()
     throw ApiError.network()
   }
   if (response.status === 401) {
@@ -76,7 +76,7 @@ async function readToken(response: Response): Promise<{ accessToken: string; exp
 
 /** Renews the access token; however many ask at once, the server is asked once. Null when the session is over. */
 export function renewToken(): Promise<string | null> {
-  renewing ??= askForToken().finally(() => {
+  renewing ??= requestToken().finally(() => {
     renewing = null
   })
   return renewing
@@ -88,26 +88,26 @@ export function renewToken(): Promise<string | null> {
  */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
-  const fresh = await persist(renewToken).catch(() => null)
+  const fresh = await retryUntilOnline(renewToken).catch(() => null)
   if (fresh === null) endSession()
 }
 
 /** A token that is good for the next request, or null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
-  if (token && token.expiresAt - renewBefore > Date.now()) return token.value
+  if (token && token.expiresAt - renewBeforeMs > Date.now()) return token.value
   if (!hasSession()) return null
   return renewToken()
 }
 
 /** Waits until somebody has signed in again over the screen they were on, or has left. */
 export function waitForSignIn(): Promise<void> {
-  if (!waiting) {
+  if (!pendingSignIn) {
     let settle = (): void => undefined
     const promise = new Promise<void>((resolve) => {
       settle = resolve
     })
-    waiting = { promise, settle }
+    pendingSignIn = { promise, settle }
     useSessionStore.setState({ status: 'expired' })
   }
-  return waiting.promise
+  return pendingSignIn.promise
 }

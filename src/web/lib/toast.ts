@@ -15,26 +15,29 @@ interface PendingToast {
   options: ToastOptions
 }
 
-export const useToasts = create<{ wanted: boolean; pending: readonly PendingToast[] }>()(() => ({
-  wanted: false,
+export const useToastStore = create<{ isUsed: boolean; pending: readonly PendingToast[] }>()(() => ({
+  isUsed: false,
   pending: [],
 }))
 
-function say(kind: Kind) {
+function show(kind: Kind) {
   return (text: string, options: ToastOptions = {}): void =>
-    useToasts.setState(({ pending }) => ({ wanted: true, pending: [...pending, { kind, text, options }] }))
+    useToastStore.setState(({ pending }) => ({
+      isUsed: true,
+      pending: [...pending, { kind, text, options }],
+    }))
 }
 
 export const toast: Readonly<Record<Kind, (text: string, options?: ToastOptions) => void>> = {
-  success: say('success'),
-  error: say('error'),
-  warning: say('warning'),
-  info: say('info'),
+  success: show('success'),
+  error: show('error'),
+  warning: show('warning'),
+  info: show('info'),
 }
 
 /** Takes what waits to be shown. */
 export function takeToasts(): readonly PendingToast[] {
-  const { pending } = useToasts.getState()
-  if (pending.length > 0) useToasts.setState({ pending: [] })
+  const { pending } = useToastStore.getState()
+  if (pending.length > 0) useToastStore.setState({ pending: [] })
   return pending
 }

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { loadWords } from '#web/lib/i18n.ts'
-import { lazyPiece } from '#web/lib/lazy-piece.tsx'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
-import { noticeWords } from './notice-words.ts'
+import { noticeNamespaces } from './notice-namespaces.ts'
 
 /** The newest notices, loaded with their words when the bell is first opened. */
-export const BellNotices = lazyPiece<{ onGo: () => void }>(
+export const BellNotices = lazyComponent<{ onGo: () => void }>(
   async () => {
-    const [list] = await Promise.all([import('./notice-list.tsx'), loadWords(...noticeWords)])
+    const [list] = await Promise.all([import('./notice-list.tsx'), loadTranslations(...noticeNamespaces)])
     return list.NoticeList
   },
-  Away,
-  () => <Pending rows={3} at={300} />,
+  LoadFailed,
+  () => <Pending rows={3} delayMs={300} />,
 )
 
-function Away() {
+function LoadFailed() {
   const { t } = useTranslation('common')
   return <p>{t('error.network')}</p>
 }

@@ -5,20 +5,20 @@ import type { Notice } from '#contract/notices'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { verdictKey } from '#web/sending/index.ts'
-import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
-import { noticeWords } from './notice-words.ts'
+import { noticeNamespaces } from './notice-namespaces.ts'
 import styles from './notices.module.css'
-import { readNotices } from './queries.ts'
+import { markNoticesRead } from './queries.ts'
 
 const tones = { info: 'neutral', good: 'done', warning: 'waiting', urgent: 'needsYou' } as const
 
 /** One thing that people are told; opening what it is about is reading it. */
 export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void }) {
-  const { t } = useTranslation(noticeWords)
+  const { t } = useTranslation(noticeNamespaces)
   const language = useLanguage()
-  const params = wordsOf(notice, t, language)
-  const target = targetOf(notice)
+  const params = textParams(notice, t, language)
+  const target = linkTarget(notice)
   const inside = (
     <>
       <span className={styles['noticeTitle']}>
@@ -34,7 +34,7 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
     </>
   )
   const go = () => {
-    if (!notice.read) void readNotices([notice.id]).catch(() => undefined)
+    if (!notice.read) void markNoticesRead([notice.id]).catch(() => undefined)
     onGo?.()
   }
   return target ? (
@@ -54,13 +54,13 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
   )
 }
 
-interface Target {
+interface LinkTarget {
   to: string
   params?: Record<string, string>
 }
 
 /** The screen of what a notice is about. */
-function targetOf({ subject: { type, id, list } }: Notice): Target | null {
+function linkTarget({ subject: { type, id, list } }: Notice): LinkTarget | null {
   switch (type) {
     case 'document':
       return {
@@ -79,9 +79,9 @@ function targetOf({ subject: { type, id, list } }: Notice): Target | null {
 }
 
 /** The params of a notice as words: keys are translated, numbers and names stand apart from the text around them. */
-function wordsOf({ params, subject }: Notice, t: TFunction, language: string): Record<string, string> {
+function textParams({ params, subject }: Notice, t: TFunction, language: string): Record<string, string> {
   const direction = subject.list === 'received' ? 'received' : 'sent'
-  const apart = Object.fromEntries(
+  const isolated = Object.fromEntries(
     Object.entries(params).map(([key, value]) => [
       key,
       key === 'number' || key === 'participantId' || key === 'seat'
@@ -95,7 +95,7 @@ function wordsOf({ params, subject }: Notice, t: TFunction, language: string): R
     return `\u2066${date} ${time}\u2069`
   }
   return {
-    ...apart,
+    ...isolated,
     ...(name !== undefined && { name: `\u2068${(language === 'ar' && nameAr) || name}\u2069` }),
     ...(counterparty !== undefined && {
       counterparty: `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`,

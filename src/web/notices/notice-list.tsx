@@ -6,16 +6,16 @@ import { toast } from '#web/lib/toast.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { NoticeItem } from './notice-item.tsx'
-import { noticeWords } from './notice-words.ts'
+import { noticeNamespaces } from './notice-namespaces.ts'
 import styles from './notices.module.css'
-import { noticesQuery, readNotices } from './queries.ts'
+import { markNoticesRead, noticesQuery } from './queries.ts'
 
-const newest = 8
+const maxShown = 8
 
 /** The newest notices, under the bell. */
 export function NoticeList({ onGo }: { onGo: () => void }) {
-  const { t } = useTranslation(noticeWords)
-  const notices = useQuery(noticesQuery(undefined, undefined, newest))
+  const { t } = useTranslation(noticeNamespaces)
+  const notices = useQuery(noticesQuery(undefined, undefined, maxShown))
   const rows = notices.data?.data
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -26,7 +26,7 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
         </h2>
         {rows?.some(({ read }) => !read) && (
           // The button goes when nothing is unread any more; the keyboard stays where it was.
-          <ReadAll onRead={() => heading.current?.focus()} />
+          <MarkAllReadButton onRead={() => heading.current?.focus()} />
         )}
       </div>
       {notices.isError ? (
@@ -54,12 +54,12 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
 }
 
 /** Marks everything up to now as read, for the person who presses it. */
-export function ReadAll({ onRead }: { onRead?: () => void }) {
+export function MarkAllReadButton({ onRead: onDone }: { onRead?: () => void }) {
   const { t } = useTranslation('notices')
   const read = async () => {
     try {
-      await readNotices('all')
-      onRead?.()
+      await markNoticesRead('all')
+      onDone?.()
     } catch (error) {
       toast.error(problemText(error))
     }

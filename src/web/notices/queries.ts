@@ -19,7 +19,7 @@ export function noticesQuery(unread: true | undefined, cursor: string | undefine
   })
 }
 
-export async function readNotices(ids: readonly string[] | 'all'): Promise<void> {
+export async function markNoticesRead(ids: readonly string[] | 'all'): Promise<void> {
   await api.post('/notices/read', ids === 'all' ? { all: true } : { ids })
   await queryClient.invalidateQueries({ queryKey: ['notices'] })
 }

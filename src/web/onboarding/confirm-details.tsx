@@ -7,13 +7,13 @@ import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
-import { Card, Facts } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import { AuthorityLink } from './authority-link.tsx'
-import { finishLinking } from './finish.ts'
+import { finishLinking } from './finish-linking.ts'
 import styles from './onboarding.module.css'
 import { type Attempt, linkAttempt } from './queries.ts'
 
-const heldElsewhere = 'participant.registered-elsewhere'
+const isRegisteredElsewhere = 'participant.registered-elsewhere'
 
 /** What the authority knows of the taxpayer, in both languages, to be confirmed; what differs from ours is marked. */
 export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
@@ -25,7 +25,8 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const failed = attempt.steps.some((step) => step.state === 'failed')
   // Another organization holds this taxpayer: trying again here changes nothing until it was released there.
   const elsewhere =
-    isApiError(error, heldElsewhere) || attempt.steps.some(({ problem }) => problem === heldElsewhere)
+    isApiError(error, isRegisteredElsewhere) ||
+    attempt.steps.some(({ problem }) => problem === isRegisteredElsewhere)
   const marked = (value: string, ours: string | undefined, node = <bdi>{value || '–'}</bdi>) =>
     held && ours !== undefined && ours !== value ? (
       <span className={styles['changed']} title={`${t('confirm.before')} ${ours || '–'}`}>
@@ -55,7 +56,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
           )}
         </div>
       )}
-      <Facts
+      <DescriptionList
         columns={2}
         items={[
           { label: t('confirm.nameEn'), value: marked(draft.entityNameEn, held?.nameEn) },
@@ -93,7 +94,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
         {elsewhere ? (
           <>
             <AuthorityLink label={t('elsewhere.another')} />
-            <LinkButton to="/support" search={{ code: heldElsewhere }} variant="default">
+            <LinkButton to="/support" search={{ code: isRegisteredElsewhere }} variant="default">
               {t('elsewhere.help')}
             </LinkButton>
           </>

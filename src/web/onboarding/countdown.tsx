@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 
 function secondsUntil(instant: string): number {
   return Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Card, Facts } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import styles from './onboarding.module.css'
 import type { Attempt } from './queries.ts'
 import { forgetVerification } from './verification.ts'
@@ -17,7 +17,7 @@ export function Linked({ attempt }: { attempt: Attempt }) {
         {t('linked.text')}
       </Notice>
       <div style={{ marginTop: 16 }}>
-        <Facts
+        <DescriptionList
           columns={2}
           items={[
             { label: t('confirm.nameEn'), value: <bdi>{draft.entityNameEn}</bdi> },

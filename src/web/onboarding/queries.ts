@@ -26,17 +26,17 @@ export const attemptQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-async function changed(answer: Promise<DataOf<Attempt>>): Promise<Attempt> {
+async function cacheAttempt(answer: Promise<DataOf<Attempt>>): Promise<Attempt> {
   const { data } = await answer
   queryClient.setQueryData(attemptQuery.queryKey, data)
   return data
 }
 
 export const verifyAttempt = (id: string, request: z.infer<typeof VerifyAttemptRequest>) =>
-  changed(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/verify`, request))
+  cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/verify`, request))
 
 export const linkAttempt = (id: string) =>
-  changed(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/link`, { confirmed: true }))
+  cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/link`, { confirmed: true }))
 
 export function isLinked(attempt: Attempt): boolean {
   return attempt.steps.every((step) => step.state === 'done')

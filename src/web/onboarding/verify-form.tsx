@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { VerifyAttemptRequest } from '#contract/onboarding'
 import { parseTin } from '#core/party'
 import { useMe } from '#web/identity/index.ts'
-import { landFindings } from '#web/lib/form-findings.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { formOf } from '#web/lib/zod-form.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
@@ -17,7 +17,7 @@ import styles from './onboarding.module.css'
 import { type Attempt, attemptQuery, verifyAttempt } from './queries.ts'
 
 type Request = z.infer<typeof VerifyAttemptRequest>
-const resolver = formOf(VerifyAttemptRequest)
+const resolver = schemaResolver(VerifyAttemptRequest)
 
 /** Step 1: which taxpayer, and whom the authority may write to. */
 export function VerifyForm({ attempt }: { attempt: Attempt }) {
@@ -38,7 +38,7 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
     try {
       await verifyAttempt(attempt.id, request)
     } catch (cause) {
-      landFindings(cause, ['TIN', 'email', 'mobile'], form.setError)
+      setFindingErrors(cause, ['TIN', 'email', 'mobile'], form.setError)
       setError(cause)
       await queryClient.invalidateQueries({ queryKey: attemptQuery.queryKey })
     }

@@ -6,12 +6,12 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { type Column, DataTable, TwoLines } from '#web/ui/data/table.tsx'
+import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
-import { type ArrivalFilter, acceptAgain, arrivalsQuery, saveArrival } from './queries.ts'
+import { type ArrivalFilter, acceptAgain, arrivalsQuery, downloadArrival } from './queries.ts'
 
 function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => void): Column<KeptArrival>[] {
   const { t } = useTranslation('operations')
@@ -29,7 +29,7 @@ function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => v
       header: t('arrival.envelope'),
       phone: 'title',
       render: (arrival) => (
-        <TwoLines
+        <TwoLineCell
           first={<IdText value={arrival.envelopeId} strong />}
           second={
             (arrival.failedChecks > 0 || arrival.detail) && (
@@ -46,7 +46,7 @@ function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => v
       key: 'parties',
       header: t('arrival.parties'),
       render: (arrival) => (
-        <TwoLines
+        <TwoLineCell
           first={<IdText value={arrival.sender} />}
           second={<IdText value={arrival.receiver} quiet />}
         />
@@ -65,7 +65,7 @@ function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => v
       phone: 'bare',
       render: (arrival) => (
         <span style={{ display: 'inline-flex', gap: 8, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-          <ActionButton size="xs" variant="default" action={() => act(() => saveArrival(arrival.id))}>
+          <ActionButton size="xs" variant="default" action={() => act(() => downloadArrival(arrival.id))}>
             {t('arrival.bytes')}
           </ActionButton>
           {state !== 'quarantined' && (

@@ -9,7 +9,7 @@ import { Stack } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { dismissArrival } from './queries.ts'
 
-const shortest = 3
+const minReasonLength = 3
 
 /** Puts a kept arrival aside, with a reason that stays in the trail; the bytes stay too. */
 export function DismissDialog({ arrival, onClose }: { arrival: KeptArrival | null; onClose: () => void }) {
@@ -22,7 +22,7 @@ function DismissForm({ arrival, onClose }: { arrival: KeptArrival; onClose: () =
   const [isShort, setIsShort] = useState(false)
   const [error, setError] = useState<unknown>(null)
   async function dismiss(): Promise<void> {
-    const tooShort = reason.trim().length < shortest
+    const tooShort = reason.trim().length < minReasonLength
     setIsShort(tooShort)
     if (tooShort) return
     try {

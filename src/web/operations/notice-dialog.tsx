@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { isApiError } from '#web/lib/api-error.ts'
-import { type DubaiTime, inDubai, instantOf } from '#web/lib/dubai-time.ts'
+import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { findingText } from '#web/lib/form-findings.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
@@ -25,7 +25,7 @@ export function NoticeDialog(props: NoticeDialogProps) {
   return props.opened ? <NoticeForm key={props.outage.id} {...props} /> : null
 }
 
-interface Faults {
+interface FieldErrors {
   when?: string
   reference?: string
   other?: unknown
@@ -40,11 +40,11 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
     return { date, time }
   })
   const [reference, setReference] = useState(outage.clock.reference ?? '')
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
 
   async function save(): Promise<void> {
-    const givenAt = instantOf(when)
-    const missing: Faults = {}
+    const givenAt = dubaiInstant(when)
+    const missing: FieldErrors = {}
     if (!givenAt) missing.when = t('operations:notice.whenFault')
     if (reference.trim() === '') missing.reference = t('common:field.required')
     setFaults(missing)

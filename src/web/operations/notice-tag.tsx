@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { inDubai } from '#web/lib/dubai-time.ts'
-import { type StandingTone, Tag } from '#web/ui/data/rail.tsx'
+import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { DateText, InstantText } from '#web/ui/data/text.tsx'
 
 const tones: Record<Outage['clock']['state'], StandingTone> = {

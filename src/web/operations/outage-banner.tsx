@@ -8,7 +8,7 @@ import styles from './outage-banner.module.css'
 import { openOutagesQuery } from './queries.ts'
 
 /** More are summed up: the log has them all. */
-const shownAtMost = 3
+const maxShown = 3
 
 /**
  * What is down right now, in one quiet line each: since when, how many documents wait, and until when the tax
@@ -24,12 +24,12 @@ export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => bool
   return (
     <div className={styles['banner']} aria-label={t('banner.label')} role="status">
       <ul>
-        {outages.slice(0, shownAtMost).map((outage) => (
-          <Line key={outage.id} outage={outage} />
+        {outages.slice(0, maxShown).map((outage) => (
+          <OutageLine key={outage.id} outage={outage} />
         ))}
-        {outages.length > shownAtMost && (
+        {outages.length > maxShown && (
           <li>
-            <Link to={'/outages' as never}>{t('banner.more', { count: outages.length - shownAtMost })}</Link>
+            <Link to={'/outages' as never}>{t('banner.more', { count: outages.length - maxShown })}</Link>
           </li>
         )}
       </ul>
@@ -37,12 +37,12 @@ export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => bool
   )
 }
 
-function Line({ outage: { id, peer, seat, beganAt, waiting, affected, clock } }: { outage: Outage }) {
+function OutageLine({ outage: { id, peer, seat, beganAt, waiting, affected, clock } }: { outage: Outage }) {
   const { t } = useTranslation('outages')
   return (
     <li>
       <span>
-        {t(`banner.down.${peer}`, { since: sinceWhen(beganAt), seat: `\u2066${seat}\u2069` })}{' '}
+        {t(`banner.down.${peer}`, { since: startedAt(beganAt), seat: `\u2066${seat}\u2069` })}{' '}
         {t('banner.waiting', { count: waiting })}
         {affected > 0 && clock.state !== 'noticeGiven' && (
           <> {t(`banner.${clock.state}`, { day: `\u2066${lastDayOf(clock.dueAt)}\u2069` })}</>
@@ -56,7 +56,7 @@ function Line({ outage: { id, peer, seat, beganAt, waiting, affected, clock } }:
 }
 
 /** The time, with the day when it was not today (both in Dubai). */
-function sinceWhen(beganAt: string): string {
+function startedAt(beganAt: string): string {
   const { date, time } = inDubai(beganAt)
   return `\u2066${date === todayInDubai() ? time : `${date} ${time}`}\u2069`
 }

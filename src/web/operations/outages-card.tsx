@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { OperatorOutage } from '#contract/operations'
-import { Tag } from '#web/ui/data/rail.tsx'
-import { type Column, DataTable, TwoLines } from '#web/ui/data/table.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
+import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -17,7 +17,7 @@ function columnsOf(t: TFunction<['operations', 'common']>): Column<OperatorOutag
       header: t('operations:outage.peer'),
       phone: 'title',
       render: (outage) => (
-        <TwoLines
+        <TwoLineCell
           first={<PeerName peer={outage.peer} seat={outage.seat} />}
           second={t(`common:environment.${outage.environment}`)}
         />

@@ -11,12 +11,12 @@ import type {
   StuckTransmission,
 } from '#contract/operations'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
-import { saveFile } from '#web/lib/download.ts'
+import { saveBlob } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** What waited for a peer goes out bit by bit, which nothing tells live: looked at again while something waits. */
-const lookAgainAfter = 10_000
-const stillMoves = ({ endedAt, waiting }: Outage): boolean => endedAt === null || waiting > 0
+const refetchMs = 10_000
+const isInProgress = ({ endedAt, waiting }: Outage): boolean => endedAt === null || waiting > 0
 
 export type ArrivalFilter = z.infer<typeof ArrivalState>
 
@@ -25,7 +25,7 @@ export function outagesQuery(cursor: string | undefined) {
     queryKey: ['outages', 'list', cursor ?? ''],
     queryFn: ({ signal }) => api.get<ListOf<Outage>>('/outages', { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(stillMoves) ? lookAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) ? refetchMs : false),
   })
 }
 
@@ -34,7 +34,7 @@ export const openOutagesQuery = queryOptions({
   queryKey: ['outages', 'open'],
   queryFn: async ({ signal }) =>
     (await api.get<ListOf<Outage>>('/outages', { query: { open: true, limit: 10 }, signal })).data,
-  refetchInterval: ({ state }) => (state.data?.length ? 2 * lookAgainAfter : false),
+  refetchInterval: ({ state }) => (state.data?.length ? 2 * refetchMs : false),
 })
 
 export function outageQuery(id: string) {
@@ -42,11 +42,11 @@ export function outageQuery(id: string) {
     queryKey: ['outages', 'one', id],
     queryFn: async ({ signal }) =>
       (await api.get<DataOf<Outage>>(`/outages/${encodeURIComponent(id)}`, { signal })).data,
-    refetchInterval: ({ state }) => (state.data && stillMoves(state.data) ? lookAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? refetchMs : false),
   })
 }
 
-export function heldUpQuery(id: string, cursor: string | undefined) {
+export function affectedDocumentsQuery(id: string, cursor: string | undefined) {
   return queryOptions({
     queryKey: ['outages', 'documents', id, cursor ?? ''],
     queryFn: ({ signal }) =>
@@ -56,7 +56,7 @@ export function heldUpQuery(id: string, cursor: string | undefined) {
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ doneAt }) => doneAt === null) ? lookAgainAfter : false,
+      state.data?.data.some(({ doneAt }) => doneAt === null) ? refetchMs : false,
   })
 }
 
@@ -66,9 +66,9 @@ export async function giveNotice(id: string, notice: GiveNoticeRequest): Promise
 }
 
 /** Saves a CSV of the portal on this device. */
-export async function saveCsv(path: string): Promise<void> {
+export async function downloadCsv(path: string): Promise<void> {
   const { blob, name } = await api.file(path)
-  saveFile(blob, name)
+  saveBlob(blob, name)
 }
 
 export const overviewQuery = queryOptions({
@@ -96,7 +96,7 @@ export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) 
   })
 }
 
-async function changed(act: Promise<unknown>): Promise<void> {
+async function invalidatingOperations(act: Promise<unknown>): Promise<void> {
   await act
   await queryClient.invalidateQueries({ queryKey: ['operations'] })
 }
@@ -107,16 +107,18 @@ export const operatorOutagesQuery = queryOptions({
     (await api.get<DataOf<OperatorOutage[]>>('/operations/outages', { signal })).data,
 })
 
-export const retryLeg = ({ environment, transmissionId }: StuckTransmission) =>
-  changed(api.post(`/operations/stuck/${environment}/${encodeURIComponent(transmissionId)}/retry`))
+export const retryTransmission = ({ environment, transmissionId }: StuckLeg) =>
+  invalidatingOperations(
+    api.post(`/operations/stuck/${environment}/${encodeURIComponent(transmissionId)}/retry`),
+  )
 
 export const acceptAgain = (id: string) =>
-  changed(api.post(`/operations/arrivals/${encodeURIComponent(id)}/accept-again`))
+  invalidatingOperations(api.post(`/operations/arrivals/${encodeURIComponent(id)}/accept-again`))
 
 export const dismissArrival = (id: string, reason: string) =>
-  changed(api.post(`/operations/arrivals/${encodeURIComponent(id)}/dismiss`, { reason }))
+  invalidatingOperations(api.post(`/operations/arrivals/${encodeURIComponent(id)}/dismiss`, { reason }))
 
-export async function saveArrival(id: string): Promise<void> {
+export async function downloadArrival(id: string): Promise<void> {
   const { blob, name } = await api.file(`/operations/arrivals/${encodeURIComponent(id)}/bytes`)
-  saveFile(blob, name)
+  saveBlob(blob, name)
 }

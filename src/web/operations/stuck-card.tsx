@@ -7,11 +7,11 @@ import { toast } from '#web/lib/toast.ts'
 import { reasonKey } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { type Column, DataTable, TwoLines } from '#web/ui/data/table.tsx'
+import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { retryLeg, stuckQuery } from './queries.ts'
+import { retryTransmission, stuckQuery } from './queries.ts'
 
 function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<StuckTransmission>[] {
   return [
@@ -20,8 +20,8 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
       header: t('operations:held.leg'),
       phone: 'title',
       render: (leg) => (
-        <TwoLines
-          first={t(`operations:leg.${leg.transmissionKind}`)}
+        <TwoLineCell
+          first={t(`operations:leg.${leg.leg}`)}
           second={<IdText value={leg.documentId ?? leg.transmissionId} quiet />}
         />
       ),
@@ -35,7 +35,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
       key: 'why',
       header: t('operations:stuck.why'),
       render: (leg) => (
-        <TwoLines
+        <TwoLineCell
           first={t(`lifecycle:transmission.${leg.state}`, { defaultValue: leg.state })}
           second={
             leg.reason ? (
@@ -71,7 +71,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
           size="xs"
           action={async () => {
             try {
-              await retryLeg(leg)
+              await retryTransmission(leg)
               toast.success(t('operations:stuck.retried'))
             } catch (error) {
               toast.error(problemText(error))

@@ -1,3 +1,3 @@
 /** The door of the participants room: how a participant is told of on other screens. */
-export { AddressText, LegalRegistrationText, RegistrationTag } from './parts.tsx'
+export { AddressText, LegalRegistrationText, RegistrationTag } from './participant-text.tsx'
 export { participantQuery, participantsQuery } from './queries.ts'

@@ -27,16 +27,17 @@ export function productQuery(id: string) {
   })
 }
 
-async function changed<T>(answer: Promise<DataOf<T>>): Promise<T> {
+async function invalidatingProducts<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
   await queryClient.invalidateQueries({ queryKey: ['products'] })
   return data
 }
 
 export const createProduct = (input: ProductInput, idempotencyKey: string) =>
-  changed(api.post<DataOf<Product>>('/products', input, { idempotencyKey }))
+  invalidatingProducts(api.post<DataOf<Product>>('/products', input, { idempotencyKey }))
 
 export const updateProduct = (id: string, input: ProductInput & { version: number }) =>
-  changed(api.put<DataOf<Product>>(`/products/${id}`, input))
+  invalidatingProducts(api.put<DataOf<Product>>(`/products/${id}`, input))
 
-export const removeProduct = (id: string) => changed(api.delete<DataOf<RemovalOutcome>>(`/products/${id}`))
+export const removeProduct = (id: string) =>
+  invalidatingProducts(api.delete<DataOf<RemovalOutcome>>(`/products/${id}`))

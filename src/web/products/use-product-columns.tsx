@@ -5,7 +5,7 @@ import type { Product } from '#contract/products'
 import { type CodeList, codeName, loadCodeList } from '#core/codelists'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { removeColumn } from '#web/ui/data/archive-list.tsx'
-import { type Column, TwoLines } from '#web/ui/data/table.tsx'
+import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
 /** Names of units for a table; the code stands in until the list has come. */
@@ -27,7 +27,7 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
       header: t('field.name'),
       phone: 'title',
       render: (product) => (
-        <TwoLines
+        <TwoLineCell
           first={
             <Link to="/products/edit/$id" params={{ id: product.id }} className="plain-link">
               <bdi>{localName(product.name, product.nameAr)}</bdi>

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { ShowErrorScreen } from '#web/ui/feedback/show-error-screen.tsx'
+import { RootErrorScreen } from '#web/ui/feedback/root-error-screen.tsx'
 
 export const Route = createRootRoute({
   component: Outlet,
-  errorComponent: ({ error }) => <ShowErrorScreen error={error} />,
+  errorComponent: ({ error }) => <RootErrorScreen error={error} />,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadPortalGuard } from '#web/identity/index.ts'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { AppFrame } from './-frame/app-frame.tsx'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app')({
     if (entry === 'signedOut') throw redirect({ to: '/login', search: { redirect: location.href } })
     return { entry, queryClient }
   },
-  loader: () => loadWords('identity'),
+  loader: () => loadTranslations('identity'),
   // Until the frame is there, what was to be seen before it stays.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AppFrame,

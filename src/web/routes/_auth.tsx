@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthFrame } from '#web/identity/index.ts'
-import { loadWords } from '#web/lib/i18n.ts'
-import { redirectSearch } from '#web/lib/search.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { redirectSearch } from '#web/lib/search-params.ts'
 import { hasSession } from '#web/lib/session.ts'
 
 /** Sign-in pages: who is signed in already goes on to where they wanted to be. */
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_auth')({
       ? redirect({ href: search.redirect, replace: true })
       : redirect({ to: '/dashboard', replace: true })
   },
-  loader: () => loadWords('identity'),
+  loader: () => loadTranslations('identity'),
   // Until the frame is there, what was to be seen before it stays.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AuthFrame,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { OutboxPage } from '#web/support/pages/outbox-page.tsx'
 
 export const Route = createFileRoute('/outbox')({
-  loader: () => loadWords('support'),
+  loader: () => loadTranslations('support'),
   component: OutboxPage,
 })

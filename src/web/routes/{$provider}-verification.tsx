@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { webConfig } from '#web/lib/config.ts'
-import { loadWords } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { compact, textParam } from '#web/lib/search-params.ts'
 import { storeVerification } from '#web/onboarding/index.ts'
 import { VerificationErrorPage } from '#web/onboarding/pages/verification-error-page.tsx'
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/{$provider}-verification')({
   beforeLoad: async ({ params, search }) => {
     const { provider } = params
     if (provider !== webConfig().verificationProvider) throw notFound()
-    await loadWords('onboarding')
+    await loadTranslations('onboarding')
     if (!search.authcode) throw new Error(i18next.t('onboarding:missing.title'))
     const TIN = search.TIN && /^\d+$/.test(search.TIN) ? search.TIN : undefined
     storeVerification({ provider, authcode: search.authcode, ...(TIN ? { TIN } : {}) })

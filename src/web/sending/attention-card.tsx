@@ -5,7 +5,7 @@ import type { AttentionGroup } from '#contract/exchange'
 
 import { useCan } from '#web/identity/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
-import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { ErrorScreen } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -13,7 +13,7 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { attentionQuery } from './queries.ts'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
-import { nextKey, verdictKey } from './verdict-words.ts'
+import { nextActionKey, verdictKey } from './verdict-words.ts'
 
 /** What waits for a person, by cause, with one thing to do about each. */
 export function AttentionCard() {
@@ -34,7 +34,7 @@ export function AttentionCard() {
       {groups.length > 0 && (
         <ul className={styles['groups']}>
           {groups.map((group) => (
-            <Group key={`${group.direction} ${group.verdict}`} group={group} />
+            <AttentionItem key={`${group.direction} ${group.verdict}`} group={group} />
           ))}
         </ul>
       )}
@@ -44,7 +44,7 @@ export function AttentionCard() {
 
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
 
-function Group({ group }: { group: AttentionGroup }) {
+function AttentionItem({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const { verdict, direction, count, tone, since } = group
   const to = listRoute[direction]
@@ -59,13 +59,13 @@ function Group({ group }: { group: AttentionGroup }) {
           <InstantText value={since} />
         </p>
       </div>
-      <GroupAction group={group} />
+      <AttentionAction group={group} />
     </li>
   )
 }
 
 /** Sends again all of a cause where that is safe; otherwise leads to where it can be done. */
-function GroupAction({ group }: { group: AttentionGroup }) {
+function AttentionAction({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')
   const start = useBulkRetry()
@@ -84,7 +84,7 @@ function GroupAction({ group }: { group: AttentionGroup }) {
     )
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
-      {next === 'none' || next === 'wait' ? t('attention.open', { count }) : t(nextKey(next))}
+      {next === 'none' || next === 'wait' ? t('attention.open', { count }) : t(nextActionKey(next))}
     </LinkButton>
   )
 }

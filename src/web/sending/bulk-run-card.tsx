@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next'
 import type { BulkRun } from '#contract/exchange'
 import { isApiError } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { bulkRunQuery } from './queries.ts'
 import styles from './sending.module.css'
-import { useGoesWhenSeen } from './use-auto-dismiss.ts'
+import { useAutoDismiss } from './use-auto-dismiss.ts'
 
 /** One run of sending again, until it was seen or put away. */
-export function BulkRunCard({ id, onPutAway: putAway }: { id: string; onPutAway: (id: string) => void }) {
+export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss: (id: string) => void }) {
   const { t } = useTranslation('sending')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
   const run = useQuery(bulkRunQuery(id))
   const state = run.data?.state
-  const onPutAway = useCallback(() => putAway(id), [putAway, id])
-  const card = useGoesWhenSeen(run.data, opened, onPutAway)
+  const onPutAway = useCallback(() => dismiss(id), [dismiss, id])
+  const card = useAutoDismiss(run.data, opened, onPutAway)
   const isGone = isApiError(run.error) && run.error.status === 404
   useEffect(() => {
     if (isGone) onPutAway()
@@ -44,7 +44,7 @@ export function BulkRunCard({ id, onPutAway: putAway }: { id: string; onPutAway:
             </Button>
             {isDone && (
               <Button variant="subtle" size="xs" onClick={onPutAway}>
-                {t('bulk.putAway')}
+                {t('bulk.dismiss')}
               </Button>
             )}
           </>
@@ -73,7 +73,7 @@ function Counts({ run: { total, queued, refused } }: { run: BulkRun }) {
   )
 }
 
-const marks = { waiting: 'waiting', queued: 'done', refused: 'needsYou' } as const
+const outcomeTones = { waiting: 'waiting', queued: 'done', refused: 'needsYou' } as const
 
 function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['sending', 'exchange'])
@@ -93,7 +93,9 @@ function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onCl
               <IdText value={item.number ?? item.documentId} strong />
             </Link>
             <span>
-              <StandingBadge tone={marks[item.outcome]}>{t(`bulk.outcome.${item.outcome}`)}</StandingBadge>
+              <StandingBadge tone={outcomeTones[item.outcome]}>
+                {t(`bulk.outcome.${item.outcome}`)}
+              </StandingBadge>
               {item.code && <small>{t([`exchange:bulk.${item.code}`, 'sending:refusal.other'])}</small>}
             </span>
           </li>

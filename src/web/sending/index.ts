@@ -2,6 +2,13 @@
 export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
 export { reasonKey } from './reason-words.ts'
-export { forTrade } from './trade-sides.ts'
+export { withTradeSides } from './trade-sides.ts'
 export { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
-export { explainKey, isAnswerVerdict, nextKey, verdictKey, verdictTone, whoIsNext } from './verdict-words.ts'
+export {
+  explanationKey,
+  isAnswerVerdict,
+  nextActionKey,
+  nextActor,
+  verdictKey,
+  verdictTone,
+} from './verdict-words.ts'

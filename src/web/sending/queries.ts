@@ -15,12 +15,12 @@ export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: 
   return (await api.post<DataOf<BulkRun>>('/documents/bulk-retry', request, { idempotencyKey })).data
 }
 
-const askAgainAfter = 1_500
+const refetchMs = 1_500
 
 export function bulkRunQuery(id: string) {
   return queryOptions({
     queryKey: ['bulk-runs', id],
     queryFn: async ({ signal }) => (await api.get<DataOf<BulkRun>>(`/bulk-runs/${id}`, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.state === 'done' || state.error ? false : askAgainAfter),
+    refetchInterval: ({ state }) => (state.data?.state === 'done' || state.error ? false : refetchMs),
   })
 }

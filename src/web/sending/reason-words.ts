@@ -2,7 +2,7 @@
  * Words of a reason, the first that exist: those of a document on its way to its buyer name the buyer's provider;
  * of a report or an answer they speak of the other side.
  */
-export function reasonKey(leg: string, reason: string): string[] {
+export function reasonKey(kind: string, reason: string): string[] {
   const usual = `lifecycle:reason.${reason}`
-  return leg === 'invoice' ? [usual] : [`lifecycle:reasonElsewhere.${reason}`, usual]
+  return kind === 'invoice' ? [usual] : [`lifecycle:reasonElsewhere.${reason}`, usual]
 }

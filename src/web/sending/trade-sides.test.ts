@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { forTrade } from './trade-sides.ts'
+import { withTradeSides } from './trade-sides.ts'
 
 const locales = path.resolve(import.meta.dirname, '../../../locales')
 
@@ -55,16 +55,20 @@ describe('the words of the exchange', () => {
 
   test('change sides with self-billing, and only then', () => {
     const en = 'The buyer’s provider rejected it; the seller was told. Buyer asks'
-    expect(forTrade('380', en)).toBe(en)
-    expect(forTrade('381', en)).toBe(en)
-    expect(forTrade('389', en)).toBe('The seller’s provider rejected it; the buyer was told. Seller asks')
-    expect(forTrade('261', 'رفض مزوّد خدمة المشتري وأُبلغ البائع')).toBe('رفض مزوّد خدمة البائع وأُبلغ المشتري')
+    expect(withTradeSides('380', en)).toBe(en)
+    expect(withTradeSides('381', en)).toBe(en)
+    expect(withTradeSides('389', en)).toBe(
+      'The seller’s provider rejected it; the buyer was told. Seller asks',
+    )
+    expect(withTradeSides('261', 'رفض مزوّد خدمة المشتري وأُبلغ البائع')).toBe(
+      'رفض مزوّد خدمة البائع وأُبلغ المشتري',
+    )
   })
 
   test('leave nothing of a side behind', () => {
     for (const language of ['en', 'ar']) {
       for (const text of rooms.flatMap((room) => textsOf(language, room))) {
-        expect(forTrade('389', forTrade('389', text))).toBe(text)
+        expect(withTradeSides('389', withTradeSides('389', text))).toBe(text)
         // A form of the word that the change would miss, such as “to the buyer” in Arabic.
         expect(text).not.toMatch(/للمشتري|للبائع/)
       }

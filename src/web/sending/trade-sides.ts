@@ -16,7 +16,7 @@ const eitherSide = new RegExp([...opposite.keys()].join('|'), 'g')
  * A text about where a document stands, said of this document. The texts tell of the usual case: the seller sends and
  * the buyer receives. With self-billing the buyer sends, so the two words change places.
  */
-export function forTrade(typeCode: string, text: string): string {
+export function withTradeSides(typeCode: string, text: string): string {
   const kind = kindOf(typeCode)
   if (kind === undefined || !isSelfBilled(kind)) return text
   return text.replaceAll(eitherSide, (side) => opposite.get(side) ?? side)

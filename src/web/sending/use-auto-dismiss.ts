@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { BulkRun } from '#contract/exchange'
 
 /** Seconds in view after which a few lines have been read, and after which good news goes by itself. */
-const readAfter = 4
-const goesAfter = 12
-const day = 86_400_000
+const seenAfterSeconds = 4
+const dismissAfterSeconds = 12
+const maxAgeMs = 86_400_000
 
 /**
  * A finished run goes by itself once it was seen: one that left nothing behind after a while, or with the page; one
@@ -12,38 +12,38 @@ const day = 86_400_000
  * Nothing goes while the pointer or the focus is on it.
  * @param showsResults whether the results are open now
  */
-export function useGoesWhenSeen(
+export function useAutoDismiss(
   run: BulkRun | undefined,
   showsResults: boolean,
-  onGone: () => void,
+  onDismiss: () => void,
 ): RefObject<HTMLDivElement | null> {
   const card = useRef<HTMLDivElement>(null)
   const wasSeen = useRef(false)
   const isDone = run?.state === 'done'
-  const isGood = run?.refused === 0
+  const isComplete = run?.refused === 0
   const finishedAt = run?.finishedAt
   useEffect(() => {
     if (showsResults && isDone) wasSeen.current = true
   }, [showsResults, isDone])
   useEffect(() => {
-    if (finishedAt && Date.now() - Date.parse(finishedAt) > day) onGone()
-  }, [finishedAt, onGone])
+    if (finishedAt && Date.now() - Date.parse(finishedAt) > maxAgeMs) onDismiss()
+  }, [finishedAt, onDismiss])
   useEffect(() => {
-    if (!isDone || !isGood || showsResults) return
+    if (!isDone || !isComplete || showsResults) return
     let seconds = 0
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible' || card.current?.matches(':hover, :focus-within')) return
       seconds += 1
-      if (seconds >= readAfter) wasSeen.current = true
-      if (seconds >= goesAfter) onGone()
+      if (seconds >= seenAfterSeconds) wasSeen.current = true
+      if (seconds >= dismissAfterSeconds) onDismiss()
     }, 1_000)
     return () => clearInterval(timer)
-  }, [isDone, isGood, showsResults, onGone])
+  }, [isDone, isComplete, showsResults, onDismiss])
   useEffect(
     () => () => {
-      if (wasSeen.current) onGone()
+      if (wasSeen.current) onDismiss()
     },
-    [onGone],
+    [onDismiss],
   )
   return card
 }

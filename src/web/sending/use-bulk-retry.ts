@@ -16,40 +16,40 @@ export const retryVerdicts: ReadonlySet<string> = new Set(
   ),
 )
 
-const keyOf = (environment: string) => `falaj.bulk.${environment}`
+const storageKey = (environment: string) => `falaj.bulk.${environment}`
 
-function remembered(environment: string): string | null {
+function readRunId(environment: string): string | null {
   try {
-    return localStorage.getItem(keyOf(environment))
+    return localStorage.getItem(storageKey(environment))
   } catch {
     return null
   }
 }
 
 /** The runs that were started on this device and not put away yet, by environment; a reload does not lose them. */
-const useRuns = create<Record<string, string | null>>()(() => ({}))
+const useRunStore = create<Record<string, string | null>>()(() => ({}))
 
-function keep(environment: string, id: string | null): void {
-  useRuns.setState({ [environment]: id })
+function saveRunId(environment: string, id: string | null): void {
+  useRunStore.setState({ [environment]: id })
   try {
-    if (id === null) localStorage.removeItem(keyOf(environment))
-    else localStorage.setItem(keyOf(environment), id)
+    if (id === null) localStorage.removeItem(storageKey(environment))
+    else localStorage.setItem(storageKey(environment), id)
   } catch {
     // It is then known until the page is left.
   }
 }
 
 /** The run whose progress is shown, and how to put it away. */
-export function useCurrentRun(): { id: string | null; putAway: (gone: string) => void } {
+export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: string) => void } {
   const environment = useEnvironment()
-  const known = useRuns((state) => state[environment])
+  const known = useRunStore((state) => state[environment])
   return {
-    id: known === undefined ? remembered(environment) : known,
-    putAway: useCallback(
+    id: known === undefined ? readRunId(environment) : known,
+    dismiss: useCallback(
       (gone) => {
         // One that another has followed is gone already.
-        const current = useRuns.getState()[environment] ?? remembered(environment)
-        if (current === gone) keep(environment, null)
+        const current = useRunStore.getState()[environment] ?? readRunId(environment)
+        if (current === gone) saveRunId(environment, null)
       },
       [environment],
     ),
@@ -64,7 +64,7 @@ export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> 
       try {
         const run = await withKey(request, (key) => startBulkRetry(request, key))
         queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
-        keep(currentEnvironment(), run.id)
+        saveRunId(currentEnvironment(), run.id)
         return true
       } catch (error) {
         toast.error(problemText(error))

@@ -29,7 +29,7 @@ export function verdictTone(verdict: string): VerdictTone {
 }
 
 /** What a verdict means and what happens next, as a sentence. */
-export function explainKey(direction: 'sent' | 'received', verdict: string): string[] {
+export function explanationKey(direction: 'sent' | 'received', verdict: string): string[] {
   return direction === 'received'
     ? [
         `exchange:received.explain.${verdict}`,
@@ -40,12 +40,12 @@ export function explainKey(direction: 'sent' | 'received', verdict: string): str
 }
 
 /** Words of the one action that a cause for attention offers. */
-export function nextKey(next: string): string[] {
+export function nextActionKey(next: string): string[] {
   return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }
 
 /** Whose turn it is at a verdict of a sent document, where there is something to do. */
-export function whoIsNext(verdict: string): string | null {
+export function nextActor(verdict: string): string | null {
   if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null
   const { who, next } = verdicts[verdict as VerdictKey]

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { useEnvironmentChange } from '#web/ui/overlays/environment-change.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import styles from './settings.module.css'
 
 const environments = ['preprod', 'prod'] as const

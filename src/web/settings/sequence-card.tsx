@@ -11,9 +11,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import { type Settings, UpdateSettingsRequest } from '#contract/settings'
-import { landFindings } from '#web/lib/form-findings.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
-import { formOf } from '#web/lib/zod-form.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
@@ -21,11 +21,11 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
-import { previewNumbers } from './preview.ts'
+import { previewNumbers } from './preview-numbers.ts'
 import { settingsQuery, updateSettings } from './queries.ts'
 import styles from './settings.module.css'
 
-const resolver = formOf(UpdateSettingsRequest)
+const resolver = schemaResolver(UpdateSettingsRequest)
 const names = Object.keys(UpdateSettingsRequest.shape)
 const seriesNames = ['invoiceSequence', 'creditNoteSequence'] as const
 
@@ -44,7 +44,7 @@ export function SequenceCard({ readOnly }: { readOnly: boolean }) {
 
 function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
-  const [failure, setFailure] = useState<{ error: unknown; elsewhere: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
   const { environment: _environment, ...editable } = settings
   const form = useForm<UpdateSettingsRequest>({
     resolver,
@@ -66,13 +66,13 @@ function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: bo
       toast.success(t('settings:sequence.saved'))
     } catch (error) {
       toast.error(t('settings:sequence.failed'))
-      setFailure({ error, elsewhere: landFindings(error, names, form.setError) })
+      setFailure({ error, unassigned: setFindingErrors(error, names, form.setError) })
     }
   }
 
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {failure && <ProblemAlert error={failure.error} findings={failure.elsewhere} />}
+      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
       <Controller
         control={form.control}
         name="sequenceIncrementEnabled"

@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
-import { Card, Facts } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import { type Clock, moveClock } from './queries.ts'
 import styles from './simulator.module.css'
 
@@ -14,7 +14,7 @@ const steps = { minutes30: 30, hours2: 120, day: 1_440, week: 10_080 } as const
 /** Time of the simulated network, which can be moved forward to see what comes due. */
 export function ClockCard({ clock }: { clock: Clock }) {
   const { t } = useTranslation('simulator')
-  const mayMove = useCan('settings.update')
+  const canMove = useCan('settings.update')
   const move = async (minutes: number) => {
     try {
       await moveClock(minutes)
@@ -25,7 +25,7 @@ export function ClockCard({ clock }: { clock: Clock }) {
   }
   return (
     <Card title={t('screen.clock')} description={t('screen.clockText')}>
-      <Facts
+      <DescriptionList
         columns={2}
         items={[
           { label: t('screen.now'), value: <InstantText value={clock.now} /> },
@@ -41,7 +41,7 @@ export function ClockCard({ clock }: { clock: Clock }) {
           },
         ]}
       />
-      {mayMove && (
+      {canMove && (
         <div className={styles['row']} style={{ marginBlockStart: 14 }}>
           {(Object.keys(steps) as (keyof typeof steps)[]).map((step) => (
             <ActionButton key={step} variant="default" action={() => move(steps[step])}>

@@ -152,13 +152,13 @@ function NodeFields({
         <NumberField
           label={t('screen.latencyFrom')}
           value={from}
-          most={60_000}
+          max={60_000}
           onChange={(value) => onChange({ latencyMs: { from: value, to: Math.max(value, to) } })}
         />
         <NumberField
           label={t('screen.latencyTo')}
           value={to}
-          most={60_000}
+          max={60_000}
           onChange={(value) => onChange({ latencyMs: { from: Math.min(from, value), to: value } })}
         />
         {rates.map((rate) => (
@@ -179,12 +179,12 @@ function NodeFields({
 function NumberField({
   label,
   value,
-  most,
+  max,
   onChange,
 }: {
   label: string
   value: number
-  most: number
+  max: number
   onChange: (value: number) => void
 }) {
   return (
@@ -194,11 +194,11 @@ function NumberField({
       label={label}
       value={value}
       min={0}
-      max={most}
+      max={max}
       dir="ltr"
       onChange={(event) => {
         const typed = Math.trunc(Number(event.currentTarget.value))
-        if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 0), most))
+        if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 0), max))
       }}
     />
   )

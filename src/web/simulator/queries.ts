@@ -13,14 +13,14 @@ export const receiversQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const weatherQuery = queryOptions({
-  queryKey: ['simulator', 'weather'],
+export const faultsQuery = queryOptions({
+  queryKey: ['simulator', 'faults'],
   queryFn: async ({ signal }) => (await api.get<DataOf<Weather>>('/simulator/weather', { signal })).data,
 })
 
-export async function makeWeather(weather: Weather): Promise<void> {
-  const { data } = await api.put<DataOf<Weather>>('/simulator/weather', weather)
-  queryClient.setQueryData(weatherQuery.queryKey, data)
+export async function saveFaults(faults: Weather): Promise<void> {
+  const { data } = await api.put<DataOf<Weather>>('/simulator/weather', faults)
+  queryClient.setQueryData(faultsQuery.queryKey, data)
 }
 
 export const clockQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -22,7 +22,10 @@ export function CodeHelpCard({ code, reference }: { code: string; reference: str
   const { t, i18n } = useTranslation('support')
   const navigate = useNavigate()
   const [ready, setReady] = useState(false)
-  useEffect(() => void loadWords('rules', 'problems').then(() => setReady(true)), [i18n.resolvedLanguage])
+  useEffect(
+    () => void loadTranslations('rules', 'problems').then(() => setReady(true)),
+    [i18n.resolvedLanguage],
+  )
   const meaning = ready ? explain(code) : undefined
   return (
     <Card title={t('code.title')} description={t('code.text')}>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { webConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
-import { Card, Facts } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 
-async function askReady(): Promise<{ ready: boolean; at: number }> {
+async function fetchReadiness(): Promise<{ ready: boolean; at: number }> {
   const answer = await fetch('/readyz', { headers: { accept: 'application/json' } }).catch(() => null)
   return { ready: answer?.ok ?? false, at: Date.now() }
 }
@@ -14,7 +14,7 @@ async function askReady(): Promise<{ ready: boolean; at: number }> {
 /** The state of this installation, asked now. */
 export function StatusCard() {
   const { t } = useTranslation('support')
-  const status = useQuery({ queryKey: ['support', 'status'], queryFn: askReady, staleTime: 0 })
+  const status = useQuery({ queryKey: ['support', 'status'], queryFn: fetchReadiness, staleTime: 0 })
   const { liveConnected, mailOutbox } = webConfig()
   const tone = status.data?.ready ? 'done' : status.isPending ? 'neutral' : 'needsYou'
   return (
@@ -26,7 +26,7 @@ export function StatusCard() {
         </Button>
       }
     >
-      <Facts
+      <DescriptionList
         columns={3}
         items={[
           {

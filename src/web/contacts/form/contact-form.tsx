@@ -3,8 +3,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import type { Contact, ContactInput } from '#contract/contacts'
-import { landFindings } from '#web/lib/form-findings.ts'
-import { formOf } from '#web/lib/zod-form.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
@@ -15,7 +15,7 @@ import styles from './form.module.css'
 import { IdentityFields } from './identity-fields.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
 
-const resolver = formOf(Schema) as never
+const resolver = schemaResolver(Schema) as never
 
 interface ContactFormProps {
   /** What the form begins with; a saved contact or a few hints for a new one. */
@@ -38,7 +38,7 @@ export function ContactForm({
   readOnly = false,
 }: ContactFormProps) {
   const { t } = useTranslation('contacts')
-  const [failure, setFailure] = useState<{ error: unknown; elsewhere: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
   const form = useForm<ContactFields, unknown, ContactInput>({
     resolver,
     values: fieldsOf(contact),
@@ -55,8 +55,8 @@ export function ContactForm({
     try {
       await onSubmit(input)
     } catch (error) {
-      const elsewhere = landFindings(error, contactFieldNames, form.setError)
-      setFailure({ error, elsewhere })
+      const unassigned = setFindingErrors(error, contactFieldNames, form.setError)
+      setFailure({ error, unassigned })
     }
   }
 
@@ -69,7 +69,7 @@ export function ContactForm({
         void form.handleSubmit(submit)(event)
       }}
     >
-      {failure && <ProblemAlert error={failure.error} findings={failure.elsewhere} />}
+      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
       <Card title={t('form.who')}>
         <div className={styles['roles']} role="group" aria-label={t('form.roles')}>
           <CheckboxField

@@ -7,7 +7,7 @@ import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
-import { lookUp } from '../queries.ts'
+import { lookUpParticipant } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import type { ContactFields } from './fields.ts'
 import styles from './form.module.css'
@@ -56,7 +56,7 @@ export function IdentityFields({
   async function check() {
     setError(null)
     try {
-      setAnswer({ of: participantId, reachability: await lookUp(participantId) })
+      setAnswer({ of: participantId, reachability: await lookUpParticipant(participantId) })
     } catch (cause) {
       setError(cause)
     }

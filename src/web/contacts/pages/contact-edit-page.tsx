@@ -8,9 +8,9 @@ import { isApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/feedback/states.tsx'
+import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ContactForm } from '../form/contact-form.tsx'
 import { type ContactRole, contactQuery, updateContact } from '../queries.ts'
@@ -25,7 +25,7 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
   if (isApiError(contact.error) && [400, 404].includes(contact.error.status)) {
     return (
       <Page title={t('common:notFound.short')}>
-        <NotFoundHere action={back}>{t('contacts:form.gone')}</NotFoundHere>
+        <NotFoundState action={back}>{t('contacts:form.gone')}</NotFoundState>
       </Page>
     )
   }

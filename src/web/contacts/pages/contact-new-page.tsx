@@ -8,18 +8,18 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { ContactForm } from '../form/contact-form.tsx'
 import { type ContactRole, createContact } from '../queries.ts'
 
-const fresh = {
+const roleFlags = {
   customer: { isCustomer: true, isSupplier: false },
   supplier: { isCustomer: false, isSupplier: true },
 } as const
 
-interface Hints {
+interface Prefill {
   name?: string
   participantId?: string
 }
 
 /** A new customer or supplier; what is known of it already stands in the form. */
-export function ContactNewPage({ role, hints = {} }: { role: ContactRole; hints?: Hints }) {
+export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; prefill?: Prefill }) {
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
@@ -37,7 +37,7 @@ export function ContactNewPage({ role, hints = {} }: { role: ContactRole; hints?
       ]}
     >
       <ContactForm
-        contact={{ ...fresh[role], ...hints }}
+        contact={{ ...roleFlags[role], ...prefill }}
         submitLabel={t('contacts:form.create')}
         onCancel={() => void navigate({ to: list })}
         onSubmit={async (input) => {

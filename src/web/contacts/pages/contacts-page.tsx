@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
-import type { ArchiveSearch } from '#web/lib/search.ts'
+import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList, removeColumn } from '#web/ui/data/archive-list.tsx'
-import { type Column, TwoLines } from '#web/ui/data/table.tsx'
+import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { type ContactRole, contactsQuery } from '../queries.ts'
@@ -39,7 +39,7 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
       header: t('field.name'),
       phone: 'title',
       render: (contact) => (
-        <TwoLines
+        <TwoLineCell
           first={
             <Link to={places[role].edit} params={{ id: contact.id }} className="plain-link">
               <bdi>{localName(contact.name, contact.nameAr)}</bdi>

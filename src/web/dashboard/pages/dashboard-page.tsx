@@ -10,11 +10,11 @@ import { OutageBanner } from '#web/operations/index.ts'
 import { AttentionCard } from '#web/sending/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
 import { DateText, Ltr } from '#web/ui/data/text.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
-import { Card, Facts, Page } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList, Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { Checklist } from '../checklist.tsx'
 import styles from '../dashboard.module.css'
@@ -83,17 +83,17 @@ function Numbers({ range }: { range: DashboardRange }) {
         />
       </Toolbar>
       <Tiles numbers={numbers} />
-      <Network numbers={numbers} />
+      <NetworkCard numbers={numbers} />
     </div>
   )
 }
 
-function Network({ numbers }: { numbers: DashboardNumbers }) {
+function NetworkCard({ numbers }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation(['dashboard', 'common'])
   return (
     <div className={styles['two']}>
       <Card title={t('dashboard:network.title')}>
-        <Facts
+        <DescriptionList
           columns={2}
           items={[
             {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { forTrade, reasonKey } from '#web/sending/index.ts'
+import { reasonKey, withTradeSides } from '#web/sending/index.ts'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
@@ -10,17 +10,17 @@ type Attempt = Detail['attempts'][number]
 export function Attempts({ document: { attempts, typeCode } }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'exchange', 'sending'])
   if (attempts.length === 0) return null
-  const again = attempts.filter(({ kind }) => kind === 'retransmission').length
+  const retransmissions = attempts.filter(({ kind }) => kind === 'retransmission').length
   return (
     <details className={styles['fold']}>
       <summary>
         {t('details.attempts')}{' '}
         <small>
-          {t('sending:attempts.count', { count: attempts.length - again })}
-          {again > 0 && ` · ${t('sending:attempts.again', { count: again })}`}
+          {t('sending:attempts.count', { count: attempts.length - retransmissions })}
+          {retransmissions > 0 && ` · ${t('sending:attempts.again', { count: retransmissions })}`}
         </small>
       </summary>
-      {again > 0 && <p className={styles['hint']}>{t('sending:attempts.explain')}</p>}
+      {retransmissions > 0 && <p className={styles['hint']}>{t('sending:attempts.explain')}</p>}
       <div
         className={styles['scroll']}
         tabIndex={0}
@@ -40,7 +40,7 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
           <tbody>
             {attempts.map((attempt) => (
               <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
-                <td>{forTrade(typeCode, t(`exchange:leg.${attempt.leg}`))}</td>
+                <td>{withTradeSides(typeCode, t(`exchange:leg.${attempt.leg}`))}</td>
                 <td>{t(`sending:attempts.${attempt.kind}`)}</td>
                 <td>
                   <InstantText value={attempt.startedAt} />
@@ -73,7 +73,7 @@ function Outcome({
       {t(`exchange:outcome.${outcome ?? 'running'}`, { defaultValue: outcome ?? '' })}
       {detail && (
         <small>
-          <bdi>{forTrade(typeCode, t(reasonKey(transmissionKind, detail), { defaultValue: detail }))}</bdi>
+          <bdi>{withTradeSides(typeCode, t(reasonKey(leg, detail), { defaultValue: detail }))}</bdi>
         </small>
       )}
     </>

@@ -11,7 +11,7 @@ import { useCodeList, useUnitWord } from '../form/code-options.ts'
 import { participantIdOf } from '../form/draft-parties.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import { vatMark } from '../form/vat-mark.ts'
-import { rounded } from '../print-amount.ts'
+import { printRoundedAmount } from '../print-rounded-amount.ts'
 import type { Detail } from '../queries.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './details.module.css'
@@ -216,13 +216,13 @@ type ComputedLine = Totals['lines'][number] | undefined
 /** The tax of a line; the XML of a received document states it in dirhams only. */
 function taxOf(computed: ComputedLine, currency: string): ReactNode {
   const amount = computed?.taxAmount ?? (currency === 'AED' ? computed?.taxAmountAed : undefined)
-  return amount ? <MoneyText amount={rounded(amount)} /> : '–'
+  return amount ? <MoneyText amount={printRoundedAmount(amount)} /> : '–'
 }
 
 /** A line with its tax; where the document does not say it, its net amount. */
 function grossOf(computed: ComputedLine, currency: string): ReactNode {
   const amount = computed?.gross ?? (currency === 'AED' ? computed?.grossAed : undefined) ?? computed?.lineNet
-  return amount ? <MoneyText amount={rounded(amount)} strong /> : '–'
+  return amount ? <MoneyText amount={printRoundedAmount(amount)} strong /> : '–'
 }
 
 function Sums({ document, totals }: { document: Detail; totals: Totals }) {
@@ -243,7 +243,7 @@ function Sums({ document, totals }: { document: Detail; totals: Totals }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <MoneyText amount={rounded(amount)} />
+              <MoneyText amount={printRoundedAmount(amount)} />
             </dd>
           </div>
         ),
@@ -254,11 +254,11 @@ function Sums({ document, totals }: { document: Detail; totals: Totals }) {
             <dt>
               {t('summary.taxOf', {
                 mark: `\u2066${vatMark(entry)}\u2069`,
-                taxable: formatDecimal(rounded(entry.taxable ?? '0')),
+                taxable: formatDecimal(printRoundedAmount(entry.taxable ?? '0')),
               })}
             </dt>
             <dd>
-              <MoneyText amount={rounded(entry.taxAmount ?? '0')} />
+              <MoneyText amount={printRoundedAmount(entry.taxAmount ?? '0')} />
             </dd>
           </div>
         ))}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/transmission'
 import { inDubai } from '#web/lib/dubai-time.ts'
-import { explainKey, forTrade, reasonKey, whoIsNext } from '#web/sending/index.ts'
+import { explanationKey, nextActor, reasonKey, withTradeSides } from '#web/sending/index.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
-import { Actions } from './actions.tsx'
 import styles from './details.module.css'
-import { nextStepId } from './keep-focus.ts'
+import { DocumentActions } from './document-actions.tsx'
+import { nextStepId } from './focus-next-step.ts'
 
 /** What is so, why, and the one thing to do about it. */
 export function NextStep({ document }: { document: Detail }) {
@@ -16,14 +16,14 @@ export function NextStep({ document }: { document: Detail }) {
   const leg = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
   // What a waiting document waits for is already said; why something did not work is not.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
-  const who = direction === 'sent' ? whoIsNext(standing.verdict) : null
+  const who = direction === 'sent' ? nextActor(standing.verdict) : null
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
   return (
     <section className={styles['next']} data-tone={standing.tone} id={nextStepId} tabIndex={-1}>
-      <p>{forTrade(typeCode, t(explainKey(direction, standing.verdict)))}</p>
+      <p>{withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}</p>
       {isFailure && (
         <p className={styles['reason']}>
-          {forTrade(typeCode, t(reasonKey(leg, reason), { defaultValue: reason }))}
+          {withTradeSides(typeCode, t(reasonKey(leg, reason), { defaultValue: reason }))}
         </p>
       )}
       {document.sendAt && (
@@ -31,12 +31,12 @@ export function NextStep({ document }: { document: Detail }) {
       )}
       {who && (
         <p className={styles['who']}>
-          {forTrade(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
+          {withTradeSides(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
         </p>
       )}
       {refused && <Refusal document={document} />}
       {rejection.length > 0 && <Rejection document={document} />}
-      <Actions document={document} />
+      <DocumentActions document={document} />
     </section>
   )
 }

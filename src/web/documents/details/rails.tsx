@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { forTrade } from '#web/sending/index.ts'
+import { withTradeSides } from '#web/sending/index.ts'
 import type { Detail } from '../queries.ts'
+import { exchangeStops, reportingStops } from './rail-stops.ts'
 import styles from './rails.module.css'
-import { exchangeStops, reportingStops } from './stops.ts'
 
 /** The two ways of a document, stop by stop: to the other side, and to the tax authority. */
 export function Rails({ document }: { document: Detail }) {
@@ -56,7 +56,7 @@ function LabeledRail({
           const state = stops[at] ?? 'empty'
           return (
             <li key={key} data-state={state}>
-              <span>{forTrade(typeCode, t(`lifecycle:stop.${key}`))}</span>
+              <span>{withTradeSides(typeCode, t(`lifecycle:stop.${key}`))}</span>
               <small>{t(`common:rail.${state}`)}</small>
             </li>
           )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inDubai, instantOf } from '#web/lib/dubai-time.ts'
+import { dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -15,7 +15,7 @@ export function RescheduleDialog({ document, onClose }: { document: Detail; onCl
     return { date, time }
   })
   const save = async () => {
-    const sendAt = instantOf(at)
+    const sendAt = dubaiInstant(at)
     const fault = sendTimeFault(at)
     if (sendAt === null || fault !== null) throw new Error(t(`later.${fault ?? 'incomplete'}`, { days: 30 }))
     try {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { decisionOfStatus } from '#core/invoice-response'
-import { forTrade } from '#web/sending/index.ts'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { withTradeSides } from '#web/sending/index.ts'
+import { Tag } from '#web/ui/data/badge.tsx'
 import styles from './response.module.css'
 import { responseTone } from './response-tone.ts'
 
-const saidByVerdict = new Set(['onHold', 'disputed', 'buyerAsks', 'buyerDisputes'])
+const verdictsNamingResponse = new Set(['onHold', 'disputed', 'buyerAsks', 'buyerDisputes'])
 
 /** The newest answer on business level in a row of a list, where its verdict does not say it already. */
 export function ResponseChip({
@@ -20,12 +20,12 @@ export function ResponseChip({
   typeCode: string
 }) {
   const { t } = useTranslation('responses')
-  if (code === null || saidByVerdict.has(verdict)) return null
+  if (code === null || verdictsNamingResponse.has(verdict)) return null
   const key = `${direction === 'sent' ? 'buyerStatus' : 'status'}.${code}`
   return (
     <span className={styles['chip']}>
       <Tag tone={responseTone(decisionOfStatus(code))}>
-        {forTrade(typeCode, t(key, { defaultValue: code }))}
+        {withTradeSides(typeCode, t(key, { defaultValue: code }))}
       </Tag>
     </span>
   )

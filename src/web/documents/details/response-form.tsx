@@ -12,15 +12,15 @@ import styles from './response.module.css'
 import { respond } from './response-queries.ts'
 
 /** On what Escape is pressed in: it leaves the form, not the dialog around it. */
-const escapeStaysHere = { 'data-mantine-stop-propagation': 'true' }
+const stopEscapePropagation = { 'data-mantine-stop-propagation': 'true' }
 
 type Reason = RespondRequest['reasonCodes'][number]
 
 /** Longest text that is taken. */
-const longestText = 1_000
+const maxTextLength = 1_000
 
 /** Sends a decision, says how it went, and shows where the document stands now; true when it worked. */
-function useDecide(documentId: string): (request: RespondRequest) => Promise<boolean> {
+function useRespond(documentId: string): (request: RespondRequest) => Promise<boolean> {
   const { t } = useTranslation('responses')
   const queryClient = useQueryClient()
   const withKey = useIdempotencyKey()
@@ -40,7 +40,7 @@ function useDecide(documentId: string): (request: RespondRequest) => Promise<boo
 /** Three buttons; a question and a dispute open a form in place, an approval needs none. */
 export function RespondForm({ documentId, current }: { documentId: string; current: Decision | null }) {
   const { t } = useTranslation('responses')
-  const decide = useDecide(documentId)
+  const decide = useRespond(documentId)
   const [open, setOpen] = useState<'hold' | 'dispute' | null>(null)
   const returning = useRef<'hold' | 'dispute' | null>(null)
   const close = () => {
@@ -49,7 +49,7 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
   }
   if (open !== null) {
     return (
-      <WordsForm
+      <ReasonForm
         decision={open}
         onCancel={close}
         onSend={async (request) => {
@@ -85,7 +85,7 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
   )
 }
 
-function WordsForm({
+function ReasonForm({
   decision,
   onCancel,
   onSend,
@@ -148,17 +148,17 @@ function WordsForm({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={tried && noText ? t('form.textMissing') : undefined}
-        maxLength={longestText}
+        maxLength={maxTextLength}
         minRows={3}
         autosize
         required
-        {...escapeStaysHere}
+        {...stopEscapePropagation}
       />
       <div className={styles['buttons']}>
-        <Button type="submit" loading={busy} {...escapeStaysHere}>
+        <Button type="submit" loading={busy} {...stopEscapePropagation}>
           {t(isDispute ? 'action.sendDispute' : 'action.sendHold')}
         </Button>
-        <Button variant="default" onClick={onCancel} disabled={busy} {...escapeStaysHere}>
+        <Button variant="default" onClick={onCancel} disabled={busy} {...stopEscapePropagation}>
           {t('action.cancel')}
         </Button>
       </div>
@@ -193,7 +193,7 @@ function Reasons({
             label={t(`reason.${code}`)}
             checked={chosen.includes(code)}
             disabled={chosen.length >= 5 && !chosen.includes(code)}
-            {...escapeStaysHere}
+            {...stopEscapePropagation}
             onChange={(event) =>
               onChange(event.currentTarget.checked ? [...chosen, code] : chosen.filter((one) => one !== code))
             }

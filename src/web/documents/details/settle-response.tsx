@@ -8,10 +8,10 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { Detail } from '../queries.ts'
-import { keepFocus } from './keep-focus.ts'
+import { focusNextStep } from './focus-next-step.ts'
 import { responsesQuery, settleResponse } from './response-queries.ts'
 
-const longestNote = 500
+const maxNoteLength = 500
 
 /** Puts away what the other side asks or disputes, with a word on how it was settled. */
 export function SettleResponse({ document, filled }: { document: Detail; filled?: boolean }) {
@@ -28,7 +28,7 @@ export function SettleResponse({ document, filled }: { document: Detail; filled?
       toast.success(t('settle.done'))
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
-      keepFocus()
+      focusNextStep()
     }
   }
   return (
@@ -49,7 +49,7 @@ export function SettleResponse({ document, filled }: { document: Detail; filled?
           description={t('settle.noteHint')}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           minRows={2}
           autosize
         />

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
-import { saveFile } from '#web/lib/download.ts'
+import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { forTrade } from '#web/sending/index.ts'
+import { withTradeSides } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
@@ -20,7 +20,7 @@ export function SidePanel({ document, search }: { document: Detail; search: Docu
   const { t } = useTranslation('documents')
   const localName = useLocalName()
   const { ids, reportingIds, direction, typeCode } = document
-  const words = (key: string) => forTrade(typeCode, t(`details.${key}`))
+  const words = (key: string) => withTradeSides(typeCode, t(`details.${key}`))
   const isDraft = document.facts.document === 'draft'
   const name = localName(document.counterpartyName, document.counterpartyNameAr)
   return (
@@ -107,7 +107,7 @@ function XmlDownload({ document }: { document: Detail }) {
   const download = async () => {
     try {
       const { blob, name } = await api.file(`/documents/${document.id}/xml`)
-      saveFile(blob, name)
+      saveBlob(blob, name)
     } catch (error) {
       toast.error(problemText(error))
     }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inDubai } from '#web/lib/dubai-time.ts'
-import { forTrade, reasonKey } from '#web/sending/index.ts'
+import { reasonKey, withTradeSides } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
@@ -30,7 +30,7 @@ function isTechnical(key: string): boolean {
 }
 
 /** What an event happened to; keys of the document itself begin with `invoice`. */
-function legOf(key: string): string {
+function transmissionKindOf(key: string): string {
   return key.startsWith('invoice') ? 'invoice' : 'other'
 }
 
@@ -69,7 +69,7 @@ export function Timeline({ document }: { document: Detail }) {
                 ? 'senderProvider'
                 : entry.actor
             const actor = actorKeys.includes(key)
-              ? forTrade(typeCode, t(`exchange:actor.${key}`))
+              ? withTradeSides(typeCode, t(`exchange:actor.${key}`))
               : entry.actor
             const params = Object.fromEntries(
               Object.entries(entry.params).map(([key, value]) => [key, `\u2068${value}\u2069`]),
@@ -85,7 +85,7 @@ export function Timeline({ document }: { document: Detail }) {
                 <span>
                   <StandingBadge tone={entry.tone}>
                     <span className={styles['event']}>
-                      {forTrade(
+                      {withTradeSides(
                         typeCode,
                         t(`exchange:event.${entry.key}`, { ...params, defaultValue: entry.key }),
                       )}
@@ -95,7 +95,10 @@ export function Timeline({ document }: { document: Detail }) {
                     <bdi>{actor}</bdi>
                     {entry.answer && <> · {t(`responses:standing.${entry.answer}`)}</>}
                     {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
-                      <> · {forTrade(typeCode, t(reasonKey(legOf(entry.key), entry.code)))}</>
+                      <>
+                        {' '}
+                        · {withTradeSides(typeCode, t(reasonKey(transmissionKindOf(entry.key), entry.code)))}
+                      </>
                     )}
                     {entry.params['text'] && (showsCodes || !isTechnical(entry.key)) && (
                       <>
@@ -109,7 +112,9 @@ export function Timeline({ document }: { document: Detail }) {
                   <bdi
                     dir="ltr"
                     className={styles['code']}
-                    title={t(reasonKey(legOf(entry.key), entry.code), { defaultValue: entry.code })}
+                    title={t(reasonKey(transmissionKindOf(entry.key), entry.code), {
+                      defaultValue: entry.code,
+                    })}
                   >
                     {entry.code.length > 16
                       ? `${entry.code.slice(0, 8)}…${entry.code.slice(-4)}`

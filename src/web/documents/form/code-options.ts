@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CodeList, codeName, type Language, type LongListName, loadCodeList } from '#core/codelists'
-import type { CodeOption } from '#web/lib/find-options.ts'
+import type { CodeOption } from '#web/lib/search-options.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
 /** A short list at hand, or the name of a long one that is fetched when it is first needed. */

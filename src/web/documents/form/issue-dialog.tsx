@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { isApiError } from '#web/lib/api-error.ts'
-import { type DubaiTime, inDubai, instantOf } from '#web/lib/dubai-time.ts'
+import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
 import { formatAmount } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SwitchField } from '#web/ui/form/fields.tsx'
-import { Facts, Stack } from '#web/ui/layout/page.tsx'
+import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
@@ -55,7 +55,7 @@ export function IssueDialog({
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
 
   const issue = async () => {
-    const sendAt = later && instantOf(later)
+    const sendAt = later && dubaiInstant(later)
     const fault = later && sendTimeFault(later)
     if (fault) throw new Error(t(`sending:later.${fault}`, { days: 30 }))
     if (!(await engine.saver.saveNow())) {
@@ -101,7 +101,7 @@ export function IssueDialog({
       confirmLabel={t(later ? 'sending:later.confirm' : 'form.issue')}
       onConfirm={issue}
     >
-      <Facts
+      <DescriptionList
         columns={3}
         items={[
           { label: t('form.issueNumberLabel'), value: <IdText value={number} strong /> },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
-import { type DubaiTime, instantOf, todayInDubai } from '#web/lib/dubai-time.ts'
+import { type DubaiTime, dubaiInstant, todayInDubai } from '#web/lib/dubai-time.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DubaiTimeFields } from '#web/ui/form/dubai-time-fields.tsx'
 import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
@@ -13,7 +13,7 @@ const daysToIssue = 14
 
 /** What is wrong with a time to send at, as a key of `sending:later`; null when nothing is. */
 export function sendTimeFault(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
-  const instant = instantOf(at)
+  const instant = dubaiInstant(at)
   if (instant === null) return 'incomplete'
   if (Date.parse(instant) <= Date.now()) return 'past'
   return at.date > addDays(todayInDubai(), furthestDays) ? 'tooFar' : null

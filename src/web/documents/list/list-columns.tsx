@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { explainKey, forTrade, verdictKey } from '#web/sending/index.ts'
-import { Rail, StandingBadge } from '#web/ui/data/rail.tsx'
-import { type Column, TwoLines } from '#web/ui/data/table.tsx'
+import { explanationKey, verdictKey, withTradeSides } from '#web/sending/index.ts'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { Rail } from '#web/ui/data/rail.tsx'
+import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
-import { exchangeStops, reportingStops } from '../details/stops.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 import { ShortId } from './short-id.tsx'
@@ -31,7 +32,7 @@ export type ColumnKey = (typeof columnKeys)[number]
 type Direction = 'sent' | 'received'
 
 /** The type stands under the number and the other side's id under its name, unless they get columns of their own. */
-export const usualColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
+export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
   sent: columnKeys.filter((key) => key !== 'type' && key !== 'receivingParticipantId'),
   received: columnKeys.filter((key) => key !== 'type' && key !== 'sendingParticipantId'),
 }
@@ -49,7 +50,7 @@ export function useListColumns(
     const otherId = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'
     const kind = (row: Row) => t(`common:typeCode.${row.typeCode}`)
     const names = (stops: readonly string[], row: Row) =>
-      stops.map((stop) => forTrade(row.typeCode, t(`lifecycle:stop.${stop}`)))
+      stops.map((stop) => withTradeSides(row.typeCode, t(`lifecycle:stop.${stop}`)))
     const columns: Record<ColumnKey, Column<Row>> = {
       date: {
         key: 'date',
@@ -62,7 +63,7 @@ export function useListColumns(
         header: t('columns.identifier'),
         phone: 'title',
         render: (row) => (
-          <TwoLines
+          <TwoLineCell
             first={link(row)}
             second={<SecondLine row={row} kind={has('type') ? undefined : kind(row)} />}
           />
@@ -80,7 +81,7 @@ export function useListColumns(
           const name = localName(row.counterpartyName, row.counterpartyNameAr)
           const id = row[otherId]
           return (
-            <TwoLines
+            <TwoLineCell
               first={
                 name ? (
                   <bdi className={styles['name']} title={name}>
@@ -107,7 +108,7 @@ export function useListColumns(
         key: 'exchangeStatus',
         header: t('columns.exchangeStatus'),
         render: (row) => (
-          <TwoLines
+          <TwoLineCell
             first={
               <Rail
                 label={t('columns.exchangeStatus')}
@@ -126,7 +127,7 @@ export function useListColumns(
         key: 'reportingStatus',
         header: t('columns.reportingStatus'),
         render: (row) => (
-          <TwoLines
+          <TwoLineCell
             first={
               <Rail
                 label={t('columns.reportingStatus')}
@@ -145,10 +146,10 @@ export function useListColumns(
           <span
             className={styles['verdict']}
             data-standing=""
-            title={forTrade(typeCode, t(explainKey(way, standing.verdict)))}
+            title={withTradeSides(typeCode, t(explanationKey(way, standing.verdict)))}
           >
             <StandingBadge tone={standing.tone}>
-              {forTrade(typeCode, t(verdictKey(way, standing.verdict)))}
+              {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
             </StandingBadge>
             <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
           </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, daysOf, documentsSearch, isFiltered, presetOf, questionOf } from './list-search.ts'
+import { daysOf, documentsSearch, isFiltered, listQueryOf, presetOf, withSearch } from './list-search.ts'
 
 test('an address is read, and what makes no sense is left out', () => {
   expect(
@@ -17,12 +17,12 @@ test('an address is read, and what makes no sense is left out', () => {
 })
 
 test('a changed filter starts at the first page', () => {
-  expect(changed({ search: 'gulf', cursor: 'abc', filter: 'drafts' }, { filter: undefined })).toEqual({
+  expect(withSearch({ search: 'gulf', cursor: 'abc', filter: 'drafts' }, { filter: undefined })).toEqual({
     search: 'gulf',
   })
   expect(isFiltered({ cols: 'date', cursor: 'x', filter: 'all' })).toBe(false)
   expect(isFiltered({ from: '2026-01-01' })).toBe(true)
-  expect(questionOf('sent', { cols: 'date', search: 'x' })).toEqual({ direction: 'sent', search: 'x' })
+  expect(listQueryOf('sent', { cols: 'date', search: 'x' })).toEqual({ direction: 'sent', search: 'x' })
 })
 
 test('presets are whole days, both ends included', () => {

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { StandingFilter } from '#contract/documents'
 import type { TypeCode } from '#contract/participants'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
-import { choiceParam, compact, flagParam, textParam } from '#web/lib/search.ts'
-import type { ListQuestion } from '../queries.ts'
+import { choiceParam, compact, flagParam, textParam } from '#web/lib/search-params.ts'
+import type { ListQuery } from '../queries.ts'
 
 type Filter = z.infer<typeof StandingFilter>
 type Kind = z.infer<typeof TypeCode>
@@ -51,15 +51,15 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
 }
 
 /** What the server is asked for a list's state. */
-export function questionOf(
+export function listQueryOf(
   direction: 'sent' | 'received',
   { cols: _cols, ...search }: DocumentsSearch,
-): ListQuestion {
+): ListQuery {
   return { direction, ...search }
 }
 
 /** The state with something changed, from its first page. */
-export function changed(
+export function withSearch(
   search: DocumentsSearch,
   change: { [K in keyof DocumentsSearch]?: DocumentsSearch[K] | undefined },
 ): DocumentsSearch {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { currentParticipant } from '#web/lib/participant.ts'
 import { countsQuery, documentsQuery } from '../queries.ts'
-import { type DocumentsSearch, questionOf } from './list-search.ts'
+import { type DocumentsSearch, listQueryOf } from './list-search.ts'
 
 /** What the list of sent or received documents needs: its words, and the first answers asked for ahead of it. */
 export async function loadList(
@@ -10,7 +10,7 @@ export async function loadList(
   queryClient: QueryClient,
   search: DocumentsSearch,
 ): Promise<void> {
-  const words = loadWords(
+  const words = loadTranslations(
     'documents',
     'lifecycle',
     'exchange',
@@ -22,8 +22,8 @@ export async function loadList(
     'problems',
   )
   if (currentParticipant() !== null) {
-    void queryClient.prefetchQuery(documentsQuery(questionOf(direction, search)))
-    void queryClient.prefetchQuery(countsQuery(questionOf(direction, search)))
+    void queryClient.prefetchQuery(documentsQuery(listQueryOf(direction, search)))
+    void queryClient.prefetchQuery(countsQuery(listQueryOf(direction, search)))
   }
   await words
 }

@@ -4,12 +4,12 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { retryVerdicts, useBulkRetry } from '#web/sending/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
-import type { ListQuestion } from '../queries.ts'
+import type { ListQuery } from '../queries.ts'
 import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
 import type { DocumentsSearch } from './list-search.ts'
-import { unsafeReason } from './unsafe-reason.ts'
-import { mostChosen, type useSelection } from './use-selection.ts'
+import { retryRefusal } from './retry-refusal.ts'
+import { maxSelected, type useSelection } from './use-selection.ts'
 
 type Selection = ReturnType<typeof useSelection>
 
@@ -22,7 +22,7 @@ export function SelectionBar({
 }: {
   selection: Selection
   search: DocumentsSearch
-  question: ListQuestion
+  question: ListQuery
   /** How many documents the list has over all its pages. */
   matching: number | undefined
 }) {
@@ -33,23 +33,25 @@ export function SelectionBar({
   const { chosen, clear } = selection
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
-  const reasons = new Set(rows.map((row) => unsafeReason(row)))
+  const reasons = new Set(rows.map((row) => retryRefusal(row)))
   const none = canRetry && !reasons.has(null)
   const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
   const retry = async () => {
     const done = await start(
-      chosen.wholeCause && search.verdict ? { verdict: search.verdict } : { ids: rows.map(({ id }) => id) },
+      chosen.isWholeVerdict && search.verdict
+        ? { verdict: search.verdict }
+        : { ids: rows.map(({ id }) => id) },
     )
     if (done) clear()
   }
   return (
     <section className={styles['selection']} aria-label={t('select.bar')}>
       <strong aria-live="polite">
-        {chosen.wholeCause && matching !== undefined
+        {chosen.isWholeVerdict && matching !== undefined
           ? t('select.allChosen', { count: matching })
           : t('select.count', { count: rows.length })}
       </strong>
-      <ChooseMatching selection={selection} search={search} matching={matching} />
+      <SelectMatching selection={selection} search={search} matching={matching} />
       <Button variant="subtle" size="xs" onClick={clear}>
         {t('select.clear')}
       </Button>
@@ -58,7 +60,9 @@ export function SelectionBar({
           <ActionButton
             size="xs"
             variant="default"
-            action={() => exportDocuments(chosen.wholeCause ? question : { ids: rows.map(({ id }) => id) })}
+            action={() =>
+              exportDocuments(chosen.isWholeVerdict ? question : { ids: rows.map(({ id }) => id) })
+            }
           >
             {t('documents:export.chosen')}
           </ActionButton>
@@ -84,8 +88,8 @@ export function SelectionBar({
 }
 
 /** Chooses beyond the page: all of a cause, else as many as one request may name. */
-function ChooseMatching({
-  selection: { chosen, chooseCause, chooseMatching },
+function SelectMatching({
+  selection: { chosen, selectVerdict: chooseCause, selectMatching: chooseMatching },
   search,
   matching,
 }: {
@@ -94,7 +98,7 @@ function ChooseMatching({
   matching: number | undefined
 }) {
   const { t } = useTranslation('sending')
-  if (matching === undefined || matching <= chosen.rows.size || chosen.wholeCause) return null
+  if (matching === undefined || matching <= chosen.rows.size || chosen.isWholeVerdict) return null
   const { verdict, cols: _cols, cursor: _cursor, ...others } = search
   if (verdict && retryVerdicts.has(verdict) && Object.keys(others).length === 0)
     return (
@@ -102,12 +106,12 @@ function ChooseMatching({
         {t('select.allMatching', { count: matching })}
       </Button>
     )
-  if (chosen.rows.size >= mostChosen) return null
+  if (chosen.rows.size >= maxSelected) return null
   const choose = () => chooseMatching().catch((error: unknown) => toast.error(problemText(error)))
   return (
     <ActionButton variant="subtle" size="xs" action={choose}>
-      {matching > mostChosen
-        ? t('select.first', { most: mostChosen })
+      {matching > maxSelected
+        ? t('select.first', { most: maxSelected })
         : t('select.allMatching', { count: matching })}
     </ActionButton>
   )

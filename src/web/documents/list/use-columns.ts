@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type ColumnKey, columnKeys, usualColumns } from './list-columns.tsx'
+import { type ColumnKey, columnKeys, defaultColumns } from './list-columns.tsx'
 
 function storageKey(direction: string): string {
   return `falaj.columns.${direction}`
@@ -25,22 +25,22 @@ function readSaved(direction: string): readonly ColumnKey[] | undefined {
  * this device, else the usual ones.
  */
 export function useColumns(direction: 'sent' | 'received', cols: string | undefined) {
-  const usual = usualColumns[direction]
+  const defaults = defaultColumns[direction]
   const [saved, setSaved] = useState(() => readSaved(direction))
   const fromAddress = useMemo(() => readKeys(cols), [cols])
   const save = useCallback(
     (keys: readonly ColumnKey[]): string | undefined => {
-      const isUsual = keys.join() === usual.join()
-      setSaved(isUsual ? undefined : keys)
+      const isDefault = keys.join() === defaults.join()
+      setSaved(isDefault ? undefined : keys)
       try {
-        if (isUsual) localStorage.removeItem(storageKey(direction))
+        if (isDefault) localStorage.removeItem(storageKey(direction))
         else localStorage.setItem(storageKey(direction), keys.join())
       } catch {
         // The choice then lasts as long as the address does.
       }
-      return isUsual ? undefined : keys.join()
+      return isDefault ? undefined : keys.join()
     },
-    [direction, usual],
+    [direction, defaults],
   )
-  return { shown: fromAddress ?? saved ?? usual, usual, save }
+  return { shown: fromAddress ?? saved ?? defaults, usual: defaults, save }
 }

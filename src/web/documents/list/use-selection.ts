@@ -1,50 +1,57 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { api, type ListOf } from '#web/lib/api.ts'
-import { type ListQuestion, type Row } from '../queries.ts'
+import { type ListQuery, type Row } from '../queries.ts'
 
-/** As many as one request may name. */
-export const mostChosen = 500
+/** Most documents that one request may name. */
+export const maxSelected = 500
 const pageSize = 100
 
-export interface Chosen {
-  /** The rows that are chosen, by id; also of pages that are not shown. */
+export interface SelectedDocuments {
+  /** The selected rows by id, also of pages that are not shown. */
   readonly rows: ReadonlyMap<string, Row>
-  /** Whether all documents of one cause are meant, however many there are. */
-  readonly wholeCause: boolean
+  /** Whether all documents of one verdict are meant, however many there are. */
+  readonly isWholeVerdict: boolean
 }
 
-const nothing: Chosen = { rows: new Map(), wholeCause: false }
+const emptySelection: SelectedDocuments = { rows: new Map(), isWholeVerdict: false }
 
-/** Rows that are chosen in a list. Another question begins with none; another page keeps those of the last. */
-export function useSelection(question: ListQuestion, shown: readonly Row[]) {
-  const { cursor: _cursor, ...asked } = question
-  const scope = JSON.stringify(asked)
-  const [chosen, setChosen] = useState(nothing)
-  useEffect(() => setChosen(nothing), [scope])
-  const selected = useMemo(() => new Set(chosen.rows.keys()), [chosen])
-  const clear = useCallback(() => setChosen(nothing), [])
+/** The selected rows of a list. Other filters begin with none; another page keeps those of the last. */
+export function useSelection(question: ListQuery, shown: readonly Row[]) {
+  const { cursor: _cursor, ...filter } = question
+  const scope = JSON.stringify(filter)
+  const [selection, setSelection] = useState(emptySelection)
+  useEffect(() => setSelection(emptySelection), [scope])
+  const selected = useMemo(() => new Set(selection.rows.keys()), [selection])
+  const clear = useCallback(() => setSelection(emptySelection), [])
   const onChange = useCallback(
     (ids: ReadonlySet<string>) =>
-      setChosen((before) => {
+      setSelection((before) => {
         const known = new Map([...before.rows, ...shown.map((row) => [row.id, row] as const)])
-        const rows = [...ids].flatMap((id) => known.get(id) ?? []).slice(0, mostChosen)
-        return { rows: new Map(rows.map((row) => [row.id, row])), wholeCause: false }
+        const rows = [...ids].flatMap((id) => known.get(id) ?? []).slice(0, maxSelected)
+        return { rows: new Map(rows.map((row) => [row.id, row])), isWholeVerdict: false }
       }),
     [shown],
   )
-  const chooseMatching = useCallback(async () => {
-    const rows = await rowsMatching(JSON.parse(scope) as ListQuestion)
-    setChosen({ rows: new Map(rows.map((row) => [row.id, row])), wholeCause: false })
+  const selectMatching = useCallback(async () => {
+    const rows = await rowsMatching(JSON.parse(scope) as ListQuery)
+    setSelection({ rows: new Map(rows.map((row) => [row.id, row])), isWholeVerdict: false })
   }, [scope])
-  const chooseCause = useCallback(
-    () => setChosen({ rows: new Map(shown.map((row) => [row.id, row])), wholeCause: true }),
+  const selectVerdict = useCallback(
+    () => setSelection({ rows: new Map(shown.map((row) => [row.id, row])), isWholeVerdict: true }),
     [shown],
   )
-  return { chosen, selected, onChange, clear, chooseMatching, chooseCause }
+  return {
+    chosen: selection,
+    selected,
+    onChange,
+    clear,
+    selectMatching,
+    selectVerdict,
+  }
 }
 
-/** The documents that a question finds, page after page, as many as may be chosen. */
-async function rowsMatching(question: ListQuestion): Promise<Row[]> {
+/** The documents that a query finds, page after page, as many as may be selected. */
+async function rowsMatching(question: ListQuery): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | undefined
   do {
@@ -53,6 +60,6 @@ async function rowsMatching(question: ListQuestion): Promise<Row[]> {
     })
     rows.push(...page.data)
     cursor = page.page.next ?? undefined
-  } while (cursor !== undefined && rows.length < mostChosen)
-  return rows.slice(0, mostChosen)
+  } while (cursor !== undefined && rows.length < maxSelected)
+  return rows.slice(0, maxSelected)
 }

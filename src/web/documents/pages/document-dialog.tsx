@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { isApiError } from '#web/lib/api-error.ts'
 import { OutageBanner } from '#web/operations/index.ts'
-import { forTrade, verdictKey } from '#web/sending/index.ts'
+import { verdictKey, withTradeSides } from '#web/sending/index.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
-import { StandingBadge } from '#web/ui/data/rail.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -16,10 +16,10 @@ import styles from '../details/details.module.css'
 import { DocumentView } from '../details/document-view.tsx'
 import { NextStep } from '../details/next-step.tsx'
 import { Rails } from '../details/rails.tsx'
-import { Responses } from '../details/response.tsx'
+import { Responses } from '../details/responses.tsx'
 import { SidePanel } from '../details/side-panel.tsx'
 import { Timeline } from '../details/timeline.tsx'
-import { type DocumentsSearch, questionOf } from '../list/list-search.ts'
+import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 
 const viewRoute = {
@@ -29,7 +29,7 @@ const viewRoute = {
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
 
 /** A document over its list: where it stands, the one thing to do next, what happened, and the document itself. */
-export function DetailsDialog({
+export function DocumentDialog({
   direction,
   documentId,
   search,
@@ -49,7 +49,7 @@ export function DetailsDialog({
     // Back to the row of the document that was looked at last, not of the one that was opened first.
     setTimeout(() => window.document.querySelector<HTMLElement>(`tr[data-row="${documentId}"]`)?.focus(), 160)
   }, [navigate, direction, search, documentId])
-  const neighbours = useNeighbours(direction, documentId, search)
+  const adjacent = useAdjacentDocuments(direction, documentId, search)
 
   useEffect(() => {
     const title = document?.number
@@ -71,16 +71,12 @@ export function DetailsDialog({
           <div className={styles['walk']}>
             <IconButton
               label={t('details.previous')}
-              disabled={!neighbours.previous}
-              onClick={() => neighbours.previous?.()}
+              disabled={!adjacent.previous}
+              onClick={() => adjacent.previous?.()}
             >
               <IconChevronLeft size={18} aria-hidden="true" className={styles['mirrored']} />
             </IconButton>
-            <IconButton
-              label={t('details.next')}
-              disabled={!neighbours.next}
-              onClick={() => neighbours.next?.()}
-            >
+            <IconButton label={t('details.next')} disabled={!adjacent.next} onClick={() => adjacent.next?.()}>
               <IconChevronRight size={18} aria-hidden="true" className={styles['mirrored']} />
             </IconButton>
           </div>
@@ -112,13 +108,13 @@ export function DetailsDialog({
   )
 }
 
-const underWay = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
+const openStates = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
 
 /** Whether a peer that is down may be what this document waits for. */
 function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
   const { transmission, taxReport } = facts
-  if (peer === 'taxPlatform') return underWay.includes(taxReport.state)
-  const waits = underWay.includes(transmission.state) && transmission.reason !== 'schedule'
+  if (peer === 'taxPlatform') return openStates.includes(taxReport.state)
+  const waits = openStates.includes(transmission.state) && transmission.reason !== 'schedule'
   // Which provider serves its buyer is not known here: what waits for one says so.
   return waits && (peer === 'directory' || transmission.reason === 'network')
 }
@@ -137,7 +133,7 @@ function Heading({ document }: { document: Detail }) {
         </span>
       </span>
       <StandingBadge tone={document.standing.tone} large>
-        {forTrade(document.typeCode, t(verdictKey(document.direction, document.standing.verdict)))}
+        {withTradeSides(document.typeCode, t(verdictKey(document.direction, document.standing.verdict)))}
       </StandingBadge>
     </>
   )
@@ -158,10 +154,10 @@ function useMarkRead(document: Detail | undefined): void {
 }
 
 /** The documents before and after this one in the list as it is filtered, over the ends of its pages. */
-function useNeighbours(direction: 'sent' | 'received', documentId: string, search: DocumentsSearch) {
+function useAdjacentDocuments(direction: 'sent' | 'received', documentId: string, search: DocumentsSearch) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data } = useQuery(documentsQuery(questionOf(direction, search)))
+  const { data } = useQuery(documentsQuery(listQueryOf(direction, search)))
   const rows = data?.data ?? []
   const at = rows.findIndex(({ id }) => id === documentId)
   const show = (id: string, next: DocumentsSearch = search) =>
@@ -172,17 +168,21 @@ function useNeighbours(direction: 'sent' | 'received', documentId: string, searc
       replace: true,
       resetScroll: false,
     })
-  const turn = async (cursor: string, place: 'first' | 'last') => {
+  const openAcrossPages = async (cursor: string, position: 'first' | 'last') => {
     const next = { ...search, cursor }
-    const page = await queryClient.fetchQuery(documentsQuery(questionOf(direction, next)))
-    const row = place === 'first' ? page.data[0] : page.data.at(-1)
+    const page = await queryClient.fetchQuery(documentsQuery(listQueryOf(direction, next)))
+    const row = position === 'first' ? page.data[0] : page.data.at(-1)
     if (row) show(row.id, next)
   }
   if (at < 0 || !data) return { previous: undefined, next: undefined }
   const [before, after] = [rows[at - 1], rows[at + 1]]
   const { previous, next } = data.page
   return {
-    previous: before ? () => show(before.id) : previous ? () => void turn(previous, 'last') : undefined,
-    next: after ? () => show(after.id) : next ? () => void turn(next, 'first') : undefined,
+    previous: before
+      ? () => show(before.id)
+      : previous
+        ? () => void openAcrossPages(previous, 'last')
+        : undefined,
+    next: after ? () => show(after.id) : next ? () => void openAcrossPages(next, 'first') : undefined,
   }
 }

@@ -17,17 +17,17 @@ import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { CauseBar } from '../list/cause-bar.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
 import styles from '../list/list.module.css'
 import { useListColumns } from '../list/list-columns.tsx'
-import { changed, type DocumentsSearch, isFiltered, kinds, questionOf } from '../list/list-search.ts'
+import { type DocumentsSearch, isFiltered, kinds, listQueryOf, withSearch } from '../list/list-search.ts'
 import { RangePicker } from '../list/range-picker.tsx'
-import { RowMeaning } from '../list/row-meaning.tsx'
+import { RowExplanation } from '../list/row-explanation.tsx'
 import { SelectionBar } from '../list/selection-bar.tsx'
 import { useColumns } from '../list/use-columns.ts'
 import { useSelection } from '../list/use-selection.ts'
+import { VerdictFilterBar } from '../list/verdict-filter-bar.tsx'
 import { type Counts, countsQuery, documentsQuery, type Row } from '../queries.ts'
 
 type Direction = 'sent' | 'received'
@@ -51,7 +51,7 @@ export function DocumentsPage({
   const { t } = useTranslation(['documents', 'common', 'lifecycle', 'sending'])
   const navigate = useNavigate()
   const participant = useParticipant()
-  const question = questionOf(direction, search)
+  const question = listQueryOf(direction, search)
   const hasParticipant = participant !== null
   const list = useQuery({ ...documentsQuery(question), enabled: hasParticipant })
   const counts = useQuery({ ...countsQuery(question), enabled: hasParticipant })
@@ -66,8 +66,8 @@ export function DocumentsPage({
       void navigate({ to: listRoute[direction], search: next, replace }),
     [navigate, direction],
   )
-  const change = (difference: Parameters<typeof changed>[1], replace = false) =>
-    go(changed(search, difference), replace)
+  const change = (difference: Parameters<typeof withSearch>[1], replace = false) =>
+    go(withSearch(search, difference), replace)
   const link = useCallback((row: Row) => <DocumentLink row={row} search={search} />, [search])
   const tableColumns = useListColumns(direction, columns.shown, link)
 
@@ -133,7 +133,7 @@ export function DocumentsPage({
       </div>
       {direction === 'sent' && <BulkProgress />}
       {search.verdict && (
-        <CauseBar
+        <VerdictFilterBar
           direction={direction}
           verdict={search.verdict}
           onClear={() => change({ verdict: undefined })}
@@ -155,10 +155,10 @@ export function DocumentsPage({
       ) : !list.data ? (
         <Pending rows={8} />
       ) : list.data.data.length === 0 ? (
-        <Nothing direction={direction} search={search} onClear={() => go({})} />
+        <NoDocuments direction={direction} search={search} onClear={() => go({})} />
       ) : (
         <>
-          <RowMeaning rows={list.data.data}>
+          <RowExplanation rows={list.data.data}>
             <DataTable
               caption={t(`${direction}.tableName`)}
               columns={tableColumns}
@@ -179,7 +179,7 @@ export function DocumentsPage({
                   : undefined
               }
             />
-          </RowMeaning>
+          </RowExplanation>
           <Pager
             page={list.data.page}
             shown={list.data.data.length}
@@ -252,7 +252,7 @@ function StandingChips({
   direction: Direction
   counts: Counts | undefined
   search: DocumentsSearch
-  onChange: (change: Parameters<typeof changed>[1]) => void
+  onChange: (change: Parameters<typeof withSearch>[1]) => void
 }) {
   const { t } = useTranslation(['documents', 'sending'])
   const hasParticipant = useParticipant() !== null
@@ -328,7 +328,7 @@ function NoParticipant() {
 }
 
 /** Why the list is empty, and the next step. */
-function Nothing({
+function NoDocuments({
   direction,
   search,
   onClear,

@@ -91,7 +91,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
   const ready = sourceId === undefined || source.data !== undefined
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
-    setStart(startOf(search, source.data, { ...place, form: identity }))
+    setStart(formStartOf(search, source.data, { ...place, form: identity }))
   }
   const draft = start?.form.draft
   const number = useQuery({
@@ -153,7 +153,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
 }
 
 /** What the form starts from: the draft, the credit note for an invoice, or an empty document; or restored typing. */
-function startOf(
+function formStartOf(
   search: NewDocumentSearch,
   source: Detail | undefined,
   place: BackupKey,

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { PlainButton } from '#web/ui/buttons/plain-button.tsx'
-import { PlainField, PlainPassword } from '#web/ui/form/plain-fields.tsx'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
 import { CodeForm } from '../code-form.tsx'
 import { CompanyFields, companyDetails } from '../company-fields.tsx'
-import { loadChecks, prepareChecks } from '../load-checks.ts'
+import { loadFormChecks, preloadFormChecks } from '../load-form-checks.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
-import { useSubmit } from '../plain-form.ts'
 import { type Challenge, signIn } from '../sign-in.ts'
 import { SignInProblem } from '../sign-in-problem.tsx'
+import { useNativeForm } from '../use-native-form.ts'
 
 /** Makes an account and signs in with it. An address that was known already gets the same answer as a new one. */
 export function RegisterPage() {
@@ -76,8 +76,8 @@ function RegisterForm({
 }) {
   const { t } = useTranslation('identity')
   const language = useLanguage()
-  const form = useSubmit(
-    async (data) => (await loadChecks()).checkRegistration(companyDetails(data)),
+  const form = useNativeForm(
+    async (data) => (await loadFormChecks()).checkRegistration(companyDetails(data)),
     async (data) => {
       await api.post('/auth/register', { ...companyDetails(data), language }, { anonymous: true })
       await onRegistered(data['email'] ?? '', data['password'] ?? '')
@@ -87,13 +87,13 @@ function RegisterForm({
     <form
       className={styles['form']}
       noValidate
-      onFocus={prepareChecks}
-      onInput={form.forget}
+      onFocus={preloadFormChecks}
+      onInput={form.clearError}
       onSubmit={(event) => void form.submit(event)}
     >
       <SignInProblem error={form.error} />
       <div className={styles['fields']}>
-        <PlainField
+        <NativeTextField
           label={t('field.email')}
           name="email"
           type="email"
@@ -102,7 +102,7 @@ function RegisterForm({
           autoComplete="username"
           error={form.faults['email']}
         />
-        <PlainPassword
+        <NativePasswordField
           label={t('field.password')}
           showLabel={t('showPassword')}
           name="password"
@@ -113,9 +113,9 @@ function RegisterForm({
         />
       </div>
       <CompanyFields faults={form.faults} />
-      <PlainButton type="submit" full busy={form.busy}>
+      <NativeButton type="submit" full busy={form.busy}>
         {t('register.submit')}
-      </PlainButton>
+      </NativeButton>
     </form>
   )
 }

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { PlainButton } from '#web/ui/buttons/plain-button.tsx'
-import { PlainField } from '#web/ui/form/plain-fields.tsx'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
 import { OutboxHint } from '../outbox-hint.tsx'
-import { emailPattern, useSubmit } from '../plain-form.ts'
 import { SignInProblem } from '../sign-in-problem.tsx'
+import { emailPattern, useNativeForm } from '../use-native-form.ts'
 
 /** Asks for a link to choose a new password; says the same for any address. */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useSubmit(
+  const form = useNativeForm(
     ({ email = '' }) => ({
       email: emailPattern.test(email) ? '' : t(email ? 'common:field.email' : 'common:field.required'),
     }),
@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
     <AuthCard title={t('identity:forgot.title')} text={t('identity:forgot.text')} foot={back}>
       <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
         <SignInProblem error={form.error} />
-        <PlainField
+        <NativeTextField
           label={t('identity:field.email')}
           name="email"
           type="email"
@@ -49,9 +49,9 @@ export function ResetPasswordPage() {
           autoFocus
           error={form.faults['email']}
         />
-        <PlainButton type="submit" full busy={form.busy}>
+        <NativeButton type="submit" full busy={form.busy}>
           {t('identity:forgot.submit')}
-        </PlainButton>
+        </NativeButton>
       </form>
     </AuthCard>
   )

@@ -3,22 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/lib/toast.ts'
-import { PlainButton } from '#web/ui/buttons/plain-button.tsx'
-import { PlainPassword } from '#web/ui/form/plain-fields.tsx'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { NativePasswordField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
-import { useSubmit } from '../plain-form.ts'
 import { SignInProblem } from '../sign-in-problem.tsx'
+import { useNativeForm } from '../use-native-form.ts'
 
-const shortest = 12
+const minPasswordLength = 12
 
 /** Choose a new password with the token of the mail; it works once and ends all sessions. */
 export function UpdatePasswordPage() {
   const { t } = useTranslation(['identity', 'common'])
   const router = useRouter()
   const { token } = useSearch({ from: '/_auth/update-password' })
-  const form = useSubmit(
-    ({ password = '' }) => ({ password: password.length >= shortest ? '' : t('common:fieldFault.password') }),
+  const form = useNativeForm(
+    ({ password = '' }) => ({
+      password: password.length >= minPasswordLength ? '' : t('common:fieldFault.password'),
+    }),
     async ({ password }) => {
       await api.post('/auth/password/reset', { token, password }, { anonymous: true })
       toast.success(t('identity:newPassword.done'))
@@ -44,7 +46,7 @@ export function UpdatePasswordPage() {
           error={form.error}
           actions={isApiError(form.error, 'identity.reset-link-expired') ? again : undefined}
         />
-        <PlainPassword
+        <NativePasswordField
           label={t('identity:field.newPassword')}
           showLabel={t('identity:showPassword')}
           name="password"
@@ -53,9 +55,9 @@ export function UpdatePasswordPage() {
           autoFocus
           error={form.faults['password']}
         />
-        <PlainButton type="submit" full busy={form.busy}>
+        <NativeButton type="submit" full busy={form.busy}>
           {t('identity:newPassword.submit')}
-        </PlainButton>
+        </NativeButton>
       </form>
     </AuthCard>
   )

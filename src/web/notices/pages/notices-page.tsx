@@ -8,8 +8,8 @@ import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { NoticeItem } from '../notice-item.tsx'
-import { ReadAll } from '../notice-list.tsx'
-import { noticeWords } from '../notice-words.ts'
+import { MarkAllReadButton } from '../notice-list.tsx'
+import { noticeNamespaces } from '../notice-namespaces.ts'
 import styles from '../notices.module.css'
 import { noticeCountQuery, noticesQuery } from '../queries.ts'
 
@@ -22,7 +22,7 @@ const pageLimit = 50
 
 /** Everything that people of the organization were told, newest first. */
 export function NoticesPage({ search }: { search: NoticesSearch }) {
-  const { t } = useTranslation(noticeWords)
+  const { t } = useTranslation(noticeNamespaces)
   const navigate = useNavigate()
   const notices = useQuery(noticesQuery(search.unread, search.cursor, pageLimit))
   const unread = useQuery(noticeCountQuery).data
@@ -34,7 +34,7 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
       title={t('notices:title')}
       subtitle={t('notices:text')}
       width="narrow"
-      actions={unread ? <ReadAll /> : undefined}
+      actions={unread ? <MarkAllReadButton /> : undefined}
     >
       <Toolbar>
         <FilterChips

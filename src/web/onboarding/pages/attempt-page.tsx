@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PlainFrame, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
+import { NativeFrame, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { useEnvironmentChange } from '#web/ui/overlays/environment-change.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AttemptSteps } from '../attempt-steps.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
@@ -38,7 +38,7 @@ function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: Att
   const title = t(`onboarding:${flow}.title`)
   if (entry === 'setUp' && signedIn) return <SetUpScreen />
   return (
-    <PlainFrame wide>
+    <NativeFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>
       <div className={styles['column']}>
         <div>
@@ -48,7 +48,7 @@ function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: Att
         {signedIn ? <OpenAttempt /> : <SignInFirst />}
       </div>
       <SessionExpiredDialog />
-    </PlainFrame>
+    </NativeFrame>
   )
 }
 
@@ -56,7 +56,7 @@ function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: Att
 function SignInFirst() {
   const { t } = useTranslation('onboarding')
   const router = useRouter()
-  if (!storedVerification()) return <NothingUnderWay />
+  if (!storedVerification()) return <NoAttempt />
   const search = { redirect: router.state.location.href }
   return (
     <Card title={t('signIn.title')} description={t('signIn.text')}>
@@ -72,7 +72,7 @@ function SignInFirst() {
   )
 }
 
-function NothingUnderWay() {
+function NoAttempt() {
   const { t } = useTranslation('onboarding')
   return (
     <Card title={t('nothing.title')} description={t('nothing.text')}>
@@ -90,12 +90,12 @@ function OpenAttempt() {
   const attempt = useQuery(attemptQuery)
   if (attempt.isPending) return <Pending />
   if (attempt.isLoadingError)
-    return <NotOpened error={attempt.error} onRetry={() => void attempt.refetch()} />
-  if (!attempt.data) return <NothingUnderWay />
+    return <OpenFailed error={attempt.error} onRetry={() => void attempt.refetch()} />
+  if (!attempt.data) return <NoAttempt />
   return <AttemptProgress attempt={attempt.data} />
 }
 
-function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function OpenFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const change = useEnvironmentChange()
   const live = isApiError(error, 'onboarding.live-not-connected')

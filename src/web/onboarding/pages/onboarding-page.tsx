@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { PlainFrame } from '#web/identity/index.ts'
+import { NativeFrame } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Steps } from '#web/ui/layout/steps.tsx'
-import { useEnvironmentChange } from '#web/ui/overlays/environment-change.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import styles from '../onboarding.module.css'
@@ -31,7 +31,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   const live = signedIn && env === 'prod'
   const title = t(`onboarding:start.${purpose}`)
   return (
-    <PlainFrame wide>
+    <NativeFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>
       <div className={styles['column']}>
         <div>
@@ -78,6 +78,6 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
         {!live && <p className={styles['quiet']}>{t('onboarding:start.simulator')}</p>}
         {change.dialogs}
       </div>
-    </PlainFrame>
+    </NativeFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { AuthCard, PlainFrame } from '#web/identity/index.ts'
+import { AuthCard, NativeFrame } from '#web/identity/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
@@ -10,7 +10,7 @@ export function VerificationErrorPage({ message }: { message: string }) {
   const { t } = useTranslation('onboarding')
   return (
     <UiProvider>
-      <PlainFrame>
+      <NativeFrame>
         <AuthCard title={message} text={t('missing.text')}>
           <div className={styles['buttons']}>
             <AuthorityLink label={t('missing.again')} />
@@ -19,7 +19,7 @@ export function VerificationErrorPage({ message }: { message: string }) {
             </LinkButton>
           </div>
         </AuthCard>
-      </PlainFrame>
+      </NativeFrame>
     </UiProvider>
   )
 }

@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { OperationsOverview, PeerStatus } from '#contract/operations'
 import { useMe } from '#web/identity/index.ts'
+import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
-import { type StandingTone, Tag } from '#web/ui/data/rail.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
-import { Card, Facts, Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
@@ -41,7 +41,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
           <Peers peers={overview.data.peers} />
           <Queue overview={overview.data} />
           <OutagesCard />
-          <Kept overview={overview.data} search={search} />
+          <OpenWork overview={overview.data} search={search} />
         </Stack>
       )}
     </Page>
@@ -162,7 +162,7 @@ function Queue({ overview }: { overview: OperationsOverview }) {
   return (
     <Card title={t('operations.queue')} flush={overview.queue.length > 0}>
       <div style={{ padding: overview.queue.length > 0 ? '0 18px 14px' : 0 }}>
-        <Facts
+        <DescriptionList
           columns={2}
           items={[
             { label: t('operations.workers'), value: <bdi>{overview.workers}</bdi> },
@@ -182,7 +182,7 @@ function Queue({ overview }: { overview: OperationsOverview }) {
   )
 }
 
-function Kept({ overview, search }: { overview: OperationsOverview; search: OperationsSearch }) {
+function OpenWork({ overview, search }: { overview: OperationsOverview; search: OperationsSearch }) {
   const { t } = useTranslation('operations')
   const navigate = useNavigate()
   const view = search.view ?? 'stuck'

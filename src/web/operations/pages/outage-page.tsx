@@ -7,17 +7,17 @@ import { useTranslation } from 'react-i18next'
 import type { AffectedDocument, Outage } from '#contract/operations'
 import { useCan } from '#web/identity/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, IdText, InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
-import { Card, Facts, Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import { NoticeDialog } from '../notice-dialog.tsx'
 import { lastDayOf, NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
-import { heldUpQuery, outageQuery, saveCsv } from '../queries.ts'
+import { affectedDocumentsQuery, downloadCsv, outageQuery } from '../queries.ts'
 
 /** One outage: its clock, and the documents that it held up. */
 export function OutagePage({ id, cursor }: { id: string; cursor: string | undefined }) {
@@ -35,7 +35,7 @@ export function OutagePage({ id, cursor }: { id: string; cursor: string | undefi
     >
       <Stack>
         <Clock outage={outage.data} />
-        <HeldUp outage={outage.data} cursor={cursor} />
+        <AffectedDocuments outage={outage.data} cursor={cursor} />
       </Stack>
     </Page>
   )
@@ -59,7 +59,7 @@ function Clock({ outage }: { outage: Outage }) {
       }
     >
       {clock.state === 'overdue' && <Notice tone="error">{t('notice.overdueText')}</Notice>}
-      <Facts
+      <DescriptionList
         columns={3}
         items={[
           { label: t('outage.peer'), value: <PeerName peer={outage.peer} seat={outage.seat} /> },
@@ -119,11 +119,11 @@ function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {
   ]
 }
 
-function HeldUp({ outage, cursor }: { outage: Outage; cursor: string | undefined }) {
+function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string | undefined }) {
   const { t } = useTranslation('operations')
   const navigate = useNavigate()
   const mayExport = useCan('report.export')
-  const list = useQuery(heldUpQuery(outage.id, cursor))
+  const list = useQuery(affectedDocumentsQuery(outage.id, cursor))
   const rows = list.data?.data ?? []
   return (
     <Card
@@ -138,7 +138,7 @@ function HeldUp({ outage, cursor }: { outage: Outage; cursor: string | undefined
           <ActionButton
             variant="default"
             leftSection={<IconDownload size={16} />}
-            action={() => saveCsv(`/outages/${outage.id}/documents.csv`)}
+            action={() => downloadCsv(`/outages/${outage.id}/documents.csv`)}
           >
             {t('outage.export')}
           </ActionButton>

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { useCan } from '#web/identity/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
-import { outagesQuery, saveCsv } from '../queries.ts'
+import { downloadCsv, outagesQuery } from '../queries.ts'
 
 function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
   return [
@@ -71,7 +71,7 @@ export function OutagesPage({ cursor }: { cursor: string | undefined }) {
           <ActionButton
             variant="default"
             leftSection={<IconDownload size={16} />}
-            action={() => saveCsv('/outages.csv')}
+            action={() => downloadCsv('/outages.csv')}
           >
             {t('outage.export')}
           </ActionButton>

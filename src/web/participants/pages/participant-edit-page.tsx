@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Participant, UpdateParticipantRequest } from '#contract/participants'
 import { useCan } from '#web/identity/index.ts'
-import { landFindings } from '#web/lib/form-findings.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { formOf } from '#web/lib/zod-form.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -20,7 +20,7 @@ import { updateParticipant } from '../queries.ts'
 import { ParticipantLoader } from './participant-view-page.tsx'
 
 const schema = UpdateParticipantRequest.omit({ version: true })
-const resolver = formOf(schema)
+const resolver = schemaResolver(schema)
 
 export function ParticipantEditPage({ id }: { id: string }) {
   if (!useCan('participant.update')) return <NoAccess />
@@ -44,7 +44,7 @@ function Edit({ participant }: { participant: Participant }) {
       toast.success(t('participants:saved'))
       await navigate({ ...view, ignoreBlocker: true })
     } catch (error) {
-      landFindings(error, ['email', 'phone'], form.setError)
+      setFindingErrors(error, ['email', 'phone'], form.setError)
       setFailure(error)
     }
   }

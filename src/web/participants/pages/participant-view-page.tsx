@@ -7,9 +7,9 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { DateText, IdText, InstantText } from '#web/ui/data/text.tsx'
-import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/feedback/states.tsx'
-import { Card, Facts, Page, Stack } from '#web/ui/layout/page.tsx'
-import { AddressText, LegalRegistrationText, RegistrationTag } from '../parts.tsx'
+import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
+import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
+import { AddressText, LegalRegistrationText, RegistrationTag } from '../participant-text.tsx'
 import { PublishedCard } from '../published-card.tsx'
 import { participantQuery } from '../queries.ts'
 
@@ -27,9 +27,9 @@ export function ParticipantLoader({
   if (isApiError(participant.error) && [400, 404].includes(participant.error.status)) {
     return (
       <Page title={t('common:notFound.short')}>
-        <NotFoundHere action={<LinkButton to="/participants">{t('participants:back')}</LinkButton>}>
+        <NotFoundState action={<LinkButton to="/participants">{t('participants:back')}</LinkButton>}>
           {t('participants:gone')}
-        </NotFoundHere>
+        </NotFoundState>
       </Page>
     )
   }
@@ -74,7 +74,7 @@ function View({ participant }: { participant: Participant }) {
             ) : undefined
           }
         >
-          <Facts
+          <DescriptionList
             columns={3}
             items={[
               { label: text('nameEn'), value: <bdi lang="en">{participant.nameEn}</bdi> },
@@ -96,7 +96,7 @@ function View({ participant }: { participant: Participant }) {
           />
         </Card>
         <Card title={t('participants:local.title')}>
-          <Facts
+          <DescriptionList
             columns={3}
             items={[
               { label: text('email'), value: <IdText value={participant.email} /> },

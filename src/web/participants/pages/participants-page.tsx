@@ -9,13 +9,13 @@ import { switchParticipant } from '#web/lib/scope.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useAskUnsaved } from '#web/ui/overlays/ask-unsaved.tsx'
+import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
+import { RegistrationTag } from '../participant-text.tsx'
 import styles from '../participants.module.css'
-import { RegistrationTag } from '../parts.tsx'
 import { participantsQuery } from '../queries.ts'
 
 /** One card a participant of this environment. */
@@ -50,7 +50,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
   const localName = useLocalName()
   const router = useRouter()
   const selected = useParticipant()?.id === participant.id
-  const [ask, question] = useAskUnsaved()
+  const [ask, question] = useConfirmUnsaved()
   const { nameEn, nameAr } = participant
   const shown = localName(nameEn, nameAr)
   const other = shown === nameEn ? nameAr : nameEn

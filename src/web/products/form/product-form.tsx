@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Finding } from '#contract/common'
 import { type Product, ProductInput } from '#contract/products'
-import { landFindings } from '#web/lib/form-findings.ts'
-import { formOf } from '#web/lib/zod-form.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { ClassificationCard } from './classification-card.tsx'
@@ -11,7 +11,7 @@ import { NameCard } from './name-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import styles from './product-form.module.css'
 
-const resolver = formOf(ProductInput) as never
+const resolver = schemaResolver(ProductInput) as never
 const names = Object.keys(ProductInput.shape)
 
 const empty: ProductInput = {
@@ -55,7 +55,7 @@ export function ProductForm({
   more,
   readOnly = false,
 }: ProductFormProps) {
-  const [failure, setFailure] = useState<{ error: unknown; elsewhere: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
   const form = useForm<ProductInput>({
     resolver,
     values: fieldsOf(product),
@@ -69,12 +69,12 @@ export function ProductForm({
     try {
       await onSubmit(input)
     } catch (error) {
-      setFailure({ error, elsewhere: landFindings(error, names, form.setError) })
+      setFailure({ error, unassigned: setFindingErrors(error, names, form.setError) })
     }
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {failure && <ProblemAlert error={failure.error} findings={failure.elsewhere} />}
+      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
       <NameCard form={form} />
       <PriceCard form={form} />
       <ClassificationCard form={form} />

@@ -8,8 +8,8 @@ import { isApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
-import { Tag } from '#web/ui/data/rail.tsx'
-import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/feedback/states.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
+import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ProductForm } from '../form/product-form.tsx'
 import { productQuery, updateProduct } from '../queries.ts'
@@ -22,9 +22,9 @@ export function ProductEditPage({ id }: { id: string }) {
   if (isApiError(product.error) && [400, 404].includes(product.error.status)) {
     return (
       <Page title={t('common:notFound.short')}>
-        <NotFoundHere action={<LinkButton to="/products">{t('products:back')}</LinkButton>}>
+        <NotFoundState action={<LinkButton to="/products">{t('products:back')}</LinkButton>}>
           {t('products:form.gone')}
-        </NotFoundHere>
+        </NotFoundState>
       </Page>
     )
   }

@@ -4,25 +4,25 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
-import { lazyPiece } from '#web/lib/lazy-piece.tsx'
-import { followEvents } from '#web/lib/live.ts'
+import { subscribeToEvents } from '#web/lib/event-stream.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useScopeStore } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { LanguageButton } from '#web/ui/buttons/language-button.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
-import { TestBand } from '#web/ui/layout/test-band.tsx'
-import { useKeptFocus } from '#web/ui/overlays/use-kept-focus.ts'
+import { TestEnvironmentStripes } from '#web/ui/layout/test-environment-stripes.tsx'
+import { useFocusRecovery } from '#web/ui/overlays/use-focus-recovery.ts'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
-import { Announcer } from './announcer.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { ParticipantSwitcher } from './participant-switcher.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const foldedKey = 'falaj-nav-folded'
+const collapsedKey = 'falaj-nav-folded'
 
 /** Navigation, top bar and the screen of the route; in the test environment a striped band over everything. */
 export function AppFrame() {
@@ -34,16 +34,16 @@ function Frame() {
   const { t } = useTranslation('common')
   const env = useEnvironment()
   const { generation, switching } = useScopeStore()
-  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'true')
-  useEffect(() => followEvents(), [env])
-  useKeptFocus()
-  useEffect(() => localStorage.setItem(foldedKey, String(folded)), [folded])
+  const [folded, setFolded] = useState(() => localStorage.getItem(collapsedKey) === 'true')
+  useEffect(() => subscribeToEvents(), [env])
+  useFocusRecovery()
+  useEffect(() => localStorage.setItem(collapsedKey, String(folded)), [folded])
   return (
     <div className={styles['frame']} data-env={env} data-folded={folded || undefined}>
       <a href="#content" className={styles['skip']}>
         {t('frame.skip')}
       </a>
-      {env === 'preprod' && <TestBand />}
+      {env === 'preprod' && <TestEnvironmentStripes />}
       <div className={styles['side']}>
         <Nav folded={folded} key={`nav ${generation}`} />
         <div className={styles['fold']}>
@@ -69,16 +69,16 @@ function Frame() {
       <main id="content" className={styles['content']} tabIndex={-1}>
         {switching ? <Pending /> : <Outlet key={generation} />}
       </main>
-      <Announcer />
+      <RouteAnnouncer />
       <SessionExpiredDialog />
     </div>
   )
 }
 
-const PhoneDrawer = lazyPiece(async () => (await import('./phone-drawer.tsx')).default, NoDrawer)
+const PhoneDrawer = lazyComponent(async () => (await import('./phone-drawer.tsx')).default, UnavailableDrawer)
 
 /** Without its piece the drawer stays shut, and why is said. */
-function NoDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   useEffect(() => {
     if (!opened) return

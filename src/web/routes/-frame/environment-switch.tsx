@@ -2,8 +2,8 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Environment } from '#contract/common'
 import { useEnvironment } from '#web/lib/environment.ts'
-import { useEnvironmentChange } from '#web/ui/overlays/environment-change.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import styles from './frame.module.css'
 
 const environments: readonly Environment[] = ['preprod', 'prod']

@@ -20,7 +20,7 @@ function Entry({
 }) {
   const { t } = useTranslation('common')
   const label = t(`nav.${entry.key}`)
-  const told = entry.badge === 'unread' ? t('nav.unread', { count }) : t('nav.needYou', { count })
+  const countLabel = entry.badge === 'unread' ? t('nav.unread', { count }) : t('nav.needYou', { count })
   const Icon = entry.icon
   return (
     <li>
@@ -42,7 +42,7 @@ function Entry({
             <span className={styles['badge']} aria-hidden="true">
               <bdi>{count > 99 ? '99+' : count}</bdi>
             </span>
-            <span className="visually-hidden">{told}</span>
+            <span className="visually-hidden">{countLabel}</span>
           </>
         )}
       </Link>

@@ -6,10 +6,10 @@ import { useMe } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { switchParticipant } from '#web/lib/scope.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { Tag } from '#web/ui/data/rail.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { useAskUnsaved } from '#web/ui/overlays/ask-unsaved.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
+import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
 /** Who everything on the screen is about; the list is searched by name, TIN and network id. */
@@ -21,7 +21,7 @@ export function ParticipantSwitcher() {
   const selected = useParticipant()
   const [opened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
-  const [ask, question] = useAskUnsaved()
+  const [ask, question] = useConfirmUnsaved()
   const wanted = search.toLocaleLowerCase()
   const participants = (me?.participants ?? []).filter((participant) =>
     `${participant.nameEn} ${participant.nameAr} ${participant.tin} ${participant.participantId} ${participant.trn}`

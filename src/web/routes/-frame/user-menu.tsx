@@ -1,9 +1,9 @@
 import { IconLogout } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { signOutHere, useMe } from '#web/identity/index.ts'
-import { useAskUnsaved } from '#web/ui/overlays/ask-unsaved.tsx'
+import { signOut, useMe } from '#web/identity/index.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
+import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
 /** Who is signed in, and the way out. */
@@ -11,12 +11,12 @@ export function UserMenu() {
   const { t } = useTranslation(['common', 'identity'])
   const router = useRouter()
   const me = useMe()
-  const [ask, question] = useAskUnsaved()
+  const [ask, question] = useConfirmUnsaved()
   if (!me) return null
   const { given_name: given, family_name: family, email } = me.user
   const initials = `${[...given][0] ?? ''}${[...family][0] ?? ''}`.toLocaleUpperCase()
   async function leave() {
-    await signOutHere()
+    await signOut()
     await router.navigate({ to: '/login' })
   }
   return (

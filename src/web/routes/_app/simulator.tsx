@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { SimulatorPage } from '#web/simulator/pages/simulator-page.tsx'
 
 export const Route = createFileRoute('/_app/simulator')({
-  loader: () => loadWords('simulator', 'lifecycle', 'exchange', 'problems'),
+  loader: () => loadTranslations('simulator', 'lifecycle', 'exchange', 'problems'),
   component: SimulatorPage,
 })

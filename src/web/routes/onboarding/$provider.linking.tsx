@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadPortalGuard } from '#web/identity/index.ts'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { AttemptPage } from '#web/onboarding/pages/attempt-page.tsx'
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/onboarding/$provider/linking')({
     const { enterPortal } = await loadPortalGuard()
     return { entry: await enterPortal() }
   },
-  loader: () => loadWords('onboarding', 'identity', 'problems'),
+  loader: () => loadTranslations('onboarding', 'identity', 'problems'),
   component: Linking,
 })
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { OnboardingPage } from '#web/onboarding/pages/onboarding-page.tsx'
 
 export const Route = createFileRoute('/participants/new')({
-  loader: () => loadWords('onboarding'),
+  loader: () => loadTranslations('onboarding'),
   component: () => <OnboardingPage purpose="add" />,
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { baseAddress } from '#web/lib/config.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
-import { Card, Facts, Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import styles from '../support.module.css'
 
 const points = ['auth', 'idempotency', 'versions', 'problems', 'events'] as const
@@ -37,7 +37,7 @@ export function IntegrationsPage() {
             </>
           }
         >
-          <Facts
+          <DescriptionList
             columns={2}
             items={(['preprod', 'prod'] as const).map((environment) => ({
               label: t(`common:environment.${environment}`),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { PlainFrame } from '#web/identity/index.ts'
+import { NativeFrame } from '#web/identity/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
-import { ErrorScreen, NotFoundHere, Pending } from '#web/ui/feedback/states.tsx'
+import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import styles from '../support.module.css'
@@ -54,7 +54,7 @@ function Outbox() {
   const { t } = useTranslation('support')
   const mails = useQuery({ queryKey: ['outbox'], queryFn: fetchOutbox, staleTime: 0 })
   return (
-    <PlainFrame wide>
+    <NativeFrame wide>
       <title>{t('outbox.title')}</title>
       <div className={styles['mails']}>
         <h1>{t('outbox.title')}</h1>
@@ -66,7 +66,7 @@ function Outbox() {
         </div>
         {mails.isPending && <Pending />}
         {mails.isError && <ErrorScreen error={mails.error} onRetry={() => void mails.refetch()} />}
-        {mails.data === null && <NotFoundHere>{t('outbox.connected')}</NotFoundHere>}
+        {mails.data === null && <NotFoundState>{t('outbox.connected')}</NotFoundState>}
         {mails.data?.length === 0 && <p>{t('outbox.empty')}</p>}
         {mails.data?.map((mail) => (
           <Card
@@ -82,6 +82,6 @@ function Outbox() {
           </Card>
         ))}
       </div>
-    </PlainFrame>
+    </NativeFrame>
   )
 }

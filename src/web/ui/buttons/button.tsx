@@ -21,7 +21,7 @@ export function ActionButton({ action, ...props }: ActionButtonProps) {
   const pressed = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (busy || !pressed.current) return
-    giveBack(pressed.current)
+    restoreFocus(pressed.current)
     pressed.current = null
   }, [busy])
   async function run(button: HTMLButtonElement) {
@@ -46,7 +46,7 @@ export function ActionButton({ action, ...props }: ActionButtonProps) {
 }
 
 /** A button that is busy cannot have the focus: it gets it back, unless the act has led it elsewhere. */
-function giveBack(button: HTMLButtonElement): void {
+function restoreFocus(button: HTMLButtonElement): void {
   const isLost = document.activeElement === null || document.activeElement === document.body
   if (isLost && button.isConnected && !button.disabled) button.focus({ preventScroll: true })
 }

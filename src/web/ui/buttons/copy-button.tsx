@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IdText } from '../data/text.tsx'
 import styles from './copy-button.module.css'
-import { PlainButton } from './plain-button.tsx'
+import { NativeButton } from './native-button.tsx'
 
 /** Copies a value; `what` names it for those who only hear the button. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
@@ -15,14 +15,14 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
     setTimeout(() => setCopied(false), 1500)
   }
   return (
-    <PlainButton
+    <NativeButton
       variant="icon"
       aria-label={copied ? t('action.copied') : t('action.copyWhat', { what })}
       title={copied ? t('action.copied') : t('action.copyWhat', { what })}
       onClick={() => void copy()}
     >
       {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-    </PlainButton>
+    </NativeButton>
   )
 }
 

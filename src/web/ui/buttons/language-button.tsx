@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '#web/lib/i18n.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { PlainButton } from './plain-button.tsx'
+import { NativeButton } from './native-button.tsx'
 
 /** Shows the name of the other language, in that language; changes without a reload. */
 export function LanguageButton() {
   const { t } = useTranslation('common')
   const other = useLanguage() === 'ar' ? 'en' : 'ar'
   return (
-    <PlainButton
+    <NativeButton
       variant="default"
       lang={other}
       style={{ paddingInline: 10, fontWeight: 400 }}
@@ -16,6 +16,6 @@ export function LanguageButton() {
       onClick={() => void changeLanguage(other)}
     >
       {t('language.other')}
-    </PlainButton>
+    </NativeButton>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './rail.module.css'
 
@@ -25,35 +24,6 @@ export function Rail({
       {stops.map((stop, index) => (
         <span key={index} data-state={stop} className={styles['stop']} />
       ))}
-    </span>
-  )
-}
-
-export type StandingTone = 'done' | 'waiting' | 'needsYou' | 'inDoubt' | 'notApplicable' | 'draft' | 'neutral'
-
-/** Where something stands: a mark whose shape and colour mean the same as the words beside it. */
-export function StandingBadge({
-  tone,
-  children,
-  large,
-}: {
-  tone: StandingTone
-  children: ReactNode
-  large?: boolean
-}) {
-  return (
-    <span className={styles['standing']} data-tone={tone} data-large={large || undefined}>
-      <span className={styles['mark']} aria-hidden="true" />
-      <span>{children}</span>
-    </span>
-  )
-}
-
-/** A small tinted label. */
-export function Tag({ tone = 'neutral', children }: { tone?: StandingTone; children: ReactNode }) {
-  return (
-    <span className={styles['tag']} data-tone={tone}>
-      {children}
     </span>
   )
 }

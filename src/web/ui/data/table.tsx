@@ -39,7 +39,7 @@ export interface DataTableProps<T> {
   refreshing?: boolean
 }
 
-function fromControl(event: MouseEvent | KeyboardEvent): boolean {
+function isFromControl(event: MouseEvent | KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   return target.closest('a, button, input, select, label, [role="menuitem"]') !== null
 }
@@ -63,7 +63,7 @@ export function DataTable<T>({
           <tr>
             {selection && (
               <th scope="col" className={styles['box']}>
-                <AllBox selection={selection} keys={rows.map(rowKey)} />
+                <AllRowsCheckbox selection={selection} keys={rows.map(rowKey)} />
               </th>
             )}
             {columns.map((column) => (
@@ -83,14 +83,14 @@ export function DataTable<T>({
               data-opens={onOpen ? true : undefined}
               {...(onOpen && {
                 tabIndex: 0,
-                onClick: (event: MouseEvent) => !fromControl(event) && !hasSelection() && onOpen(row),
+                onClick: (event: MouseEvent) => !isFromControl(event) && !hasTextSelection() && onOpen(row),
                 onKeyDown: (event: KeyboardEvent) =>
-                  event.key === 'Enter' && !fromControl(event) && onOpen(row),
+                  event.key === 'Enter' && !isFromControl(event) && onOpen(row),
               })}
             >
               {selection && (
                 <td className={styles['box']}>
-                  <RowBox selection={selection} row={row} id={rowKey(row)} />
+                  <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
                 </td>
               )}
               {columns.map((column) => (
@@ -112,7 +112,7 @@ export function DataTable<T>({
 }
 
 /** Chooses one row; a click beside the box, inside its cell, means the box and not the row. */
-function RowBox<T>({ selection, row, id }: { selection: Selection<T>; row: T; id: string }) {
+function RowCheckbox<T>({ selection, row, id }: { selection: Selection<T>; row: T; id: string }) {
   const { selected, onChange, label } = selection
   return (
     <label className={styles['boxLabel']}>
@@ -132,7 +132,7 @@ function RowBox<T>({ selection, row, id }: { selection: Selection<T>; row: T; id
 }
 
 /** Chooses all rows of the page, or none of them. */
-function AllBox<T>({ selection, keys }: { selection: Selection<T>; keys: readonly string[] }) {
+function AllRowsCheckbox<T>({ selection, keys }: { selection: Selection<T>; keys: readonly string[] }) {
   const { selected, onChange, labelAll } = selection
   const chosen = keys.filter((key) => selected.has(key)).length
   return (
@@ -158,12 +158,12 @@ function AllBox<T>({ selection, keys }: { selection: Selection<T>; keys: readonl
 }
 
 /** Whoever marks text in a row wants to copy it, not to open the row. */
-function hasSelection(): boolean {
+function hasTextSelection(): boolean {
   return (window.getSelection()?.toString().length ?? 0) > 0
 }
 
 /** Two lines of a cell: what it is, and its code a shade lighter. */
-export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+export function TwoLineCell({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <div className={styles['two']}>
       <div>{first}</div>

@@ -11,14 +11,14 @@ export function Ltr({ children, className }: { children: React.ReactNode; classN
   )
 }
 
-const leftToRightPiece = /\u2066([^\u2066\u2069]*)\u2069/
+const isolatedText = /\u2066([^\u2066\u2069]*)\u2069/
 
 /**
  * A sentence with numbers and codes in it, each between the marks U+2066 and U+2069: they read from left to right and
  * go to the next line whole instead of breaking at a hyphen.
  */
 export function SentenceText({ children }: { children: string }) {
-  return children.split(leftToRightPiece).map((piece, index) =>
+  return children.split(isolatedText).map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (

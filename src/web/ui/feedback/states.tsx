@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api-error.ts'
+import { checkConnectivity, isChunkLoadError, isTransient, useConnectivity } from '#web/lib/connectivity.ts'
 import { problemText } from '#web/lib/problem-text.ts'
-import { doubtReach, isMissingPiece, isTransient, useReach } from '#web/lib/reach.ts'
-import { PlainButton } from '../buttons/plain-button.tsx'
+import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './states.module.css'
 
 const CopyableId = lazy(async () => ({ default: (await import('../buttons/copy-button.tsx')).CopyableId }))
@@ -31,7 +31,7 @@ export function EmptyState({
   )
 }
 
-const patience = 400
+const goBackTimeoutMs = 400
 
 /** The specification's not-found screen; Go Back returns to the entry before, or home where there is none. */
 export function NotFoundScreen() {
@@ -44,20 +44,20 @@ export function NotFoundScreen() {
     const here = window.location.href
     window.history.back()
     // Nothing happens where this is the first entry; then home it is.
-    setTimeout(() => window.location.href === here && void router.navigate({ to: '/' }), patience)
+    setTimeout(() => window.location.href === here && void router.navigate({ to: '/' }), goBackTimeoutMs)
   }
   return (
     <main className={styles['screen']}>
       <h1 className={styles['code']}>{t('notFound.code')}</h1>
       <h2>{t('notFound.title')}</h2>
       <p>{t('notFound.text')}</p>
-      <PlainButton onClick={goBack}>{t('notFound.back')}</PlainButton>
+      <NativeButton onClick={goBack}>{t('notFound.back')}</NativeButton>
     </main>
   )
 }
 
 /** A thing that is not there (any more), inside a screen. */
-export function NotFoundHere({ children, action }: { children?: ReactNode; action?: ReactNode }) {
+export function NotFoundState({ children, action }: { children?: ReactNode; action?: ReactNode }) {
   const { t } = useTranslation('common')
   return (
     <EmptyState title={t('notFound.short')} action={action}>
@@ -77,15 +77,15 @@ export function ErrorScreen({
   onRetry: () => void
 }) {
   const { t } = useTranslation(['common', 'problems'])
-  const goOn = useEffectEvent(onRetry)
+  const retry = useEffectEvent(onRetry)
   useEffect(() => {
     if (!isTransient(error)) return
     // When it was the portal that did not answer, it goes on by itself. Nothing was typed here that could be lost.
-    doubtReach()
-    return useReach.subscribe((now, before) => {
-      if (!before.isAway || now.isAway) return
-      if (isMissingPiece(error)) window.location.reload()
-      else goOn()
+    checkConnectivity()
+    return useConnectivity.subscribe((now, before) => {
+      if (!before.isOffline || now.isOffline) return
+      if (isChunkLoadError(error)) window.location.reload()
+      else retry()
     })
   }, [error])
   const reference = error instanceof ApiError ? error.reference : null
@@ -102,7 +102,7 @@ export function ErrorScreen({
           </Suspense>
         </p>
       )}
-      <PlainButton onClick={onRetry}>{t('common:error.retry')}</PlainButton>
+      <NativeButton onClick={onRetry}>{t('common:error.retry')}</NativeButton>
       {details && (
         <details className={styles['details']}>
           <summary>{t('common:error.details')}</summary>
@@ -114,13 +114,13 @@ export function ErrorScreen({
 }
 
 /** Shown while a screen or list is fetched, but only when that takes longer than a second. */
-export function Pending({ rows = 6, at = 1000 }: { rows?: number; at?: number }) {
+export function Pending({ rows = 6, delayMs = 1000 }: { rows?: number; delayMs?: number }) {
   const { t } = useTranslation('common')
-  const [visible, setVisible] = useState(at === 0)
+  const [visible, setVisible] = useState(delayMs === 0)
   useEffect(() => {
-    const timer = setTimeout(() => setVisible(true), at)
+    const timer = setTimeout(() => setVisible(true), delayMs)
     return () => clearTimeout(timer)
-  }, [at])
+  }, [delayMs])
   if (!visible) return <div className={styles['pending']} aria-hidden="true" />
   return (
     <div className={styles['pending']} role="status" aria-label={t('state.loading')}>

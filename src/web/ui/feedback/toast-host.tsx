@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect } from 'react'
-import { lazyPiece } from '#web/lib/lazy-piece.tsx'
-import { takeToasts, useToasts } from '#web/lib/toast.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 
-const frame: CSSProperties = {
+const fallbackStyle: CSSProperties = {
   position: 'fixed',
   insetBlockStart: 24,
   insetInlineEnd: 24,
@@ -16,24 +16,24 @@ const frame: CSSProperties = {
 }
 
 /** What there is to say, when what shows toasts cannot be loaded either. */
-function PlainToasts() {
-  const pending = useToasts((state) => state.pending)
+function FallbackToasts() {
+  const pending = useToastStore((state) => state.pending)
   useEffect(() => {
     if (pending.length === 0) return
     const timer = setTimeout(takeToasts, 6_000)
     return () => clearTimeout(timer)
   }, [pending])
   return pending.length === 0 ? null : (
-    <div role="status" style={frame}>
+    <div role="status" style={fallbackStyle}>
       {pending.at(-1)?.text}
     </div>
   )
 }
 
-const Toaster = lazyPiece(async () => (await import('./toaster.tsx')).default, PlainToasts)
+const Toaster = lazyComponent(async () => (await import('./toaster.tsx')).default, FallbackToasts)
 
 /** Loads what shows toasts as soon as there may be one. */
 export function ToastHost() {
-  const wanted = useToasts((state) => state.wanted)
+  const wanted = useToastStore((state) => state.isUsed)
   return wanted ? <Toaster /> : null
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast } from 'sonner'
 import { directionOf } from '#web/lib/i18n.ts'
-import { takeToasts, useToasts } from '#web/lib/toast.ts'
+import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
 
@@ -10,7 +10,7 @@ const width = { '--width': '356px' } as CSSProperties
 /** Where toasts appear, as the specification has it: top right, rich colors, light, three at a time, 4 s. */
 export default function Toaster() {
   const direction = directionOf(useLanguage())
-  const pending = useToasts((state) => state.pending)
+  const pending = useToastStore((state) => state.pending)
   useEffect(() => {
     if (pending.length === 0) return
     for (const { kind, text, options } of takeToasts())

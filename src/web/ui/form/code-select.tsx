@@ -3,7 +3,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CodeOption, findOptions } from '#web/lib/find-options.ts'
+import { type CodeOption, searchOptions } from '#web/lib/search-options.ts'
 import './fields.tsx'
 import styles from './code-select.module.css'
 
@@ -42,7 +42,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
     const label = byCode.get(code)?.label
     return label === undefined ? code : wordOnly ? label : `${code} · ${label}`
   }
-  const shown = useMemo(() => findOptions(loaded, query ?? '', most), [loaded, query, most])
+  const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
   const all = value && !codes.includes(value) ? [value, ...codes] : codes
   return (

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import 'dayjs/locale/ar'
 import { useTranslation } from 'react-i18next'
-import { readDate } from '#web/lib/read-date.ts'
+import { parseTypedDate } from '#web/lib/parse-typed-date.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import './fields.tsx'
 
@@ -31,7 +31,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       nextLabel={t('field.nextPeriod')}
       // Red means that something needs somebody, and a Sunday does not.
       weekendDays={[]}
-      dateParser={readDate}
+      dateParser={parseTypedDate}
       clearButtonProps={{ 'aria-label': t('action.clear') }}
       popoverProps={{ withinPortal: true, shadow: 'md' }}
       {...props}

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatDecimal } from '#web/lib/format.ts'
-import { readDecimal } from '#web/lib/read-decimal.ts'
+import { parseTypedDecimal } from '#web/lib/parse-typed-decimal.ts'
 import './fields.tsx'
 
 export interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
@@ -20,9 +20,10 @@ export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props 
   const [typed, setTyped] = useState(value)
   const [focused, setFocused] = useState(false)
   useEffect(() => {
-    setTyped((current) => ((readDecimal(current) ?? current) === value ? current : value))
+    setTyped((current) => ((parseTypedDecimal(current) ?? current) === value ? current : value))
   }, [value])
-  const shown = focused || readDecimal(typed) === null ? typed : formatDecimal(readDecimal(typed) ?? '0')
+  const shown =
+    focused || parseTypedDecimal(typed) === null ? typed : formatDecimal(parseTypedDecimal(typed) ?? '0')
   return (
     <TextInput
       {...props}
@@ -40,7 +41,7 @@ export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props 
       onChange={(event) => {
         const next = event.currentTarget.value
         setTyped(next)
-        onChange(next.trim() === '' ? '' : (readDecimal(next) ?? next.trim()))
+        onChange(next.trim() === '' ? '' : (parseTypedDecimal(next) ?? next.trim()))
       }}
       onFocus={(event) => {
         setFocused(true)

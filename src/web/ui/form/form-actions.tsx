@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { holdUnsaved } from '#web/lib/unsaved.ts'
+import { registerUnsavedForm } from '#web/lib/unsaved-forms.ts'
 import { Button } from '../buttons/button.tsx'
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
 import styles from './form-actions.module.css'
@@ -48,7 +48,7 @@ export function useUnsavedGuard(
   options: { within?: (pathname: string) => boolean; text?: string } = {},
 ): ReactNode {
   const { t } = useTranslation('common')
-  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty])
+  useEffect(() => (dirty ? registerUnsavedForm() : undefined), [dirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => dirty && !(options.within?.(next.pathname) ?? false),
     enableBeforeUnload: () => dirty,

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
 
-export interface Crumb {
+export interface Breadcrumb {
   label: string
   to?: LinkProps['to']
   search?: LinkProps['search']
 }
 
 /** The way to this screen; the last entry is the screen itself. */
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   const { t } = useTranslation('common')
   return (
     <nav aria-label={t('frame.breadcrumbs')} className={styles['crumbs']}>
@@ -37,7 +37,7 @@ export interface PageProps {
   subtitle?: ReactNode
   /** Beside the title: a state in words. */
   badge?: ReactNode
-  breadcrumbs?: readonly Crumb[]
+  breadcrumbs?: readonly Breadcrumb[]
   /** At the inline end of the heading. */
   actions?: ReactNode
   /** Tables fill the width, forms stop at 1,280 px. */
@@ -138,7 +138,7 @@ export function Span({ children, columns = 2 }: { children: ReactNode; columns?:
 }
 
 /** Words and their values under each other. */
-export function Facts({
+export function DescriptionList({
   items,
   columns = 2,
 }: {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPiece } from '#web/lib/lazy-piece.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { toast } from '#web/lib/toast.ts'
 import type { ConfirmDialogProps } from './dialog.tsx'
 
 /** Without the question nothing is done; why it does not come is said. */
-function NotAsked({ opened, onClose }: ConfirmDialogProps) {
+function UnavailableDialog({ opened, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
     if (!opened) return
@@ -15,11 +15,14 @@ function NotAsked({ opened, onClose }: ConfirmDialogProps) {
   return null
 }
 
-const Loaded = lazyPiece(async () => (await import('./dialog.tsx')).ConfirmDialog, NotAsked)
+const LazyConfirmDialog = lazyComponent(
+  async () => (await import('./dialog.tsx')).LoadedConfirmDialog,
+  UnavailableDialog,
+)
 
 /** Asks before something that cannot be taken back; loaded when it is first asked. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [asked, setAsked] = useState(false)
-  if (props.opened && !asked) setAsked(true)
-  return asked ? <Loaded {...props} /> : null
+  const [wasOpened, setWasOpened] = useState(false)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  return wasOpened ? <LazyConfirmDialog {...props} /> : null
 }

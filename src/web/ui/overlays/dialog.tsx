@@ -77,7 +77,7 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that is destructive or cannot be taken back. */
-export function ConfirmDialog({
+export function LoadedConfirmDialog({
   opened,
   onClose,
   title,

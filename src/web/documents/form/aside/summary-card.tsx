@@ -5,7 +5,7 @@ import { isCreditNote } from '#core/kinds'
 import { formatDecimal } from '#web/lib/format.ts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { rounded } from '../../print-amount.ts'
+import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { useForm } from '../form-context.tsx'
 import { vatMark } from '../vat-mark.ts'
 import styles from './aside.module.css'
@@ -68,7 +68,11 @@ function Sum({ label, amount, strong }: { label: string; amount: string | undefi
     <div>
       <dt>{label}</dt>
       <dd>
-        {amount === undefined ? '–' : <MoneyText amount={rounded(amount)} {...(strong ? { strong } : {})} />}
+        {amount === undefined ? (
+          '–'
+        ) : (
+          <MoneyText amount={printRoundedAmount(amount)} {...(strong ? { strong } : {})} />
+        )}
       </dd>
     </div>
   )
@@ -79,12 +83,12 @@ function Breakdown({ totals }: { totals: Totals }) {
   const { t } = useTranslation('documents')
   if (totals.breakdown.length < 2) return null
   return totals.breakdown.map((entry) => {
-    const taxable = formatDecimal(rounded(entry.taxable ?? '0'))
+    const taxable = formatDecimal(printRoundedAmount(entry.taxable ?? '0'))
     return (
       <div key={`${entry.category} ${entry.rate}`} className={styles['part']}>
         <dt>{t('summary.taxOf', { mark: `\u2066${vatMark(entry)}\u2069`, taxable })}</dt>
         <dd>
-          <MoneyText amount={rounded(entry.taxAmount ?? '0')} />
+          <MoneyText amount={printRoundedAmount(entry.taxAmount ?? '0')} />
         </dd>
       </div>
     )

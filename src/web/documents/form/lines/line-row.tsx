@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '#web/ui/data/text.tsx'
-import { rounded } from '../../print-amount.ts'
+import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { discountOf, duplicated, moved, withDiscount, withVatCategory } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { useFindingWords } from '../use-finding-words.ts'
@@ -148,13 +148,13 @@ export const LineRow = memo(function LineRow({ index, grid, onAdd }: LineRowProp
           }}
         />
         <span className={styles['amount']} data-label={t('lines.taxAmount')}>
-          {computed?.taxAmount ? <MoneyText amount={rounded(computed.taxAmount)} /> : '–'}
+          {computed?.taxAmount ? <MoneyText amount={printRoundedAmount(computed.taxAmount)} /> : '–'}
         </span>
         <span className={styles['total']} data-label={t('lines.total')}>
-          {computed?.gross ? <MoneyText amount={rounded(computed.gross)} strong /> : '–'}
+          {computed?.gross ? <MoneyText amount={printRoundedAmount(computed.gross)} strong /> : '–'}
           {currency !== 'AED' && computed?.grossAed && (
             <small>
-              <MoneyText amount={rounded(computed.grossAed)} currency="AED" />
+              <MoneyText amount={printRoundedAmount(computed.grossAed)} currency="AED" />
             </small>
           )}
         </span>

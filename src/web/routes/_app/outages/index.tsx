@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { compact, textParam } from '#web/lib/search-params.ts'
 import { OutagesPage } from '#web/operations/pages/outages-page.tsx'
 
 export const Route = createFileRoute('/_app/outages/')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string } =>
     compact({ cursor: textParam(search, 'cursor', 500) }),
-  loader: () => loadWords('operations'),
+  loader: () => loadTranslations('operations'),
   component: Outages,
 })
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { ParticipantsPage } from '#web/participants/pages/participants-page.tsx'
 
 export const Route = createFileRoute('/_app/participants/')({
-  loader: () => loadWords('participants'),
+  loader: () => loadTranslations('participants'),
   component: ParticipantsPage,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { ParticipantViewPage } from '#web/participants/pages/participant-view-page.tsx'
 
 export const Route = createFileRoute('/_app/participants/view/$id')({
-  loader: () => loadWords('participants'),
+  loader: () => loadTranslations('participants'),
   component: ViewParticipant,
 })
 

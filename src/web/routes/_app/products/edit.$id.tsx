@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { ProductEditPage } from '#web/products/pages/product-edit-page.tsx'
 
 export const Route = createFileRoute('/_app/products/edit/$id')({
-  loader: () => loadWords('products'),
+  loader: () => loadTranslations('products'),
   component: EditProduct,
 })
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactEditPage } from '#web/contacts/pages/contact-edit-page.tsx'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/contacts/customers/edit/$id')({
-  loader: () => loadWords('contacts'),
+  loader: () => loadTranslations('contacts'),
   component: EditCustomer,
 })
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactsPage } from '#web/contacts/pages/contacts-page.tsx'
-import { loadWords } from '#web/lib/i18n.ts'
-import { archiveSearch } from '#web/lib/search.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { archiveSearch } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/contacts/customers/')({
   validateSearch: archiveSearch,
-  loader: () => loadWords('contacts'),
+  loader: () => loadTranslations('contacts'),
   component: Customers,
 })
 

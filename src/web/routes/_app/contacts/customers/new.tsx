@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactNewPage } from '#web/contacts/pages/contact-new-page.tsx'
-import { loadWords } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { compact, textParam } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/contacts/customers/new')({
   validateSearch: (search: Record<string, unknown>): { name?: string; participantId?: string } =>
     compact({ name: textParam(search, 'name'), participantId: textParam(search, 'participantId', 60) }),
-  loader: () => loadWords('contacts'),
+  loader: () => loadTranslations('contacts'),
   component: NewCustomer,
 })
 
 function NewCustomer() {
-  return <ContactNewPage role="customer" hints={Route.useSearch()} />
+  return <ContactNewPage role="customer" prefill={Route.useSearch()} />
 }

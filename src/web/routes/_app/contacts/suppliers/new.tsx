@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactNewPage } from '#web/contacts/pages/contact-new-page.tsx'
-import { loadWords } from '#web/lib/i18n.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/contacts/suppliers/new')({
-  loader: () => loadWords('contacts'),
+  loader: () => loadTranslations('contacts'),
   component: () => <ContactNewPage role="supplier" />,
 })

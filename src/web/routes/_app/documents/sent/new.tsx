@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewDocumentPage, type NewDocumentSearch } from '#web/documents/pages/new-document-page.tsx'
-import { loadWords } from '#web/lib/i18n.ts'
-import { choiceParam, compact, textParam } from '#web/lib/search.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/documents/sent/new')({
   validateSearch: (search: Record<string, unknown>): NewDocumentSearch =>
@@ -11,6 +11,15 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       typeCode: choiceParam(search, 'typeCode', ['380', '381'] as const),
     }),
   loader: () =>
-    loadWords('documents', 'lifecycle', 'sending', 'rules', 'fixes', 'network-rules', 'problems', 'contacts'),
+    loadTranslations(
+      'documents',
+      'lifecycle',
+      'sending',
+      'rules',
+      'fixes',
+      'network-rules',
+      'problems',
+      'contacts',
+    ),
   component: () => <NewDocumentPage search={Route.useSearch()} />,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentQuery, documentsSearch } from '#web/documents/index.ts'
-import { DetailsDialog } from '#web/documents/pages/document-dialog.tsx'
+import { DocumentDialog } from '#web/documents/pages/document-dialog.tsx'
 
 export const Route = createFileRoute('/_app/documents/received/_list/view/$documentId')({
   validateSearch: documentsSearch,
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/documents/received/_list/view/$docum
 
 function ReceivedDetails() {
   return (
-    <DetailsDialog
+    <DocumentDialog
       direction="received"
       documentId={Route.useParams().documentId}
       search={Route.useSearch()}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentQuery, documentsSearch } from '#web/documents/index.ts'
-import { DetailsDialog } from '#web/documents/pages/document-dialog.tsx'
+import { DocumentDialog } from '#web/documents/pages/document-dialog.tsx'
 
 export const Route = createFileRoute('/_app/documents/sent/_list/view/$documentId')({
   validateSearch: documentsSearch,
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_app/documents/sent/_list/view/$documentI
 
 function SentDetails() {
   return (
-    <DetailsDialog direction="sent" documentId={Route.useParams().documentId} search={Route.useSearch()} />
+    <DocumentDialog direction="sent" documentId={Route.useParams().documentId} search={Route.useSearch()} />
   )
 }

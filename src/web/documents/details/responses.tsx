@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { BusinessResponse } from '#contract/responses'
+import { isSelfBilled, kindOf } from '#core/kinds'
+import { useCan } from '#web/identity/index.ts'
+import { inDubai } from '#web/lib/dubai-time.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { withTradeSides } from '#web/sending/index.ts'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { Detail } from '../queries.ts'
+import detailStyles from './details.module.css'
+import styles from './response.module.css'
+import { RespondForm } from './response-form.tsx'
+import { responsesQuery } from './response-queries.ts'
+import { responseTone } from './response-tone.ts'
+
+/** What the receiving side thinks of a document: our own decision on what came in, the buyer's on what we sent. */
+export function Responses({ document }: { document: Detail }) {
+  const isRefused = document.facts.messageLevelStatus.state === 'rejected'
+  if (document.facts.document === 'draft' || (document.direction === 'received' && isRefused)) return null
+  return <ResponsesOf document={document} />
+}
+
+function ResponsesOf({ document }: { document: Detail }) {
+  const { t } = useTranslation('responses')
+  const { data, isError } = useQuery(responsesQuery(document.id))
+  const [newest, ...earlier] = data?.responses ?? []
+  const isOurs = document.direction === 'received'
+  const who = isOurs ? 'us' : isSellerResponding(document) ? 'seller' : 'buyer'
+  if (!isOurs && !newest) return null
+  return (
+    <section aria-labelledby="responses-title">
+      <h3 id="responses-title" className={detailStyles['heading']}>
+        {t(`title.${titleOf(document)}`)}
+      </h3>
+      {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
+      {newest && <ResponseItem response={newest} who={who} typeCode={document.typeCode} isNewest />}
+      {newest && <ChangedDecision newest={newest} earlier={earlier} who={who} />}
+      {isOurs && data && <DecisionPanel document={document} reach={data.reach} newest={newest} />}
+      {earlier.length > 0 && (
+        <details className={styles['earlier']}>
+          <summary>{t('earlier', { count: earlier.length })}</summary>
+          <ol>
+            {earlier.map((response) => (
+              <li key={response.id}>
+                <ResponseItem response={response} who={who} typeCode={document.typeCode} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** With self-billing the buyer sends and the seller answers. */
+function isSellerResponding({ typeCode }: Detail): boolean {
+  const kind = kindOf(typeCode)
+  return kind !== undefined && isSelfBilled(kind)
+}
+
+function titleOf(document: Detail): string {
+  return document.direction === 'sent' && isSellerResponding(document) ? 'sentSelfBilled' : document.direction
+}
+
+/** One answer in words: what, in whose words, why, when, by whom, and whether it went out. */
+function ResponseItem({
+  response,
+  who,
+  typeCode,
+  isNewest = false,
+}: {
+  response: BusinessResponse
+  who: Author
+  typeCode: string
+  isNewest?: boolean
+}) {
+  const { t } = useTranslation('responses')
+  const { from, code, text, reasonCodes, actionCodes, decision } = response
+  const reasons = reasonCodes.filter((reason) => reason !== 'OTH' || text === '')
+  const actions = actionCodes.filter((action) => action !== 'NOA')
+  const next = from === 'buyer' && isNewest ? t(`next.${code}`, { defaultValue: '' }) : ''
+  return (
+    <div className={styles['answer']}>
+      <p className={styles['head']}>
+        <StandingBadge tone={responseTone(decision)}>{t(`said.${who}.${code}`)}</StandingBadge>
+        <small>
+          <InstantText value={response.at} />
+          {from === 'us' && (
+            <>
+              {' '}
+              <bdi>{response.by ? t('by', { name: response.by }) : t('byIntegration')}</bdi>
+            </>
+          )}
+        </small>
+      </p>
+      {reasons.length > 0 && (
+        <ul className={styles['reasons']}>
+          {reasons.map((reason) => (
+            <li key={reason}>{t(`reason.${reason}`, { defaultValue: reason })}</li>
+          ))}
+        </ul>
+      )}
+      {text && (
+        <p className={styles['words']}>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+      {from === 'buyer' && actions.length > 0 && (
+        <p>
+          {t('asked', {
+            actions: actions
+              .map((action) => t(`action_code.${action}`, { defaultValue: action }))
+              .join(' · '),
+          })}
+        </p>
+      )}
+      {from === 'us' && (
+        <p className={styles['sending']} data-failed={response.sending === 'failed' || undefined}>
+          {withTradeSides(typeCode, t(`sending.${response.sending}`))}
+        </p>
+      )}
+      {next && !response.settled && <p className={styles['next']}>{next}</p>}
+      {response.settled && <SettledNote settled={response.settled} />}
+    </div>
+  )
+}
+
+type Author = 'us' | 'buyer' | 'seller'
+
+/** That the newest answer took the place of an earlier decision that said something else. */
+function ChangedDecision({
+  newest,
+  earlier,
+  who,
+}: {
+  newest: BusinessResponse
+  earlier: readonly BusinessResponse[]
+  who: Author
+}) {
+  const { t } = useTranslation('responses')
+  const before = earlier.find(({ decision }) => decision !== null)
+  if (!before || before.code === newest.code) return null
+  const { date, time } = inDubai(before.at)
+  return (
+    <p className={styles['changed']}>
+      {t('changed', { before: t(`said.${who}.${before.code}`), time: `\u2066${date} ${time}\u2069` })}
+    </p>
+  )
+}
+
+/** Who has put it away, when, and how it was settled. */
+function SettledNote({ settled: { at, by, note } }: { settled: NonNullable<BusinessResponse['settled']> }) {
+  const { t } = useTranslation('responses')
+  return (
+    <p className={styles['sending']}>
+      {t('settle.settled')} <InstantText value={at} />{' '}
+      <bdi>{by ? t('by', { name: by }) : t('byIntegration')}</bdi>
+      {note && (
+        <>
+          {': '}
+          <bdi>{note}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The three decisions, with what each of them sends and to whom. */
+function DecisionPanel({
+  document,
+  reach,
+  newest,
+}: {
+  document: Detail
+  reach: 'takes' | 'takesNot' | 'unknown'
+  newest: BusinessResponse | undefined
+}) {
+  const { t } = useTranslation('responses')
+  const localName = useLocalName()
+  const canDecide = useCan('document.receive')
+  if (!canDecide) return <p className={detailStyles['hint']}>{t('notAllowed')}</p>
+  const sender = `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`
+  return (
+    <div className={styles['decide']}>
+      {!newest && <p>{withTradeSides(document.typeCode, t('intro'))}</p>}
+      <p className={detailStyles['hint']}>
+        {t(`reach.${reach}`, { sender })} {withTradeSides(document.typeCode, t('noTaxEffect'))}
+      </p>
+      <RespondForm documentId={document.id} current={newest?.decision ?? null} />
+    </div>
+  )
+}

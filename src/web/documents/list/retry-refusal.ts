@@ -1,0 +1,30 @@
+import { retryVerdicts } from '#web/sending/index.ts'
+import type { Row } from '../queries.ts'
+
+const byVerdict: Readonly<Record<string, string>> = {
+  draft: 'notIssued',
+  inDoubt: 'inDoubt',
+  canceled: 'canceled',
+  canceledButReported: 'canceled',
+  needsYouNotDelivered: 'notDelivered',
+  needsYouRejected: 'rejected',
+  needsYouRejectedByBoth: 'rejected',
+  needsYouReportRejected: 'reportRejected',
+  waitingReceiverProvider: 'awaitsAnswer',
+  receiverProviderOverdue: 'awaitsAnswer',
+  waitingTaxAuthority: 'awaitsAnswer',
+  taxAuthorityOverdue: 'awaitsAnswer',
+  needsYouReportSilent: 'awaitsAnswer',
+  complete: 'delivered',
+  completeUnconfirmed: 'delivered',
+}
+
+/**
+ * Why sending a document again would not be safe or would change nothing, as a key of `exchange:bulk`;
+ * null when it may help. The server decides again, on what is so then.
+ */
+export function retryRefusal({ standing }: Row): string | null {
+  if (retryVerdicts.has(standing.verdict) || standing.verdict === 'needsYouReportNotSent') return null
+  if (standing.verdict in byVerdict) return byVerdict[standing.verdict] ?? 'nothingFailed'
+  return standing.tone === 'waiting' ? 'underWay' : 'nothingFailed'
+}

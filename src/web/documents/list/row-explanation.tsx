@@ -1,0 +1,69 @@
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { explanationKey, nextActor, withTradeSides } from '#web/sending/index.ts'
+import type { Row } from '../queries.ts'
+import styles from './list.module.css'
+
+/** Room that the words need below a row; without it they stand above it. */
+const minSpaceBelow = 150
+const maxWidth = 340
+
+interface Position {
+  readonly id: string
+  readonly left: number
+  readonly top?: number
+  readonly bottom?: number
+}
+
+/**
+ * Says what the standing of a row means and whose turn it is when the row is reached by keyboard, as the pointer has it
+ * said by resting on the standing. Escape and scrolling take it away.
+ */
+export function RowExplanation({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
+  const { t } = useTranslation(['lifecycle', 'exchange', 'sending'])
+  const [position, setPosition] = useState<Position | null>(null)
+  const isShown = position !== null
+  useEffect(() => {
+    if (!isShown) return
+    const hide = () => setPosition(null)
+    window.addEventListener('scroll', hide, { capture: true, passive: true })
+    return () => window.removeEventListener('scroll', hide, { capture: true })
+  }, [isShown])
+  const row = rows.find(({ id }) => id === position?.id)
+  const who = row?.direction === 'sent' ? nextActor(row.standing.verdict) : null
+  return (
+    <div
+      onFocus={(event) => setPosition(positionOf(event))}
+      onBlur={() => setPosition(null)}
+      onKeyDown={(event) => event.key === 'Escape' && setPosition(null)}
+    >
+      {children}
+      <div
+        role="status"
+        className={styles['meaning']}
+        hidden={!row}
+        style={position ? { left: position.left, top: position.top, bottom: position.bottom } : undefined}
+      >
+        {row && withTradeSides(row.typeCode, t(explanationKey(row.direction, row.standing.verdict)))}
+        {row && who && (
+          <small>
+            {withTradeSides(row.typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
+          </small>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where the words stand for the row that has got the focus; nowhere when it is something in it, or by pointer. */
+function positionOf({ target }: FocusEvent<HTMLElement>): Position | null {
+  const id = target.dataset['row']
+  const standing = target.querySelector('[data-standing]')
+  if (id === undefined || !standing || !target.matches(':focus-visible')) return null
+  const { left } = standing.getBoundingClientRect()
+  const { top, bottom } = target.getBoundingClientRect()
+  const inside = Math.max(8, Math.min(left, window.innerWidth - maxWidth - 8))
+  return window.innerHeight - bottom > minSpaceBelow
+    ? { id, left: inside, top: bottom + 2 }
+    : { id, left: inside, bottom: window.innerHeight - top + 2 }
+}

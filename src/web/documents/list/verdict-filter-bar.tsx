@@ -1,0 +1,34 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { explanationKey, verdictKey } from '#web/sending/index.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import styles from './list.module.css'
+
+/** The one cause that the list is narrowed to, what it means, and the way back to all. */
+export function VerdictFilterBar({
+  direction,
+  verdict,
+  onClear,
+}: {
+  direction: 'sent' | 'received'
+  verdict: string
+  onClear: () => void
+}) {
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
+  return (
+    <div className={styles['cause']}>
+      <p>
+        <strong>{t('cause.label', { cause: t(verdictKey(direction, verdict)) })}</strong>{' '}
+        {t(explanationKey(direction, verdict))}
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconX size={15} stroke={1.8} aria-hidden="true" />}
+        onClick={onClear}
+      >
+        {t('cause.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** What the schemas of the wire say about a form's fields; loaded when somebody begins to fill one in. */
+import type { z } from 'zod'
+import { RegisterRequest } from '#contract/identity'
+import { issueMessage } from '#web/lib/issue-message.ts'
+
+const SetUp = RegisterRequest.omit({ email: true, password: true, language: true })
+
+function fieldErrorsOf(schema: z.ZodType, values: object): Readonly<Record<string, string>> {
+  const checked = schema.safeParse(values, { error: issueMessage })
+  if (checked.success) return {}
+  const faults: Record<string, string> = {}
+  for (const { path, message } of checked.error.issues) faults[String(path[0])] ??= message
+  return faults
+}
+
+export const checkRegistration = (values: object) => fieldErrorsOf(RegisterRequest, values)
+export const checkSetUp = (values: object) => fieldErrorsOf(SetUp, values)

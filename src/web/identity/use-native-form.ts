@@ -1,0 +1,85 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { findingsByField } from '#web/lib/form-findings.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+
+type FormValues = Readonly<Record<string, string>>
+
+export const emailPattern = /^\S+@\S+\.\S+$/
+
+function trimmedValues(form: HTMLFormElement): FormValues {
+  return Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => {
+      const text = typeof value === 'string' ? value : ''
+      // A password is taken as it is typed, blanks included.
+      return [name, name === 'password' ? text : text.trim()]
+    }),
+  )
+}
+
+type FieldErrors = Readonly<Record<string, string>>
+
+/** The name of the first field, in the order of the screen, that has a fault. */
+function focusFirstError(form: HTMLFormElement, fieldErrors: FieldErrors): boolean {
+  for (const field of form.elements) {
+    const name = field.getAttribute('name')
+    if (name === null || !fieldErrors[name] || !(field instanceof HTMLElement)) continue
+    field.focus()
+    return true
+  }
+  return false
+}
+
+/** What the server found about fields of the form, in words. */
+async function fieldErrorsOf(cause: unknown, form: HTMLFormElement): Promise<FieldErrors> {
+  const names = [...form.elements].flatMap((field) => field.getAttribute('name') ?? [])
+  await loadTranslations('problems')
+  return Object.fromEntries(findingsByField(cause, names).byField)
+}
+
+/**
+ * A small form without a form library: checks its fields, focuses the first with a fault, sends once at a time and
+ * keeps what went wrong. `check` answers a sentence for each field that is wrong; what the server finds about a
+ * field lands there too. A fault goes as soon as its field is changed.
+ */
+export function useNativeForm(
+  check: (data: FormValues) => FieldErrors | Promise<FieldErrors>,
+  send: (data: FormValues) => Promise<void>,
+  onRefused: () => void = () => undefined,
+) {
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    event.stopPropagation()
+    if (running.current) return
+    running.current = true
+    const form = event.currentTarget
+    const data = trimmedValues(form)
+    try {
+      const found = await check(data)
+      setFaults(found)
+      setError(null)
+      if (focusFirstError(form, found)) return
+      setBusy(true)
+      await send(data)
+    } catch (cause) {
+      setError(cause)
+      const fieldErrors = await fieldErrorsOf(cause, form)
+      setFaults(fieldErrors)
+      if (!focusFirstError(form, fieldErrors)) onRefused()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  function clearError({ target }: FormEvent<HTMLFormElement>): void {
+    const name = (target as Partial<HTMLInputElement>).name
+    if (name && faults[name]) setFaults({ ...faults, [name]: '' })
+  }
+
+  return { faults, error, busy, submit, clearError }
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+const retryMs = 3_000
+
+/**
+ * A piece of the screen that is loaded when it is first shown. While it cannot be loaded, because the server is
+ * away, `WhenAway` stands in for it and it is asked for again; the rest of the screen and what was typed stay.
+ */
+export function lazyComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  WhenOffline: ComponentType<P>,
+  WhileLoading?: ComponentType,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined
+  return function LazyComponent(props: P) {
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const [isOffline, setIsOffline] = useState(false)
+    useEffect(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let isUnmounted = false
+      const tryLoad = async () => {
+        try {
+          loaded ??= await load()
+          if (!isUnmounted) setLoaded(() => loaded)
+        } catch {
+          if (isUnmounted) return
+          setIsOffline(true)
+          timer = setTimeout(() => void tryLoad(), retryMs)
+        }
+      }
+      void tryLoad()
+      return () => {
+        isUnmounted = true
+        clearTimeout(timer)
+      }
+    }, [])
+    if (Loaded) return <Loaded {...props} />
+    if (isOffline) return <WhenOffline {...props} />
+    return WhileLoading ? <WhileLoading /> : null
+  }
+}

@@ -1,0 +1,17 @@
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import { westernDigits } from './format.ts'
+
+dayjs.extend(customParseFormat)
+
+const formats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'DD/MM/YYYY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'D/M/YYYY', 'YYYYMMDD']
+
+/** A day as typed, in any digits, year first or day first; null when it is not a day. */
+export function parseTypedDate(typed: string): string | null {
+  const text = westernDigits(typed).trim()
+  for (const format of formats) {
+    const day = dayjs(text, format, true)
+    if (day.isValid()) return day.format('YYYY-MM-DD')
+  }
+  return null
+}

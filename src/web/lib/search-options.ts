@@ -1,0 +1,38 @@
+export interface CodeOption {
+  code: string
+  label: string
+  /** More words to be found by, such as the name in the other language. */
+  search?: string | undefined
+}
+
+function normalized(text: string): string {
+  return text
+    .toLocaleLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0640]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+}
+
+/**
+ * Options found by code or word, in this order: codes that begin with the query, names that do, names with a word
+ * that does, names that contain it.
+ */
+export function searchOptions(
+  options: readonly CodeOption[],
+  query: string,
+  limit: number,
+): readonly CodeOption[] {
+  const wanted = normalized(query.trim())
+  if (!wanted) return options.slice(0, limit)
+  const ranked: [CodeOption[], CodeOption[], CodeOption[], CodeOption[]] = [[], [], [], []]
+  for (const option of options) {
+    const words = normalized(`${option.label} ${option.search ?? ''}`)
+    if (normalized(option.code).startsWith(wanted)) ranked[0].push(option)
+    else if (words.startsWith(wanted)) ranked[1].push(option)
+    else if (words.includes(` ${wanted}`)) ranked[2].push(option)
+    else if (words.includes(wanted)) ranked[3].push(option)
+  }
+  return ranked.flat().slice(0, limit)
+}

@@ -1,0 +1,60 @@
+/** Reading search params of an address by hand: small enough for the first load, and nothing odd gets through. */
+import { safeRedirect } from './redirect.ts'
+
+type Search = Record<string, unknown>
+
+/** Text of a param; the address may have made a number of it. */
+export function textParam(search: Search, name: string, maxLength = 200): string | undefined {
+  const value = search[name]
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, maxLength) : undefined
+}
+
+export function choiceParam<V extends string>(
+  search: Search,
+  name: string,
+  choices: readonly V[],
+): V | undefined {
+  const value = textParam(search, name)
+  return choices.find((choice) => choice === value)
+}
+
+export function flagParam(search: Search, name: string): true | undefined {
+  const value = search[name]
+  return value === true || value === 'true' ? true : undefined
+}
+
+/** Leaves out what is not set, so that addresses stay short. */
+export function compact<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never
+}
+
+export interface RedirectSearch {
+  redirect?: string
+}
+
+/** The search of a sign-in page; an address elsewhere is dropped. */
+export function redirectSearch(search: Search): RedirectSearch {
+  return compact({ redirect: safeRedirect(search['redirect']) })
+}
+
+/** Search of a list: its words and its page. */
+export interface ListSearch {
+  search?: string
+  cursor?: string
+}
+
+export function listSearch(search: Search): ListSearch {
+  return compact({ search: textParam(search, 'search', 100), cursor: textParam(search, 'cursor', 500) })
+}
+
+/** What a list of active and archived things keeps in the address. */
+export interface ArchiveSearch {
+  search?: string
+  cursor?: string
+  archived?: true
+}
+
+export function archiveSearch(search: Record<string, unknown>): ArchiveSearch {
+  return compact({ ...listSearch(search), archived: flagParam(search, 'archived') })
+}

@@ -1,2 +1,0 @@
-/** The locale files that notices need: their own, and those whose words stand in their texts. */
-export const noticeWords = ['notices', 'outages', 'lifecycle', 'exchange', 'responses']

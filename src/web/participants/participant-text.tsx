@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { Participant } from '#contract/participants'
+import { codeName, emirates, legalRegistrationTypes } from '#core/codelists'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { Tag } from '#web/ui/data/badge.tsx'
+
+export function RegistrationTag({ registration }: { registration: Participant['registration'] }) {
+  const { t } = useTranslation('common')
+  return (
+    <Tag tone={registration === 'registered' ? 'done' : 'waiting'}>{t(`participant.${registration}`)}</Tag>
+  )
+}
+
+/** An address in one line, the emirate by its name. */
+export function AddressText({ address }: { address: Participant['address'] }) {
+  const language = useLanguage()
+  const region = codeName(emirates, address.subdivision, language) ?? address.subdivision
+  const parts = [
+    address.line1,
+    address.line2,
+    address.line3,
+    address.city,
+    region,
+    address.postalCode,
+    address.country,
+  ]
+  // Each part keeps its own direction; their order is the language's.
+  const apart = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)
+  return <span>{apart.join(language === 'ar' ? '، ' : ', ')}</span>
+}
+
+export function LegalRegistrationText({ registration }: { registration: Participant['legalRegistration'] }) {
+  const language = useLanguage()
+  const kind = codeName(legalRegistrationTypes, registration.type, language) ?? registration.type
+  return (
+    <>
+      {kind} <bdi dir="ltr">{registration.id}</bdi>
+      {registration.authority && (
+        <>
+          {' · '}
+          <bdi>{registration.authority}</bdi>
+        </>
+      )}
+    </>
+  )
+}

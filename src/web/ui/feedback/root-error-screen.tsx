@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkConnectivity, isTransient, useConnectivity } from '#web/lib/connectivity.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { NativeButton } from '../buttons/native-button.tsx'
+import styles from './states.module.css'
+
+/** The last resort, when the frame itself has failed: what happened is shown on demand. */
+export function RootErrorScreen({ error }: { error: unknown }) {
+  const { t } = useTranslation('common')
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isTransient(error)) return
+    checkConnectivity()
+    return useConnectivity.subscribe((now, before) => {
+      if (before.isOffline && !now.isOffline) window.location.reload()
+    })
+  }, [error])
+  return (
+    <main className={styles['screen']} role="alert">
+      <h1>{t('error.title')}</h1>
+      <NativeButton variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t('error.show')}
+      </NativeButton>
+      {shown && <p dir="auto">{problemText(error)}</p>}
+      <NativeButton onClick={() => window.location.reload()}>{t('error.retry')}</NativeButton>
+    </main>
+  )
+}
