@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 export type ContactRole = 'customer' | 'supplier'
 
-export interface ContactFilter {
+interface ContactFilter {
   role?: ContactRole
   search?: string
   archived?: boolean
@@ -45,9 +45,6 @@ export const updateContact = (id: string, input: ContactInput & { version: numbe
 
 export const removeContact = (id: string) =>
   invalidatingContacts(api.delete<DataOf<RemovalOutcome>>(`/contacts/${id}`))
-
-export const checkContact = (id: string) =>
-  invalidatingContacts(api.post<DataOf<Contact>>(`/contacts/${id}/check`))
 
 /** What the network says of a participant id now, whether or not it is anybody's contact. */
 export const lookUpParticipant = async (participantId: string) =>

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { Steps } from '#web/ui/layout/steps.tsx'
 import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 
-/** Until the participant is registered: what there is to do, instead of empty numbers. */
+/** Shown instead of the numbers until the participant is registered: the steps to do. */
 export function Checklist() {
   const { t } = useTranslation('dashboard')
   const me = useMe()

@@ -1,4 +1,4 @@
-/** The door of documents: what routes load ahead, and what other screens ask about documents. */
-export { type DocumentsSearch, documentsSearch } from './list/list-search.ts'
+/** The door of documents: their queries, and the address of a list. */
+export { documentsSearch } from './list/list-search.ts'
 export { loadList } from './list/load-list.ts'
-export { countsQuery, documentQuery, documentsQuery } from './queries.ts'
+export { documentQuery } from './queries.ts'

@@ -18,7 +18,7 @@ export type Detail = z.infer<typeof DocumentDetail>
 export type Counts = z.infer<typeof DocumentCounts>
 type KindCode = z.infer<typeof TypeCode>
 
-/** What a list shows: the quick filter, type, search text, range of days and page. */
+/** The query of a list: quick filter, type, search text, range of days and cursor. */
 export interface ListQuery {
   readonly direction: 'sent' | 'received'
   readonly filter?: StandingFilter | undefined
@@ -32,7 +32,7 @@ export interface ListQuery {
   readonly cursor?: string | undefined
 }
 
-export const pageLimit = 50
+const pageLimit = 50
 
 export function documentsQuery(listQuery: ListQuery, limit = pageLimit) {
   return queryOptions({
@@ -127,7 +127,7 @@ export async function removeDraft(id: string, version: number): Promise<void> {
   await api.delete(`/documents/${id}`, { query: { version } })
 }
 
-/** Freezes, numbers and sends. The same key again changes nothing and answers the same. */
+/** Issues and sends. The same key again changes nothing and returns the same. */
 export async function issueDocument(
   id: string,
   given: { version: number; draft: InvoiceDraft; sendAt?: string },
@@ -136,26 +136,22 @@ export async function issueDocument(
   return (await api.post<DataOf<Detail>>(`/documents/${id}/issue`, given, { idempotencyKey })).data
 }
 
-export async function createCreditNote(id: string): Promise<Detail> {
-  return (await api.post<DataOf<Detail>>(`/documents/${id}/credit-note`, {})).data
-}
-
-/** Sends again what failed for good, under the same envelope. */
+/** Retries what failed permanently, in the same envelope. */
 export async function retryDocument(id: string): Promise<void> {
   await api.post(`/documents/${id}/retry`)
 }
 
-/** Stops a document that has not gone out yet; answers whether its report was stopped too. */
+/** Cancels sending before a document goes out; returns whether its report was canceled too. */
 export async function cancelSending(id: string): Promise<{ reportCanceled: boolean }> {
   return (await api.post<DataOf<{ reportCanceled: boolean }>>(`/documents/${id}/cancel-sending`)).data
 }
 
-/** Another time for a document that waits for one. */
+/** Changes the time at which a scheduled document is sent. */
 export async function changeSchedule(id: string, sendAt: string): Promise<void> {
   await api.put(`/documents/${id}/schedule`, { sendAt })
 }
 
-/** Sends a document that waits for its time without waiting for it. */
+/** Sends a scheduled document now. */
 export async function sendNow(id: string): Promise<void> {
   await api.post(`/documents/${id}/send-now`)
 }
@@ -165,7 +161,7 @@ export async function withdrawReport(id: string, idempotencyKey: string): Promis
   await api.post(`/documents/${id}/report/withdraw`, undefined, { idempotencyKey })
 }
 
-/** Reports again what the tax authority has rejected; the key makes a second press the same request. */
+/** Reports again what the tax authority has rejected; the same key again changes nothing. */
 export async function reportAgain(id: string, idempotencyKey: string): Promise<void> {
   await api.post(`/documents/${id}/report/resubmit`, undefined, { idempotencyKey })
 }

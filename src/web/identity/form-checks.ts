@@ -1,4 +1,4 @@
-/** What the schemas of the wire say about a form's fields; loaded when somebody begins to fill one in. */
+/** Checks forms with the contract's schemas; loaded when somebody begins to fill one in. */
 import type { z } from 'zod'
 import { RegisterRequest } from '#contract/identity'
 import { issueMessage } from '#web/lib/issue-message.ts'

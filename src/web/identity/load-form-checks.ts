@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api-error.ts'
 
-/** Fetches the checks of registration; the server being away is said as for any request. */
+/** Loads the checks of registration; raises ApiError like any request when the server is offline. */
 export async function loadFormChecks(): Promise<typeof import('./form-checks.ts')> {
   try {
     return await import('./form-checks.ts')
@@ -9,7 +9,7 @@ export async function loadFormChecks(): Promise<typeof import('./form-checks.ts'
   }
 }
 
-/** Asks for them as soon as somebody begins to type, so that they are there at the first submit. */
+/** Preloads the checks when somebody begins to type, so that they are there at the first submit. */
 export function preloadFormChecks(): void {
   void import('./form-checks.ts').catch(() => undefined)
 }

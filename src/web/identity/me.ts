@@ -1,7 +1,7 @@
 /** Who is signed in: asked once, fresh for thirty minutes (specification, section 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
-import type { Environment, Finding } from '#contract/common'
+import type { Environment } from '#contract/common'
 import type { Me, SignUpRequest } from '#contract/identity'
 import { can, type Permission } from '#core/access'
 import { api, type DataOf } from '#web/lib/api.ts'
@@ -16,8 +16,8 @@ import { signOut } from './sign-out.ts'
 const staleAfterMs = 30 * 60_000
 const lastUserKey = 'falaj-user'
 
-export type MeParticipant = Me['participants'][number] & { fully_onboarded: true }
-export interface CurrentUser extends Omit<Me, 'participants'> {
+type MeParticipant = Me['participants'][number] & { fully_onboarded: true }
+interface CurrentUser extends Omit<Me, 'participants'> {
   participants: MeParticipant[]
 }
 
@@ -44,7 +44,7 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
   }
 }
 
-/** Asks anew, whatever is cached. */
+/** Fetches past the cache. */
 export async function fetchCurrentUser(): Promise<CurrentUser> {
   return withOnboardedFlag((await api.get<DataOf<Me>>('/user/me')).data)
 }
@@ -56,22 +56,15 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The signed-in user; undefined only for the blink in which the environment changes. */
+/** The signed-in user; undefined only while the environment changes. */
 export function useMe(): CurrentUser | undefined {
   return useQuery({ ...meQuery, enabled: false }).data
 }
 
-/** Whether to offer something; the server decides again. */
+/** Whether the user has a permission; the server checks it again. */
 export function useCan(permission: Permission): boolean {
   const me = useMe()
   return me !== undefined && can({ kind: 'user', role: me.organization.role }, permission)
-}
-
-/** What the sign-up still needs, as findings of its fields. */
-let missingFindings: readonly Finding[] = []
-
-export function missingDetails(): readonly Finding[] {
-  return missingFindings
 }
 
 /** At the first sign-in on this device the environment is the one that the user chose at sign-up. */
@@ -88,7 +81,7 @@ async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   return retryUntilOnline(() => queryClient.fetchQuery(meQuery))
 }
 
-export type PortalEntry = 'ready' | 'setUp' | 'signedOut'
+type PortalEntry = 'ready' | 'setUp' | 'signedOut'
 
 /**
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
@@ -101,10 +94,7 @@ export async function enterPortal(): Promise<PortalEntry> {
     reconcileParticipant(me.participants)
     return 'ready'
   } catch (error) {
-    if (isApiError(error, 'identity.account-attributes-missing')) {
-      missingFindings = error.findings
-      return 'setUp'
-    }
+    if (isApiError(error, 'identity.account-attributes-missing')) return 'setUp'
     toast.error(i18next.t('common:error.userDetails'))
     await signOut()
     return 'signedOut'

@@ -18,7 +18,7 @@ export async function signIn(request: SignInRequest): Promise<Challenge | null> 
   )
 }
 
-/** Goes on with the code of the e-mail. */
+/** Submits the code of the e-mail. */
 export async function submitCode(challengeId: string, code: string): Promise<Challenge | null> {
   const answer = await api.post<DataOf<SignInResult>>(
     '/auth/sign-in/code',

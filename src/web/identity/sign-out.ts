@@ -3,7 +3,7 @@ import { useParticipantStore } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { endSession } from '#web/lib/session.ts'
 
-/** Ends the session on the server and forgets everything about it here; without an answer, here all the same. */
+/** Ends the session on the server and clears it here, even when the server does not answer. */
 export async function signOut(): Promise<void> {
   await api.post('/auth/sign-out', undefined, { anonymous: true }).catch(() => undefined)
   await queryClient.cancelQueries()

@@ -18,7 +18,7 @@ function trimmedValues(form: HTMLFormElement): FormValues {
 
 type FieldErrors = Readonly<Record<string, string>>
 
-/** The name of the first field, in the order of the screen, that has a fault. */
+/** Focuses the first field, in the order of the screen, that has an error; false when none has. */
 function focusFirstError(form: HTMLFormElement, fieldErrors: FieldErrors): boolean {
   for (const field of form.elements) {
     const name = field.getAttribute('name')
@@ -29,7 +29,7 @@ function focusFirstError(form: HTMLFormElement, fieldErrors: FieldErrors): boole
   return false
 }
 
-/** What the server found about fields of the form, in words. */
+/** The server's findings by field, as text. */
 async function fieldErrorsOf(cause: unknown, form: HTMLFormElement): Promise<FieldErrors> {
   const names = [...form.elements].flatMap((field) => field.getAttribute('name') ?? [])
   await loadTranslations('problems')

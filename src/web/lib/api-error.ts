@@ -1,7 +1,7 @@
-/** What a request can end with, when it does not end well. */
+/** The error of a failed request. */
 import type { Finding, Problem } from '#contract/common'
 
-/** Said when no answer came: the connection failed or the request was given up. */
+/** The message when no response came: the connection failed or the request was canceled. */
 export const networkMessage = 'Network error or request cancelled'
 
 /**

@@ -7,7 +7,7 @@ import { currentEnvironment } from './environment.ts'
 import { currentParticipant } from './participant.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
 
-export const timeoutMs = 60_000
+const timeoutMs = 60_000
 
 export interface DataOf<T> {
   data: T
@@ -19,7 +19,7 @@ export interface ListOf<T> {
 
 type QueryValue = string | number | boolean | null | undefined
 
-export interface RequestOptions {
+interface RequestOptions {
   query?: Readonly<Record<string, QueryValue>>
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -83,7 +83,7 @@ async function sendAuthenticated(call: ApiCall): Promise<Response> {
   }
 }
 
-/** What is answered for a portal that is not there, by itself or by a proxy before it. */
+/** Statuses of a portal that is down, or of a proxy in front of it. */
 const gatewayStatuses = new Set([502, 503, 504])
 
 async function requireOk(response: Response): Promise<Response> {
@@ -99,12 +99,12 @@ async function requestJson<T>(call: ApiCall): Promise<T> {
     return (await response.json()) as T
   } catch (error) {
     if (call.signal?.aborted || error instanceof SyntaxError) throw error
-    // Cut off in the middle: the connection broke, or the page is being left.
+    // The body was cut off: the connection broke, or the page is being left.
     throw ApiError.network()
   }
 }
 
-/** Answers are the API's envelopes: `{ data }` for one thing, `{ data, page }` for a list. */
+/** Resolves with the API's envelopes: `{ data }` for one resource, `{ data, page }` for a list. */
 export const api = {
   get: <T>(path: string, options: RequestOptions = {}) => requestJson<T>({ ...options, method: 'GET', path }),
   post: <T>(path: string, body?: unknown, options: RequestOptions = {}) =>
@@ -115,7 +115,7 @@ export const api = {
     requestJson<T>({ ...options, method: 'PATCH', path, body }),
   delete: <T>(path: string, options: RequestOptions = {}) =>
     requestJson<T>({ ...options, method: 'DELETE', path }),
-  /** Bytes as they lie in the portal, with the file name that the portal gave them. */
+  /** A file, with the name of its Content-Disposition header. */
   async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string }> {
     const response = await sendAuthenticated({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
     return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }

@@ -1,4 +1,4 @@
-/** Code lists as the options of a field, in the reader's language and found by either. */
+/** Code lists as options of a field: labels in the user's language, found in both. */
 
 import { useCallback, useMemo } from 'react'
 import {
@@ -12,7 +12,7 @@ import {
 import type { CodeOption } from './search-options.ts'
 import { useLanguage } from './use-language.ts'
 
-/** The name of a region or currency where the official list has no Arabic one; the device knows most. */
+/** The Arabic name of a region or currency that the official list lacks, from the browser. */
 function displayName(kind: 'region' | 'currency', code: string): string | undefined {
   try {
     const name = new Intl.DisplayNames(['ar'], { type: kind, fallback: 'none' }).of(code)
@@ -32,8 +32,8 @@ function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'cu
   }
 }
 
-/** One of the long lists, loaded when a field first shows it. */
-export function useCodeListLoader(
+/** Loads a long code list as options, when a field first shows it. */
+function useCodeListLoader(
   name: LongListName,
   kind?: 'region' | 'currency',
 ): () => Promise<readonly CodeOption[]> {

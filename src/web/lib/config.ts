@@ -2,7 +2,7 @@
 import type { Environment } from '#contract/common'
 import { ApiError } from './api-error.ts'
 
-export interface WebConfig {
+interface WebConfig {
   environments: Record<Environment, string>
   /** Whether the live environment has an access point. */
   liveConnected: boolean
@@ -20,7 +20,7 @@ let config: WebConfig = {
 }
 
 /**
- * Asks before the first screen. Where there is no such page the addresses of this same host are used. Raises ApiError
+ * Loads the configuration before the first screen; without a `/config.json` the defaults are used. Raises ApiError
  * when the portal does not answer.
  */
 export async function loadConfig(): Promise<void> {

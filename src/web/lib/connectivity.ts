@@ -1,6 +1,6 @@
 /**
- * Whether the portal answers. While it does not, because it starts anew or the network is cut, what is on the screen
- * stays there, and the portal is asked again until it does.
+ * Whether the portal answers. While it does not, because it restarts or the network is down, the screen stays as it is
+ * and requests are retried until it does.
  */
 import { create } from 'zustand'
 import { ApiError } from './api-error.ts'
@@ -11,11 +11,11 @@ const minDelayMs = 1_000
 const maxDelayMs = 15_000
 const probeTimeoutMs = 10_000
 
-/** How many things wait for the portal to answer. */
+/** How many retries wait for the portal to answer. */
 let waiting = 0
 const delayed = new Set<() => void>()
 
-/** Waits this many milliseconds, or until there is a reason to try at once. */
+/** Waits this many milliseconds, or until `retryNow`. */
 export function retryDelay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
@@ -28,24 +28,24 @@ export function retryDelay(milliseconds: number): Promise<void> {
   })
 }
 
-/** Ends every wait: somebody has asked for it, or the network is back. */
+/** Ends every `retryDelay`: the user has asked for it, or the network is back. */
 export function retryNow(): void {
   for (const wake of delayed) wake()
 }
 
 globalThis.addEventListener?.('online', retryNow)
 globalThis.document?.addEventListener('visibilitychange', () => {
-  // Timers of a page in the background run late.
+  // Timers of hidden pages are throttled.
   if (document.visibilityState === 'visible') retryNow()
 })
 
-/** Whether asking again may help. A refusal is none of these; what is no answer of the portal at all is. */
+/** Whether a retry may help: no response, a server error, or too many requests. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.isNetwork || error.status >= 500 || error.status === 429
 }
 
-/** Whether a piece of the app could not be had. The browser remembers that: only a new page asks for it again. */
+/** Whether a chunk of the app failed to load. The browser caches that: only a reload tries again. */
 export function isChunkLoadError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -56,11 +56,11 @@ export function isChunkLoadError(error: unknown): boolean {
 function countWaiting(change: 1 | -1): void {
   waiting += change
   useConnectivity.setState({ isOffline: waiting > 0 })
-  // What one has reached, the others can.
+  // When one request got through, the others can.
   if (change < 0) retryNow()
 }
 
-/** Asks until there is an answer, ever more seldom, and says so on the screen meanwhile. Raises refusals. */
+/** Retries with exponential backoff until there is a response, showing the offline notice meanwhile. Raises refusals. */
 export async function retryUntilOnline<T>(ask: () => Promise<T>): Promise<T> {
   let isWaiting = false
   try {
@@ -71,7 +71,7 @@ export async function retryUntilOnline<T>(ask: () => Promise<T>): Promise<T> {
         if (!isTransient(error)) throw error
         if (!isWaiting) countWaiting(1)
         isWaiting = true
-        // Not all pages at the same moment.
+        // Jitter: not all pages at the same moment.
         await retryDelay(wait * (0.75 + Math.random() / 2))
       }
     }
@@ -82,7 +82,7 @@ export async function retryUntilOnline<T>(ask: () => Promise<T>): Promise<T> {
 
 let probing: Promise<void> | undefined
 
-/** After something has failed: looks whether the portal answers; when it does not, the screen says so until it does. */
+/** After a failed request: probes the portal, and shows the offline notice until it answers. */
 export function checkConnectivity(): void {
   probing ??= retryUntilOnline(probe).finally(() => {
     probing = undefined

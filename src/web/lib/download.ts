@@ -2,16 +2,16 @@ import { queryString } from './api.ts'
 import { baseAddress } from './config.ts'
 import { currentEnvironment } from './environment.ts'
 
-/** Has the browser fetch a file of the portal by itself, with its progress in the browser's own list of downloads. */
+/** Downloads a file of the portal through the browser, which shows the progress. */
 export function downloadFile(path: string, query: Readonly<Record<string, string>>): void {
   const link = document.createElement('a')
   link.href = `${baseAddress(currentEnvironment())}${path}${queryString(query)}`
-  // The portal says what it is called; when it refuses, the page stays.
+  // The server names the file; when it refuses, the page stays.
   link.download = ''
   link.click()
 }
 
-/** Hands bytes to the person as a file, with the name that they should have on disk. */
+/** Saves a blob as a file under this name. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -1,10 +1,10 @@
-/** The chosen environment, kept on this device under the key `env` as the bare word. */
+/** The selected environment, stored on this device under the key `env` as a plain string. */
 
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Environment } from '#contract/common'
 
-export const storageKey = 'env'
+const storageKey = 'env'
 
 interface EnvironmentState {
   env: Environment
@@ -14,7 +14,7 @@ function isEnvironment(value: string | null): value is Environment {
   return value === 'preprod' || value === 'prod'
 }
 
-/** Stores the plain word, so that what lies under `env` is `preprod` or `prod` and nothing else. */
+/** Stores `preprod` or `prod` as it is, without zustand's JSON around it. */
 const environmentStorage: PersistStorage<EnvironmentState> = {
   getItem(name) {
     const stored = localStorage.getItem(name)

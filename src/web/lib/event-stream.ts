@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { checkConnectivity, retryDelay } from './connectivity.ts'
 import { queryClient } from './query-client.ts'
 
-/** Which cached answers an event makes stale. */
+/** Query keys that an event makes stale, by the first part of its name. */
 const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   document: ['documents', 'dashboard', 'reports'],
   contact: ['contacts'],
@@ -20,25 +20,25 @@ const minDelayMs = 1_000
 const maxDelayMs = 30_000
 const batchMs = 250
 
-/** What the portal says to the oldest stream of a person who has too many. */
+/** The last event of a user's oldest stream when there are too many. */
 const replacedEvent = 'replaced'
-/** Milliseconds after which a window that is looked at asks anew what it did not hear of. */
+/** Milliseconds after which a visible window without a stream refetches. */
 const pollIntervalMs = 60_000
 
-/** Milliseconds for which a window that nobody looks at keeps its stream. */
+/** Milliseconds for which a hidden window keeps its stream. */
 const backgroundGraceMs = 60_000
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Waits a good while in a window that is looked at; in one that is not, until it is. */
+/** Waits one poll interval, and on until the window is visible. */
 async function waitUntilVisible(): Promise<void> {
   do await retryDelay(pollIntervalMs)
   while (isHidden())
 }
 
 /**
- * Calls `letGo` when nobody has looked at this window for a while: a browser has six connections to an address
- * (HTTP/1.1), and each stream takes one of them from all windows. Ends with the answer.
+ * Calls `close` when this window was hidden for a while: a browser has six connections to a host (HTTP/1.1), and
+ * each stream takes one of them from all windows. Returns a function that stops watching.
  */
 function closeInBackground(close: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,8 +80,8 @@ export async function* readEvents(
 }
 
 /**
- * Listens until the answer is called; reconnects with the last id that was heard. Events that come together are
- * gathered, so that a hundred changes ask again once.
+ * Marks queries stale as events come in; reconnects with the last event id. Events that come together are batched,
+ * so that a hundred changes refetch once. Returns a function that unsubscribes.
  */
 export function subscribeToEvents(): () => void {
   const stop = new AbortController()
@@ -109,7 +109,7 @@ export function subscribeToEvents(): () => void {
         const headers = lastId ? { 'last-event-id': lastId } : {}
         const response = await api.stream('/events', { signal, headers })
         wait = minDelayMs
-        // What was committed while nobody listened may bear an id older than the last one heard: ask for all anew.
+        // Events that were missed may have an id older than the last one received: refetch everything.
         if (isBehind) void queryClient.invalidateQueries()
         let isReplaced = false
         for await (const event of response.body ? readEvents(response.body) : []) {
@@ -117,7 +117,7 @@ export function subscribeToEvents(): () => void {
           if (event.name === replacedEvent) isReplaced = true
           else markStale(event.name)
         }
-        // Too many windows: coming back at once would push out the next of them, and so on for ever.
+        // Too many windows: reconnecting at once would replace the stream of the next one, and so on.
         if (isReplaced) await waitUntilVisible()
       } catch {
         if (background.signal.aborted) while (isHidden()) await retryDelay(pollIntervalMs)
@@ -129,7 +129,7 @@ export function subscribeToEvents(): () => void {
         unwatch()
       }
       isBehind = true
-      // As soon as the portal answers again, that is known.
+      // Ends early when the portal answers again.
       if (!stop.signal.aborted) await retryDelay(wait)
     }
   }

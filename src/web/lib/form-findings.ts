@@ -3,12 +3,12 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { Finding } from '#contract/common'
 import { isApiError } from './api-error.ts'
 
-/** Words of a finding: by its rule in the problem texts, else the sentence that came with it. */
+/** The text of a finding: translated by its rule, else the message that came with it. */
 export function findingText(finding: Finding): string {
   return i18next.t(`problems:${finding.rule}`, { ...finding.params, defaultValue: finding.message })
 }
 
-/** The findings of a refused save by the field they belong to, and those of no field, to be shown above the form. */
+/** The findings of a refused save by field, and those of no field, to be shown above the form. */
 export function findingsByField(
   error: unknown,
   fields: readonly string[],
@@ -25,8 +25,7 @@ export function findingsByField(
 }
 
 /**
- * Puts the findings of a refused save at their fields. Answers what belongs to no field of the form, to be
- * shown above it.
+ * Sets the findings of a refused save as errors of their fields. Returns those of no field, to be shown above the form.
  */
 export function setFindingErrors<T extends FieldValues>(
   error: unknown,

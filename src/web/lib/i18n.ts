@@ -1,6 +1,6 @@
 /**
- * Languages: English and Arabic; each room's words are loaded when it is first shown, in the language of the screen
- * alone (`npm run check` sees to it that both say the same).
+ * Languages: English and Arabic. Translation namespaces are loaded when a screen needs them, in its language only
+ * (`npm run check` compares the keys of both).
  */
 
 import i18next, { type BackendModule } from 'i18next'
@@ -9,7 +9,7 @@ import type { Language } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { retryDelay } from './connectivity.ts'
 
-export const languages: readonly Language[] = ['en', 'ar']
+const languages: readonly Language[] = ['en', 'ar']
 
 const localeFiles = import.meta.glob<{ default: Record<string, unknown> }>('../../../locales/*/*.json')
 
@@ -51,7 +51,7 @@ function preferredLanguage(): Language {
   return codes.find(isLanguage) ?? 'en'
 }
 
-/** A browser may be told to keep nothing; then the language lasts until the page is left. */
+/** Where storage is blocked the language lasts until the page is left. */
 function readSavedLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey)
@@ -64,11 +64,11 @@ function saveLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // See readSaved.
+    // See readSavedLanguage.
   }
 }
 
-/** Chooses the language and loads the common words. */
+/** Selects the language and loads the common translations. */
 export async function initI18n(): Promise<void> {
   await i18next
     .use(jsonBackend)
@@ -89,7 +89,7 @@ export async function initI18n(): Promise<void> {
   i18next.on('languageChanged', () => setPageLanguage(currentLanguage()))
 }
 
-export function currentLanguage(): Language {
+function currentLanguage(): Language {
   return i18next.resolvedLanguage === 'ar' ? 'ar' : 'en'
 }
 
@@ -98,13 +98,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Loads the words of rooms ahead of their screens; for route loaders. Raises ApiError when they cannot be had. */
+/** Loads translation namespaces ahead of a screen; for route loaders. Raises ApiError when they cannot be loaded. */
 export async function loadTranslations(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
   if (!(await areLoaded(namespaces))) throw ApiError.network()
 }
 
-/** Whether these words are there; those that could not be had before are asked for once more. */
+/** Whether these namespaces are loaded; those that failed before are tried once more. */
 async function areLoaded(namespaces: readonly string[]): Promise<boolean> {
   const language = i18next.resolvedLanguage ?? preferredLanguage()
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { z } from 'zod'
 
-/** Words of a failed check: those of the field where it has its own, else of the kind of fault. */
+/** The message of a failed check: the field's own where there is one, else that of the kind of issue. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.findLast((part) => typeof part === 'string') ?? ''
   const empty = issue.input === '' || issue.input === undefined || issue.input === null

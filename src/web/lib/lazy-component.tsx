@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 const retryMs = 3_000
 
 /**
- * A piece of the screen that is loaded when it is first shown. While it cannot be loaded, because the server is
- * away, `WhenAway` stands in for it and it is asked for again; the rest of the screen and what was typed stay.
+ * A component that is loaded when it is first shown. While it cannot be loaded, because the server is offline,
+ * `WhenOffline` is shown in its place and loading is retried; the rest of the screen and what was typed stay.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -5,10 +5,10 @@ import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Participant } from '#contract/participants'
 import { useEnvironment } from './environment.ts'
 
-export const storageKey = 'participant'
+const storageKey = 'participant'
 
-/** What the frame shows and every request names. */
-export type SelectedParticipant = Pick<
+/** What the frame shows and what every request names in a header. */
+type SelectedParticipant = Pick<
   Participant,
   'id' | 'environment' | 'participantId' | 'tin' | 'nameEn' | 'nameAr' | 'registration'
 >
@@ -60,7 +60,7 @@ export function useParticipant(): SelectedParticipant | null {
   return participant?.environment === environment ? participant : null
 }
 
-/** Only what is kept: the rest of a participant is asked for when it is shown. */
+/** The stored part of a participant. */
 export function selectedOf(participant: Participant): SelectedParticipant {
   const { id, environment, participantId, tin, nameEn, nameAr, registration } = participant
   return { id, environment, participantId, tin, nameEn, nameAr, registration }

@@ -1,4 +1,4 @@
-/** One cache of server answers: no asking again on focus, no retries (specification, section 7). */
+/** One query cache: no refetch on focus, no retries (specification, section 7). */
 import { QueryClient } from '@tanstack/react-query'
 
 export const queryClient = new QueryClient({

@@ -1,4 +1,4 @@
-/** The `redirect` search value of the sign-in pages: a place in this portal, and nowhere else. */
+/** The `redirect` search param of the sign-in pages; undefined unless it is a path of this portal. */
 export function safeRedirect(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2000) return undefined
   try {

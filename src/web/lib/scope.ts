@@ -1,4 +1,4 @@
-/** Changing what everything on the screen is about: environment and participant. */
+/** Switching the scope of all data on the screen: environment and participant. */
 
 import { create } from 'zustand'
 import type { Environment } from '#contract/common'
@@ -8,9 +8,9 @@ import { currentParticipant, selectedOf, useParticipantStore } from './participa
 import { queryClient } from './query-client.ts'
 
 interface ScopeState {
-  /** Grows with each change, so that the screens of the old scope are thrown away, not updated. */
+  /** Counts the switches; used as a React key, so that screens of the old scope are unmounted, not updated. */
   generation: number
-  /** While true nothing of a room is shown. */
+  /** While true no room is shown. */
   switching: boolean
 }
 
@@ -28,13 +28,13 @@ async function switchScope(apply: () => void, reload: () => Promise<void>): Prom
   }
 }
 
-/** Saves the environment, gives up what is being asked, forgets every answer, then asks again on the same screen. */
+/** Saves the environment, cancels running queries, clears the cache and reloads the same screen. */
 export async function switchEnvironment(env: Environment, reload: () => Promise<void>): Promise<void> {
   if (env === currentEnvironment()) return
   await switchScope(() => useEnvironmentStore.setState({ env }), reload)
 }
 
-/** The same for the participant. */
+/** Does the same for the participant. */
 export async function switchParticipant(
   participant: Participant,
   reload: () => Promise<void>,

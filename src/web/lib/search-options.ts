@@ -1,7 +1,7 @@
 export interface CodeOption {
   code: string
   label: string
-  /** More words to be found by, such as the name in the other language. */
+  /** More text to be found by, such as the name in the other language. */
   search?: string | undefined
 }
 
@@ -16,8 +16,8 @@ function normalized(text: string): string {
 }
 
 /**
- * Options found by code or word, in this order: codes that begin with the query, names that do, names with a word
- * that does, names that contain it.
+ * Options that match by code or label, in this order: the code begins with the query, the label does, a word of the
+ * label does, the label contains it.
  */
 export function searchOptions(
   options: readonly CodeOption[],

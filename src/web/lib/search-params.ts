@@ -1,9 +1,9 @@
-/** Reading search params of an address by hand: small enough for the first load, and nothing odd gets through. */
+/** Validates search params by hand: small enough for the first load, without schemas. */
 import { safeRedirect } from './redirect.ts'
 
 type Search = Record<string, unknown>
 
-/** Text of a param; the address may have made a number of it. */
+/** A text param; the router may have parsed it as a number. */
 export function textParam(search: Search, name: string, maxLength = 200): string | undefined {
   const value = search[name]
   if (typeof value === 'number') return String(value)
@@ -24,31 +24,31 @@ export function flagParam(search: Search, name: string): true | undefined {
   return value === true || value === 'true' ? true : undefined
 }
 
-/** Leaves out what is not set, so that addresses stay short. */
+/** Drops undefined values, so that addresses stay short. */
 export function compact<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never
 }
 
-export interface RedirectSearch {
+interface RedirectSearch {
   redirect?: string
 }
 
-/** The search of a sign-in page; an address elsewhere is dropped. */
+/** The search of a sign-in page; a redirect to another origin is dropped. */
 export function redirectSearch(search: Search): RedirectSearch {
   return compact({ redirect: safeRedirect(search['redirect']) })
 }
 
-/** Search of a list: its words and its page. */
-export interface ListSearch {
+/** Search of a list: text and cursor. */
+interface ListSearch {
   search?: string
   cursor?: string
 }
 
-export function listSearch(search: Search): ListSearch {
+function listSearch(search: Search): ListSearch {
   return compact({ search: textParam(search, 'search', 100), cursor: textParam(search, 'cursor', 500) })
 }
 
-/** What a list of active and archived things keeps in the address. */
+/** Search of a list of active or archived rows. */
 export interface ArchiveSearch {
   search?: string
   cursor?: string

@@ -30,7 +30,7 @@ export function startSession(accessToken: string, expiresIn: number): void {
   pendingSignIn = null
 }
 
-/** Forgets the access token on this side; signing out on the server is the caller's business. */
+/** Drops the access token in this browser; the caller signs out on the server. */
 export function endSession(): void {
   token = null
   useSessionStore.setState({ status: 'signedOut' })
@@ -56,7 +56,7 @@ async function requestToken(): Promise<string | null> {
     throw ApiError.network()
   }
   if (response.status === 401) {
-    // An answer that nobody reads keeps its connection until it is collected.
+    // A body that nobody reads keeps its connection open until it is garbage collected.
     await response.body?.cancel()
     return null
   }
@@ -74,7 +74,7 @@ async function readToken(response: Response): Promise<{ accessToken: string; exp
   }
 }
 
-/** Renews the access token; however many ask at once, the server is asked once. Null when the session is over. */
+/** Renews the access token, once for all concurrent callers. Null when the session has ended. */
 export function renewToken(): Promise<string | null> {
   renewing ??= requestToken().finally(() => {
     renewing = null
@@ -83,8 +83,8 @@ export function renewToken(): Promise<string | null> {
 }
 
 /**
- * Decides at the start, once, whether somebody is signed in. While the portal does not answer it is not decided:
- * only a refusal says that nobody is.
+ * Decides at the start, once, whether somebody is signed in. While the portal does not answer it retries: only a
+ * refusal means that nobody is.
  */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
@@ -92,14 +92,14 @@ export async function restoreSession(): Promise<void> {
   if (fresh === null) endSession()
 }
 
-/** A token that is good for the next request, or null when nobody is signed in. */
+/** A valid access token, or null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   if (token && token.expiresAt - renewBeforeMs > Date.now()) return token.value
   if (!hasSession()) return null
   return renewToken()
 }
 
-/** Waits until somebody has signed in again over the screen they were on, or has left. */
+/** Resolves when the user has signed in again on the same screen, or has signed out. */
 export function waitForSignIn(): Promise<void> {
   if (!pendingSignIn) {
     let settle = (): void => undefined

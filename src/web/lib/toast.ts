@@ -1,7 +1,7 @@
-/** Toasts. What shows them is loaded with the first one, so they may be said from anywhere at any time. */
+/** Toasts, shown from anywhere; the component that shows them is loaded with the first one. */
 import { create } from 'zustand'
 
-export interface ToastOptions {
+interface ToastOptions {
   description?: string
   /** Milliseconds; 4000 unless the text needs longer. */
   duration?: number
@@ -35,7 +35,7 @@ export const toast: Readonly<Record<Kind, (text: string, options?: ToastOptions)
   info: show('info'),
 }
 
-/** Takes what waits to be shown. */
+/** Removes and returns the pending toasts. */
 export function takeToasts(): readonly PendingToast[] {
   const { pending } = useToastStore.getState()
   if (pending.length > 0) useToastStore.setState({ pending: [] })

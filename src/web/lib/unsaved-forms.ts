@@ -1,7 +1,7 @@
-/** Which open forms hold something that is not saved; the frame asks before it takes them away. */
+/** Open forms with unsaved changes; the frame asks before it unmounts them. */
 const unsaved = new Set<symbol>()
 
-/** Registers a form with unsaved typing; call the answer when it is saved or gone. */
+/** Registers a form with unsaved changes; returns a function that unregisters it. */
 export function registerUnsavedForm(): () => void {
   const token = Symbol('unsaved form')
   unsaved.add(token)

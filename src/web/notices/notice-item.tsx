@@ -13,7 +13,7 @@ import { markNoticesRead } from './queries.ts'
 
 const tones = { info: 'neutral', good: 'done', warning: 'waiting', urgent: 'needsYou' } as const
 
-/** One thing that people are told; opening what it is about is reading it. */
+/** One notice; opening its subject marks it as read. */
 export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void }) {
   const { t } = useTranslation(noticeNamespaces)
   const language = useLanguage()
@@ -59,7 +59,7 @@ interface LinkTarget {
   params?: Record<string, string>
 }
 
-/** The screen of what a notice is about. */
+/** The route of the subject of a notice. */
 function linkTarget({ subject: { type, id, list } }: Notice): LinkTarget | null {
   switch (type) {
     case 'document':
@@ -78,7 +78,7 @@ function linkTarget({ subject: { type, id, list } }: Notice): LinkTarget | null 
   }
 }
 
-/** The params of a notice as words: keys are translated, numbers and names stand apart from the text around them. */
+/** The params of a notice's text: keys translated, numbers and names isolated from the direction around them. */
 function textParams({ params, subject }: Notice, t: TFunction, language: string): Record<string, string> {
   const direction = subject.list === 'received' ? 'received' : 'sent'
   const isolated = Object.fromEntries(

@@ -53,7 +53,7 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
   )
 }
 
-/** Marks everything up to now as read, for the person who presses it. */
+/** Marks all notices as read, for this user only. */
 export function MarkAllReadButton({ onRead: onDone }: { onRead?: () => void }) {
   const { t } = useTranslation('notices')
   const read = async () => {

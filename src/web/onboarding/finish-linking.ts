@@ -4,7 +4,7 @@ import { selectedOf, useParticipantStore } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { type Attempt, isLinked } from './queries.ts'
 
-/** After the last step the portal knows one participant more: asks anew who we are and selects it. */
+/** After the last step: refetches the user and selects the new participant. */
 export async function finishLinking(attempt: Attempt): Promise<void> {
   if (!isLinked(attempt)) return
   queryClient.removeQueries({ queryKey: ['participants'] })

@@ -1,2 +1,2 @@
-/** The door of the onboarding room. */
+/** The door of onboarding. */
 export { storeVerification } from './verification.ts'

@@ -7,7 +7,7 @@ import styles from './onboarding.module.css'
 import type { Attempt } from './queries.ts'
 import { forgetVerification } from './verification.ts'
 
-/** The end of the way: the address on the network, and what to do with it. */
+/** The last step: the address on the network, and what to do with it. */
 export function Linked({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const { draft } = attempt

@@ -2,7 +2,7 @@
  * What the tax authority's redirect brought, kept for this tab and this attempt only. The authentication code is
  * dropped as soon as the portal has opened the attempt.
  */
-export interface Verification {
+interface Verification {
   provider: string
   authcode?: string
   TIN?: string

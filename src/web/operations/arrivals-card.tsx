@@ -86,7 +86,7 @@ function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => v
   ]
 }
 
-/** What arrived and was kept apart in one of four ways, or is not checked for long. */
+/** Arrivals in one state: quarantined in one of four ways, or unchecked for long. */
 export function ArrivalsCard({
   state,
   cursor,

@@ -11,7 +11,7 @@ import { dismissArrival } from './queries.ts'
 
 const minReasonLength = 3
 
-/** Puts a kept arrival aside, with a reason that stays in the trail; the bytes stay too. */
+/** Dismisses a quarantined arrival with a reason for the audit trail; its bytes are kept. */
 export function DismissDialog({ arrival, onClose }: { arrival: KeptArrival | null; onClose: () => void }) {
   return arrival ? <DismissForm key={arrival.id} arrival={arrival} onClose={onClose} /> : null
 }

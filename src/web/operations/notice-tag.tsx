@@ -15,7 +15,7 @@ export function lastDayOf(dueAt: string): string {
   return inDubai(Date.parse(dueAt) - 1).date
 }
 
-/** How the clock of the notice to the tax authority stands. */
+/** The state of the notice to the tax authority and its deadline. */
 export function NoticeTag({ clock }: { clock: Outage['clock'] }) {
   const { t } = useTranslation('operations')
   return (

@@ -7,7 +7,7 @@ import { useParticipant } from '#web/lib/participant.ts'
 import styles from './outage-banner.module.css'
 import { openOutagesQuery } from './queries.ts'
 
-/** More are summed up: the log has them all. */
+/** More than these are a number with a link to all of them. */
 const maxShown = 3
 
 /**

@@ -52,7 +52,7 @@ function columnsOf(t: TFunction<['operations', 'common']>): Column<OperatorOutag
   ]
 }
 
-/** The newest outages of all peers, for those who run the portal. */
+/** The newest outages of all peers, for operators. */
 export function OutagesCard() {
   const { t } = useTranslation(['operations', 'common'])
   const outages = useQuery(operatorOutagesQuery)

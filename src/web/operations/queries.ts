@@ -14,7 +14,7 @@ import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** What waited for a peer goes out bit by bit, which nothing tells live: looked at again while something waits. */
+/** Documents that waited for a peer are released without events, so the numbers are polled while some wait. */
 const refetchMs = 10_000
 const isInProgress = ({ endedAt, waiting }: Outage): boolean => endedAt === null || waiting > 0
 
@@ -29,7 +29,7 @@ export function outagesQuery(cursor: string | undefined) {
   })
 }
 
-/** What is down now. Its beginning and end are told live; meanwhile the number of what waits moves on. */
+/** Open outages. Beginning and end come as events; the number of waiting documents is polled. */
 export const openOutagesQuery = queryOptions({
   queryKey: ['outages', 'open'],
   queryFn: async ({ signal }) =>
@@ -65,7 +65,7 @@ export async function giveNotice(id: string, notice: GiveNoticeRequest): Promise
   await queryClient.invalidateQueries({ queryKey: ['outages'] })
 }
 
-/** Saves a CSV of the portal on this device. */
+/** Downloads a CSV. */
 export async function downloadCsv(path: string): Promise<void> {
   const { blob, name } = await api.file(path)
   saveBlob(blob, name)

@@ -85,7 +85,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
   ]
 }
 
-/** What does not come on by itself, of all organizations; no content of documents. */
+/** Stuck transmissions of all organizations, without the content of documents. */
 export function StuckCard({
   cursor,
   onCursor,

@@ -1,3 +1,2 @@
-/** The door of the participants room: how a participant is told of on other screens. */
-export { AddressText, LegalRegistrationText, RegistrationTag } from './participant-text.tsx'
-export { participantQuery, participantsQuery } from './queries.ts'
+/** The door of participants: how other rooms show a participant. */
+export { AddressText, LegalRegistrationText } from './participant-text.tsx'

@@ -4,7 +4,7 @@ import type { Participant, Reachability, UpdateParticipantRequest } from '#contr
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-export type DirectoryAnswer = z.infer<typeof Reachability>
+type DirectoryAnswer = z.infer<typeof Reachability>
 
 export const participantsQuery = queryOptions({
   queryKey: ['participants', 'list'],
@@ -19,7 +19,7 @@ export function participantQuery(id: string) {
   })
 }
 
-/** What the network publishes now, beside what we hold. */
+/** What the network publishes now, next to what the portal holds. */
 export function publishedQuery(participantId: string) {
   return queryOptions({
     queryKey: ['participants', 'published', participantId],

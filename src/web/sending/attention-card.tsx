@@ -15,7 +15,7 @@ import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
 import { nextActionKey, verdictKey } from './verdict-words.ts'
 
-/** What waits for a person, by cause, with one thing to do about each. */
+/** The documents that need somebody, by verdict, with one action for each. */
 export function AttentionCard() {
   const { t } = useTranslation('sending')
   const attention = useQuery(attentionQuery)
@@ -64,7 +64,7 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
   )
 }
 
-/** Sends again all of a cause where that is safe; otherwise leads to where it can be done. */
+/** Retries all documents of a verdict where that is safe; otherwise links to them. */
 function AttentionAction({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')

@@ -6,7 +6,7 @@ const BulkRunCard = lazyComponent(
   () => null,
 )
 
-/** How far sending many documents again has come, with the answer for each; there until it was seen or put away. */
+/** Progress and results of a bulk retry; shown until it is dismissed. */
 export function BulkProgress() {
   const { id, dismiss } = useCurrentRun()
   return id === null ? null : <BulkRunCard key={id} id={id} onDismiss={dismiss} />

@@ -13,7 +13,7 @@ import { bulkRunQuery } from './queries.ts'
 import styles from './sending.module.css'
 import { useAutoDismiss } from './use-auto-dismiss.ts'
 
-/** One run of sending again, until it was seen or put away. */
+/** One bulk retry, until it is dismissed. */
 export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss: (id: string) => void }) {
   const { t } = useTranslation('sending')
   const queryClient = useQueryClient()

@@ -7,7 +7,6 @@ export { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
 export {
   explanationKey,
   isAnswerVerdict,
-  nextActionKey,
   nextActor,
   verdictKey,
   verdictTone,

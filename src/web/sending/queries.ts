@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { Attention, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import { api, type DataOf } from '#web/lib/api.ts'
 
-/** What waits for a person, by cause; with the documents, so that their events make it stale. */
+/** The documents that need somebody, by verdict; below the key of documents, so that their events make it stale. */
 export const attentionQuery = queryOptions({
   queryKey: ['documents', 'attention'],
   queryFn: async ({ signal }) =>
     (await api.get<DataOf<z.infer<typeof Attention>>>('/documents/attention', { signal })).data.groups,
 })
 
-/** Starts sending again; the key makes a second press the same run. */
+/** Starts a bulk retry; the same key again is the same run. */
 export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
   return (await api.post<DataOf<BulkRun>>('/documents/bulk-retry', request, { idempotencyKey })).data
 }

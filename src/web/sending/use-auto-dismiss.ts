@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { BulkRun } from '#contract/exchange'
 
-/** Seconds in view after which a few lines have been read, and after which good news goes by itself. */
+/** Seconds in view after which a run counts as seen, and after which a run without refusals dismisses itself. */
 const seenAfterSeconds = 4
 const dismissAfterSeconds = 12
 const maxAgeMs = 86_400_000

@@ -26,7 +26,7 @@ function readRunId(environment: string): string | null {
   }
 }
 
-/** The runs that were started on this device and not put away yet, by environment; a reload does not lose them. */
+/** The runs that were started on this device and not dismissed yet, by environment; they survive a reload. */
 const useRunStore = create<Record<string, string | null>>()(() => ({}))
 
 function saveRunId(environment: string, id: string | null): void {
@@ -35,11 +35,11 @@ function saveRunId(environment: string, id: string | null): void {
     if (id === null) localStorage.removeItem(storageKey(environment))
     else localStorage.setItem(storageKey(environment), id)
   } catch {
-    // It is then known until the page is left.
+    // Without storage the run is known until the page is left.
   }
 }
 
-/** The run whose progress is shown, and how to put it away. */
+/** The run whose progress is shown, and how to dismiss it. */
 export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: string) => void } {
   const environment = useEnvironment()
   const known = useRunStore((state) => state[environment])
@@ -47,7 +47,7 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
     id: known === undefined ? readRunId(environment) : known,
     dismiss: useCallback(
       (gone) => {
-        // One that another has followed is gone already.
+        // A newer run may have taken its place.
         const current = useRunStore.getState()[environment] ?? readRunId(environment)
         if (current === gone) saveRunId(environment, null)
       },
@@ -56,7 +56,7 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
   }
 }
 
-/** Starts sending many documents again; false when it could not be started, which is said. */
+/** Starts a bulk retry; false, with a toast, when it could not be started. */
 export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> {
   const withKey = useIdempotencyKey()
   return useCallback(

@@ -6,7 +6,7 @@ import {
   verdicts,
 } from '#core/verdict'
 
-/** Words of a verdict, the first that exist: received documents have their own where the word differs. */
+/** Translation keys of a verdict, most specific first: received documents have their own where the word differs. */
 export function verdictKey(direction: 'sent' | 'received', verdict: string): string[] {
   return direction === 'received'
     ? [
@@ -17,7 +17,7 @@ export function verdictKey(direction: 'sent' | 'received', verdict: string): str
     : [`exchange:sent.verdict.${verdict}`, `lifecycle:verdict.${verdict}`]
 }
 
-/** Whether it says that the other side asks or disputes, and nobody has put that away. */
+/** Whether it says that the other side has an open question or dispute. */
 export function isAnswerVerdict(verdict: string): verdict is AnswerVerdictKey {
   return Object.hasOwn(answerVerdicts, verdict)
 }
@@ -28,7 +28,7 @@ export function verdictTone(verdict: string): VerdictTone {
   return Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].tone : 'waiting'
 }
 
-/** What a verdict means and what happens next, as a sentence. */
+/** Translation keys of what a verdict means and what happens next. */
 export function explanationKey(direction: 'sent' | 'received', verdict: string): string[] {
   return direction === 'received'
     ? [
@@ -39,12 +39,12 @@ export function explanationKey(direction: 'sent' | 'received', verdict: string):
     : [`exchange:sent.explain.${verdict}`, `lifecycle:explain.${verdict}`]
 }
 
-/** Words of the one action that a cause for attention offers. */
+/** Translation keys of the next action of a verdict, most specific first. */
 export function nextActionKey(next: string): string[] {
   return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }
 
-/** Whose turn it is at a verdict of a sent document, where there is something to do. */
+/** Who has to act on a sent document with this verdict; null when nobody has. */
 export function nextActor(verdict: string): string | null {
   if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null

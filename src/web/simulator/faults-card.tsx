@@ -175,7 +175,7 @@ function NodeFields({
   )
 }
 
-/** A small whole number; what is typed beyond the limits is brought back into them. */
+/** A whole number, clamped to its limits. */
 function NumberField({
   label,
   value,

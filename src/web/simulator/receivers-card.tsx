@@ -110,7 +110,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
   ]
 }
 
-/** Makes a customer of it, so that an invoice to it is two clicks away. */
+/** Adds the buyer to the customers. */
 function AddCustomer({ receiver: { key, participantId } }: { receiver: MagicReceiver }) {
   const { t } = useTranslation('simulator')
   const [done, setDone] = useState(false)

@@ -18,7 +18,7 @@ interface Prefill {
   participantId?: string
 }
 
-/** A new customer or supplier; what is known of it already stands in the form. */
+/** A new customer or supplier; values from the address are filled in. */
 export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; prefill?: Prefill }) {
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ import { Tiles } from '../tiles.tsx'
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
 
-/** What there is and what needs somebody, for a range of whole days. */
+/** Numbers of documents, and what needs somebody, for a range of whole days. */
 export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
   const { t } = useTranslation('dashboard')
   const participant = useParticipant()

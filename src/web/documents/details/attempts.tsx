@@ -6,7 +6,7 @@ import styles from './details.module.css'
 
 type Attempt = Detail['attempts'][number]
 
-/** Every try to hand something over, for support: new tries and repetitions of the same bytes told apart. */
+/** Every attempt, for support; retransmissions are told apart. */
 export function Attempts({ document: { attempts, typeCode } }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'exchange', 'sending'])
   if (attempts.length === 0) return null

@@ -67,7 +67,7 @@ export function DocumentActions({ document }: { document: Detail }) {
   const credit = canDraft && kind !== undefined && !isCreditNote(kind) && !cancel
   const isUrgent = tone === 'needsYou'
   const hasPrimary = retry || resend || resubmit || isScheduled || outage
-  // A question is answered first, and what was credited already is settled.
+  // Settling is the primary action for a question, and for a dispute that was credited already.
   const settleFirst = hasOpenAnswer && (verdict === 'buyerAsks' || isCredited(document))
   const creditFirst = credit && isUrgent && !hasPrimary && !withdraw && !settleFirst
   if (!(hasPrimary || hasOpenAnswer || cancel || withdraw || credit)) return null

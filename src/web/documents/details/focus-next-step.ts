@@ -1,13 +1,13 @@
-/** The box that says what is so and what to do. */
+/** The id of the box with the standing of a document and its actions. */
 export const nextStepId = 'next-step'
 
 const pollMs = 100
 const maxPolls = 300
 
 /**
- * After an act whose button may be gone with it: on to what is so now, not out of the dialog. When the button and the
- * question over it go depends on the answers of the server, so it is looked at for a while, until the focus is lost or
- * the person goes on: from then on the focus is theirs.
+ * After an action that may remove its own button: moves the focus to the next-step box instead of losing it. The button
+ * is removed when the server has answered, so this polls until the focus is lost, and stops when the user presses a
+ * key or a pointer.
  */
 export function focusNextStep(): void {
   let polls = 0

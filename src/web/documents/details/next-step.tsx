@@ -8,7 +8,7 @@ import styles from './details.module.css'
 import { DocumentActions } from './document-actions.tsx'
 import { nextStepId } from './focus-next-step.ts'
 
-/** What is so, why, and the one thing to do about it. */
+/** The standing of a document, why, and the next action. */
 export function NextStep({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'sending'])
   const { standing, rejection, facts, direction, typeCode } = document

@@ -4,7 +4,7 @@ import type { Detail } from '../queries.ts'
 import { exchangeStops, reportingStops } from './rail-stops.ts'
 import styles from './rails.module.css'
 
-/** The two ways of a document, stop by stop: to the other side, and to the tax authority. */
+/** The two rails of a document, stop by stop: exchange and reporting. */
 export function Rails({ document }: { document: Detail }) {
   const { t } = useTranslation(['sending', 'lifecycle'])
   const { standing, direction } = document

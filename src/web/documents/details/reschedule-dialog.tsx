@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { SendTimeFields, sendTimeFault } from '../form/send-time-fields.tsx'
 import { changeSchedule, type Detail } from '../queries.ts'
 
-/** Another time for a document that waits for one. */
+/** Changes the time at which a scheduled document is sent. */
 export function RescheduleDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
   const { t } = useTranslation('sending')
   const [at, setAt] = useState(() => {

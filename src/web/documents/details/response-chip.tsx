@@ -7,7 +7,7 @@ import { responseTone } from './response-tone.ts'
 
 const verdictsNamingResponse = new Set(['onHold', 'disputed', 'buyerAsks', 'buyerDisputes'])
 
-/** The newest answer on business level in a row of a list, where its verdict does not say it already. */
+/** The newest response in a row of a list, unless its verdict says it already. */
 export function ResponseChip({
   direction,
   code,

@@ -11,15 +11,15 @@ import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
 
-/** On what Escape is pressed in: it leaves the form, not the dialog around it. */
+/** Escape inside closes the form, not the dialog around it. */
 const stopEscapePropagation = { 'data-mantine-stop-propagation': 'true' }
 
 type Reason = RespondRequest['reasonCodes'][number]
 
-/** Longest text that is taken. */
+/** Most characters of the text. */
 const maxTextLength = 1_000
 
-/** Sends a decision, says how it went, and shows where the document stands now; true when it worked. */
+/** Sends a decision, shows the result as a toast and refetches the document; true when it worked. */
 function useRespond(documentId: string): (request: RespondRequest) => Promise<boolean> {
   const { t } = useTranslation('responses')
   const queryClient = useQueryClient()

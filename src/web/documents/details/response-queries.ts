@@ -7,7 +7,7 @@ import type {
 } from '#contract/responses'
 import { api, type DataOf } from '#web/lib/api.ts'
 
-/** What was answered about a document on business level; stale with every change of documents. */
+/** The business responses of a document; stale with every change of documents. */
 export function responsesQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'responses', documentId],
@@ -16,7 +16,7 @@ export function responsesQuery(documentId: string) {
   })
 }
 
-/** Approves, questions or disputes; the same key again changes nothing and answers the same. */
+/** Approves, questions or disputes; the same key again changes nothing and returns the same. */
 export async function respond(
   documentId: string,
   request: RespondRequest,
@@ -26,7 +26,7 @@ export async function respond(
   return (await api.post<DataOf<BusinessResponse>>(path, request, { idempotencyKey })).data
 }
 
-/** Puts away what the other side asks or disputes; the same key again changes nothing and answers the same. */
+/** Settles a question or dispute; the same key again changes nothing and returns the same. */
 export async function settleResponse(
   documentId: string,
   request: SettleResponseRequest,

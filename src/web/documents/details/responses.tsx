@@ -16,7 +16,7 @@ import { RespondForm } from './response-form.tsx'
 import { responsesQuery } from './response-queries.ts'
 import { responseTone } from './response-tone.ts'
 
-/** What the receiving side thinks of a document: our own decision on what came in, the buyer's on what we sent. */
+/** Business responses: our decision on a received document, the buyer's on a sent one. */
 export function Responses({ document }: { document: Detail }) {
   const isRefused = document.facts.messageLevelStatus.state === 'rejected'
   if (document.facts.document === 'draft' || (document.direction === 'received' && isRefused)) return null
@@ -65,7 +65,7 @@ function titleOf(document: Detail): string {
   return document.direction === 'sent' && isSellerResponding(document) ? 'sentSelfBilled' : document.direction
 }
 
-/** One answer in words: what, in whose words, why, when, by whom, and whether it went out. */
+/** One response: status, text, reasons, time, author, and whether it was sent. */
 function ResponseItem({
   response,
   who,
@@ -130,7 +130,7 @@ function ResponseItem({
 
 type Author = 'us' | 'buyer' | 'seller'
 
-/** That the newest answer took the place of an earlier decision that said something else. */
+/** Says that the newest response replaced an earlier, different decision. */
 function ChangedDecision({
   newest,
   earlier,
@@ -151,7 +151,7 @@ function ChangedDecision({
   )
 }
 
-/** Who has put it away, when, and how it was settled. */
+/** Who has settled it, when, and the note. */
 function SettledNote({ settled: { at, by, note } }: { settled: NonNullable<BusinessResponse['settled']> }) {
   const { t } = useTranslation('responses')
   return (

@@ -13,7 +13,7 @@ import { responsesQuery, settleResponse } from './response-queries.ts'
 
 const maxNoteLength = 500
 
-/** Puts away what the other side asks or disputes, with a word on how it was settled. */
+/** Settles a question or dispute of the other side, with a note. */
 export function SettleResponse({ document, filled }: { document: Detail; filled?: boolean }) {
   const { t } = useTranslation('responses')
   const newest = useQuery(responsesQuery(document.id)).data?.responses[0]

@@ -22,19 +22,19 @@ const actorKeys = [
   'receiver',
 ]
 
-/** Whether the text that came with it is the wire's and not a person's: then it is a code like others. */
+/** Whether the text of an event is a technical message, not written by a person: shown with the codes. */
 function isTechnical(key: string): boolean {
   return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|AnswerDiffers|ContentInvalid|GivenUp)$/.test(
     key,
   )
 }
 
-/** What an event happened to; keys of the document itself begin with `invoice`. */
+/** The kind of transmission of an event, for the words of its reason. */
 function transmissionKindOf(key: string): string {
   return key.startsWith('invoice') ? 'invoice' : 'other'
 }
 
-/** What happened, newest first, by whom; raw codes and ids are shown to those who ask for them. */
+/** The events of a document, newest first; raw codes and ids are shown on demand. */
 export function Timeline({ document }: { document: Detail }) {
   const { t, i18n } = useTranslation(['documents', 'exchange', 'lifecycle', 'sending', 'responses'])
   const { timeline, typeCode } = document

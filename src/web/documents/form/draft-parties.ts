@@ -11,7 +11,7 @@ function known<T extends Record<string, unknown>>(parts: T): { [K in keyof T]?: 
 }
 
 /** An address of the address book as the document carries it; undefined when nothing is known but the country. */
-export function addressOf(address: WireAddress): Address | undefined {
+function addressOf(address: WireAddress): Address | undefined {
   const { postalCode, ...rest } = address
   const parts = known({ ...rest, postCode: postalCode })
   return Object.keys(parts).length > 0 ? parts : undefined

@@ -7,7 +7,7 @@ export interface DraftServer {
   update(id: string, draft: InvoiceDraft, version: number): Promise<{ id: string; version: number }>
 }
 
-export interface DraftSaverOptions {
+interface DraftSaverOptions {
   readonly server: DraftServer
   /** True when an error says that somebody else saved meanwhile. */
   readonly isConflict: (error: unknown) => boolean

@@ -5,7 +5,7 @@ import { valueAt } from './draft-path.ts'
 import type { FormActions, FormState, FormStore } from './form-store.ts'
 import { useFindingWords } from './use-finding-words.ts'
 
-export interface FormMeta {
+interface FormMeta {
   readonly store: FormStore
   readonly seller: Participant
   /** The number that the next issued document gets; null while numbers are typed by hand. */

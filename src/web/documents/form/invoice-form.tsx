@@ -32,7 +32,7 @@ import type { BackupKey } from './local-backup.ts'
 import { useBuyerReach } from './receiver/reach-chip.tsx'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 
-export interface InvoiceFormProps {
+interface InvoiceFormProps {
   readonly start: FormStart
   readonly preview: IssuePreview
   readonly place: Omit<BackupKey, 'form'>

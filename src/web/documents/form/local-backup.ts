@@ -7,7 +7,7 @@ const Backup = z.object({
   version: z.number().int().nullable(),
   at: z.iso.datetime(),
 })
-export type Backup = z.infer<typeof Backup>
+type Backup = z.infer<typeof Backup>
 
 /** Which form a backup belongs to: environment, participant, and the draft (or the kind of a new one). */
 export interface BackupKey {

@@ -15,19 +15,19 @@ export interface PastedLine {
 }
 
 /** A cell that could not be read: its row (from 1), the meaning of its column, and what stands there. */
-export interface PasteProblem {
+interface PasteProblem {
   readonly row: number
   readonly column: keyof PastedLine
   readonly value: string
 }
 
-export interface PastedLines {
+interface PastedLines {
   readonly lines: PastedLine[]
   readonly problems: PasteProblem[]
 }
 
 /** Finds the unit code of a word (`kg`, `ساعة`, `HUR`); undefined when there is none. */
-export type FindUnit = (word: string) => string | undefined
+type FindUnit = (word: string) => string | undefined
 
 type Column = keyof PastedLine | 'ignored'
 

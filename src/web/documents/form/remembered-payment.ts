@@ -13,7 +13,7 @@ const Remembered = z.object({
     .optional(),
   terms: z.string().max(5000).optional(),
 })
-export type RememberedPayment = z.infer<typeof Remembered>
+type RememberedPayment = z.infer<typeof Remembered>
 
 function keyOf(environment: string, participant: string): string {
   return `falaj.payment.${environment}.${participant}`

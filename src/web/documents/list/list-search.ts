@@ -18,7 +18,7 @@ export interface DocumentsSearch {
   issued?: true
   /** Received: those that were refused on arrival, instead of those that count. */
   arrival?: 'rejected'
-  /** One verdict by its key: a cause for attention. */
+  /** One verdict by its key. */
   verdict?: string
   typeCode?: Kind
   search?: string
@@ -50,7 +50,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
   })
 }
 
-/** What the server is asked for a list's state. */
+/** The query of a list's state. */
 export function listQueryOf(
   direction: 'sent' | 'received',
   { cols: _cols, ...search }: DocumentsSearch,
@@ -83,7 +83,7 @@ export function isFiltered({
 }
 
 export const rangePresets = ['7d', '30d', '3m', 'month', 'lastMonth'] as const
-export type RangePreset = (typeof rangePresets)[number]
+type RangePreset = (typeof rangePresets)[number]
 
 /** First and last day of a preset, both included; `today` is the day in the United Arab Emirates. */
 export function daysOf(preset: RangePreset, today: string): { from: string; to: string } {

@@ -4,7 +4,7 @@ import { currentParticipant } from '#web/lib/participant.ts'
 import { countsQuery, documentsQuery } from '../queries.ts'
 import { type DocumentsSearch, listQueryOf } from './list-search.ts'
 
-/** What the list of sent or received documents needs: its words, and the first answers asked for ahead of it. */
+/** Loads the translations of a document list and prefetches its first page and counts. */
 export async function loadList(
   direction: 'sent' | 'received',
   queryClient: QueryClient,

@@ -20,8 +20,8 @@ const byVerdict: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why sending a document again would not be safe or would change nothing, as a key of `exchange:bulk`;
- * null when it may help. The server decides again, on what is so then.
+ * Why a retry would not be safe or would change nothing, as a key of `exchange:bulk`; null when it may help. The
+ * server decides again.
  */
 export function retryRefusal({ standing }: Row): string | null {
   if (retryVerdicts.has(standing.verdict) || standing.verdict === 'needsYouReportNotSent') return null

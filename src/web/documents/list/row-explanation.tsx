@@ -4,7 +4,7 @@ import { explanationKey, nextActor, withTradeSides } from '#web/sending/index.ts
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 
-/** Room that the words need below a row; without it they stand above it. */
+/** Pixels that the explanation needs below a row; with less it is shown above. */
 const minSpaceBelow = 150
 const maxWidth = 340
 
@@ -16,8 +16,8 @@ interface Position {
 }
 
 /**
- * Says what the standing of a row means and whose turn it is when the row is reached by keyboard, as the pointer has it
- * said by resting on the standing. Escape and scrolling take it away.
+ * Explains the standing of the row that has the keyboard focus, as the tooltip does for the pointer. Escape and
+ * scrolling hide it.
  */
 export function RowExplanation({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
   const { t } = useTranslation(['lifecycle', 'exchange', 'sending'])
@@ -55,7 +55,7 @@ export function RowExplanation({ rows, children }: { rows: readonly Row[]; child
   )
 }
 
-/** Where the words stand for the row that has got the focus; nowhere when it is something in it, or by pointer. */
+/** The position beside the focused row; null when the focus is inside the row or came by pointer. */
 function positionOf({ target }: FocusEvent<HTMLElement>): Position | null {
   const id = target.dataset['row']
   const standing = target.querySelector('[data-standing]')

@@ -13,7 +13,7 @@ import { maxSelected, type useSelection } from './use-selection.ts'
 
 type Selection = ReturnType<typeof useSelection>
 
-/** What can be done with the documents that are chosen; nothing is done to those for which it would not be safe. */
+/** The actions on the selected documents; the server refuses those that are not safe to retry. */
 export function SelectionBar({
   selection,
   search,
@@ -87,7 +87,7 @@ export function SelectionBar({
   )
 }
 
-/** Chooses beyond the page: all of a cause, else as many as one request may name. */
+/** Selects beyond the page: all of a verdict, else as many as one request may name. */
 function SelectMatching({
   selection: { chosen, selectVerdict: chooseCause, selectMatching: chooseMatching },
   search,

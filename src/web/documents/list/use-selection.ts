@@ -6,7 +6,7 @@ import { type ListQuery, type Row } from '../queries.ts'
 export const maxSelected = 500
 const pageSize = 100
 
-export interface SelectedDocuments {
+interface SelectedDocuments {
   /** The selected rows by id, also of pages that are not shown. */
   readonly rows: ReadonlyMap<string, Row>
   /** Whether all documents of one verdict are meant, however many there are. */

@@ -4,7 +4,7 @@ import { explanationKey, verdictKey } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import styles from './list.module.css'
 
-/** The one cause that the list is narrowed to, what it means, and the way back to all. */
+/** The verdict that the list is filtered by, what it means, and a button that clears it. */
 export function VerdictFilterBar({
   direction,
   verdict,

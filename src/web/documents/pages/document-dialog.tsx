@@ -28,7 +28,7 @@ const viewRoute = {
 } as const
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
 
-/** A document over its list: where it stands, the one thing to do next, what happened, and the document itself. */
+/** A document over its list: its standing, the next action, its events, and the document itself. */
 export function DocumentDialog({
   direction,
   documentId,
@@ -46,7 +46,7 @@ export function DocumentDialog({
 
   const close = useCallback(() => {
     void navigate({ to: listRoute[direction], search, resetScroll: false })
-    // Back to the row of the document that was looked at last, not of the one that was opened first.
+    // Focus the row of the document that was shown last, not of the one that was opened first.
     setTimeout(() => window.document.querySelector<HTMLElement>(`tr[data-row="${documentId}"]`)?.focus(), 160)
   }, [navigate, direction, search, documentId])
   const adjacent = useAdjacentDocuments(direction, documentId, search)
@@ -110,12 +110,12 @@ export function DocumentDialog({
 
 const openStates = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
 
-/** Whether a peer that is down may be what this document waits for. */
+/** Whether this document may be waiting for a peer that is down. */
 function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
   const { transmission, taxReport } = facts
   if (peer === 'taxPlatform') return openStates.includes(taxReport.state)
   const waits = openStates.includes(transmission.state) && transmission.reason !== 'schedule'
-  // Which provider serves its buyer is not known here: what waits for one says so.
+  // Which provider serves the buyer is not known here; the reason of the transmission says that it waits for one.
   return waits && (peer === 'directory' || transmission.reason === 'network')
 }
 
@@ -139,7 +139,7 @@ function Heading({ document }: { document: Detail }) {
   )
 }
 
-/** Opening a received document is reading it. */
+/** Marks a received document as read when it is opened. */
 function useMarkRead(document: Detail | undefined): void {
   const queryClient = useQueryClient()
   const id = document?.direction === 'received' && document.unread ? document.id : undefined
@@ -153,7 +153,7 @@ function useMarkRead(document: Detail | undefined): void {
   }, [id, queryClient])
 }
 
-/** The documents before and after this one in the list as it is filtered, over the ends of its pages. */
+/** The previous and next document of the filtered list, across its pages. */
 function useAdjacentDocuments(direction: 'sent' | 'received', documentId: string, search: DocumentsSearch) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

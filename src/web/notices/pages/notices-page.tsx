@@ -20,7 +20,7 @@ export interface NoticesSearch {
 
 const pageLimit = 50
 
-/** Everything that people of the organization were told, newest first. */
+/** All notices of the organization, newest first. */
 export function NoticesPage({ search }: { search: NoticesSearch }) {
   const { t } = useTranslation(noticeNamespaces)
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import { type Attempt, attemptQuery, isLinked, stepState } from '../queries.ts'
 import { storedVerification } from '../verification.ts'
 import { VerifyForm } from '../verify-form.tsx'
 
-export type AttemptEntry = 'ready' | 'setUp' | 'signedOut'
+type AttemptEntry = 'ready' | 'setUp' | 'signedOut'
 
 /** Linking (no TIN came along) or update (the taxpayer is linked already): the four steps of one attempt. */
 export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {

@@ -19,14 +19,14 @@ import { overviewQuery } from '../queries.ts'
 import { StuckCard } from '../stuck-card.tsx'
 
 const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
-export type OperationsView = (typeof views)[number]
+type OperationsView = (typeof views)[number]
 
 export interface OperationsSearch {
   view?: OperationsView
   cursor?: string
 }
 
-/** For those who run the portal: how the peers and the queue do, and what does not come on by itself, and why. */
+/** For operators: the state of peers and queue, and what is stuck and why. */
 export function OperationsPage({ search }: { search: OperationsSearch }) {
   const { t } = useTranslation('operations')
   const isOperator = useMe()?.operator ?? false

@@ -19,7 +19,7 @@ import { lastDayOf, NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { affectedDocumentsQuery, downloadCsv, outageQuery } from '../queries.ts'
 
-/** One outage: its clock, and the documents that it held up. */
+/** One outage: its notice deadline and the affected documents. */
 export function OutagePage({ id, cursor }: { id: string; cursor: string | undefined }) {
   const { t } = useTranslation(['operations', 'common'])
   const outage = useQuery(outageQuery(id))

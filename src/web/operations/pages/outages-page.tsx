@@ -55,7 +55,7 @@ function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
   ]
 }
 
-/** The log of outages: what was down, what it held up, and whether the tax authority was told in time. */
+/** All outages: what was down, the affected documents, and whether the tax authority was notified in time. */
 export function OutagesPage({ cursor }: { cursor: string | undefined }) {
   const { t } = useTranslation('operations')
   const navigate = useNavigate()

@@ -77,7 +77,7 @@ function Frame() {
 
 const PhoneDrawer = lazyComponent(async () => (await import('./phone-drawer.tsx')).default, UnavailableDrawer)
 
-/** Without its piece the drawer stays shut, and why is said. */
+/** When the drawer cannot be loaded it stays closed, with a toast. */
 function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './frame.module.css'
 
 const environments: readonly Environment[] = ['preprod', 'prod']
 
-/** Says which environment this is, and changes it; going live asks first. */
+/** Shows and changes the environment; going live asks for confirmation. */
 export function EnvironmentSwitch() {
   const { t } = useTranslation('common')
   const env = useEnvironment()

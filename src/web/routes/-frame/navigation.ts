@@ -24,7 +24,7 @@ export interface NavEntry {
   to: string
   icon: TablerIcon
   badge?: NavBadge
-  /** Only for those who run the portal. */
+  /** Only for operators. */
   operatorsOnly?: true
   /** Only in the test environment. */
   testOnly?: true

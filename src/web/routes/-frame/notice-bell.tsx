@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/buttons/button.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import styles from './frame.module.css'
 
-/** How much there is to read, and the newest of it; what is behind it is loaded when it is first opened. */
+/** The number of unread notices and the newest of them; the list is loaded when it is first opened. */
 export function NoticeBell() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)

@@ -12,7 +12,7 @@ import { Popover } from '#web/ui/overlays/menu.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
-/** Who everything on the screen is about; the list is searched by name, TIN and network id. */
+/** Selects the participant; searched by name, TIN and participant id. */
 export function ParticipantSwitcher() {
   const { t } = useTranslation('common')
   const router = useRouter()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const settleMs = 300
 
-/** Tells those who do not see it that another screen is there: its title, a moment after it has come. */
+/** Announces the title of a new screen to screen readers. */
 export function RouteAnnouncer() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const [title, setTitle] = useState('')

@@ -7,10 +7,8 @@ import { type ComponentPropsWithRef, type Ref, useEffect, useRef, useState } fro
 
 export { Button }
 
-export interface ActionButtonProps
-  extends ButtonProps,
-    Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
-  /** May take its time: the button shows it and does not act a second time meanwhile. */
+interface ActionButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
+  /** While it runs the button shows a loader and ignores presses. */
   action: () => Promise<unknown> | unknown
 }
 
@@ -45,7 +43,7 @@ export function ActionButton({ action, ...props }: ActionButtonProps) {
   )
 }
 
-/** A button that is busy cannot have the focus: it gets it back, unless the act has led it elsewhere. */
+/** A loading button loses the focus: returns it, unless the action has moved it. */
 function restoreFocus(button: HTMLButtonElement): void {
   const isLost = document.activeElement === null || document.activeElement === document.body
   if (isLost && button.isConnected && !button.disabled) button.focus({ preventScroll: true })
@@ -61,10 +59,10 @@ function AnchorButton(props: AnchorButtonProps) {
   return <Button component="a" {...props} />
 }
 
-/** A place to go that looks like a button; typed like the router's Link. */
+/** A link that looks like a button; typed like the router's Link. */
 export const LinkButton = createLink(AnchorButton)
 
-/** A button that is only a picture; it says its name to those who cannot see it and on hover. */
+/** An icon button; its label is the accessible name and the tooltip. */
 export function IconButton({
   label,
   children,

@@ -2,8 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import styles from './native-button.module.css'
 
 /**
- * A button for the pages that are there first (sign-in, errors, not found): it looks like the others, but brings
- * no component library along.
+ * A button without the component library, for the pages of the first load (sign-in, errors, not found).
  */
 export function NativeButton({
   variant = 'filled',

@@ -1,6 +1,6 @@
 import styles from './filter-chips.module.css'
 
-export interface FilterChip<V extends string> {
+interface FilterChip<V extends string> {
   value: V
   label: string
   count?: number | undefined

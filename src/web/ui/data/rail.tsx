@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './rail.module.css'
 
-export type RailStopState = 'full' | 'waiting' | 'failed' | 'doubt' | 'empty' | 'notApplicable'
+type RailStopState = 'full' | 'waiting' | 'failed' | 'doubt' | 'empty' | 'notApplicable'
 
 /**
  * A short rail of three stops, such as handed over, at the buyer's provider, confirmed. Each state has a shape of

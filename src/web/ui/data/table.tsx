@@ -14,7 +14,7 @@ export interface Column<T> {
   headerLabel?: string
 }
 
-export interface Selection<T> {
+interface Selection<T> {
   /** Keys of the rows that are chosen; may name rows of other pages too. */
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
@@ -23,7 +23,7 @@ export interface Selection<T> {
   labelAll: string
 }
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   /** Says what the table lists; heard, not seen. */
   caption: string
   columns: readonly Column<T>[]
@@ -157,12 +157,12 @@ function AllRowsCheckbox<T>({ selection, keys }: { selection: Selection<T>; keys
   )
 }
 
-/** Whoever marks text in a row wants to copy it, not to open the row. */
+/** Selecting text in a row is not a click on the row. */
 function hasTextSelection(): boolean {
   return (window.getSelection()?.toString().length ?? 0) > 0
 }
 
-/** Two lines of a cell: what it is, and its code a shade lighter. */
+/** A cell with a second, lighter line. */
 export function TwoLineCell({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <div className={styles['two']}>

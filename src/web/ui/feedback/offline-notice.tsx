@@ -3,7 +3,7 @@ import { retryNow, useConnectivity } from '#web/lib/connectivity.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './offline-notice.module.css'
 
-/** Over whatever is on the screen, while the portal does not answer. */
+/** Shown over any screen while the portal does not answer. */
 export function OfflineNotice() {
   const { t } = useTranslation('common')
   const isAway = useConnectivity((state) => state.isOffline)

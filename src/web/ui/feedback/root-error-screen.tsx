@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './states.module.css'
 
-/** The last resort, when the frame itself has failed: what happened is shown on demand. */
+/** The error screen of the root route, when the frame itself has failed. */
 export function RootErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('common')
   const [shown, setShown] = useState(false)

@@ -9,7 +9,7 @@ import styles from './states.module.css'
 
 const CopyableId = lazy(async () => ({ default: (await import('../buttons/copy-button.tsx')).CopyableId }))
 
-/** Why there is nothing here, and the next step. */
+/** An empty list or screen: why, and the next step. */
 export function EmptyState({
   icon,
   title,
@@ -56,7 +56,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A thing that is not there (any more), inside a screen. */
+/** Inside a screen: a resource that does not exist (any more). */
 export function NotFoundState({ children, action }: { children?: ReactNode; action?: ReactNode }) {
   const { t } = useTranslation('common')
   return (
@@ -80,7 +80,7 @@ export function ErrorScreen({
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     if (!isTransient(error)) return
-    // When it was the portal that did not answer, it goes on by itself. Nothing was typed here that could be lost.
+    // When the portal was offline, retries by itself once it answers; nothing was typed here that could be lost.
     checkConnectivity()
     return useConnectivity.subscribe((now, before) => {
       if (!before.isOffline || now.isOffline) return

@@ -15,7 +15,7 @@ const fallbackStyle: CSSProperties = {
   color: 'var(--ink)',
 }
 
-/** What there is to say, when what shows toasts cannot be loaded either. */
+/** Shows toasts when the toaster cannot be loaded. */
 function FallbackToasts() {
   const pending = useToastStore((state) => state.pending)
   useEffect(() => {
@@ -32,7 +32,7 @@ function FallbackToasts() {
 
 const Toaster = lazyComponent(async () => (await import('./toaster.tsx')).default, FallbackToasts)
 
-/** Loads what shows toasts as soon as there may be one. */
+/** Loads the toaster with the first toast. */
 export function ToastHost() {
   const wanted = useToastStore((state) => state.isUsed)
   return wanted ? <Toaster /> : null

@@ -7,7 +7,7 @@ import { parseTypedDate } from '#web/lib/parse-typed-date.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import './fields.tsx'
 
-export interface DateFieldProps
+interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
   /** `YYYY-MM-DD`, or empty. */
   value: string

@@ -4,7 +4,7 @@ import { formatDecimal } from '#web/lib/format.ts'
 import { parseTypedDecimal } from '#web/lib/parse-typed-decimal.ts'
 import './fields.tsx'
 
-export interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** A decimal string, or empty. */
   value: string
   onChange: (value: string) => void

@@ -52,7 +52,7 @@ function describedBy(id: string, { description, error }: FieldTexts): string | u
 
 type InputProps = Omit<ComponentPropsWithRef<'input'>, 'className'>
 
-/** A text field without the component library, for the pages that are there first. */
+/** A text field without the component library, for the pages of the first load. */
 export function NativeTextField({
   label,
   description,

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
 
-export interface Breadcrumb {
+interface Breadcrumb {
   label: string
   to?: LinkProps['to']
   search?: LinkProps['search']
 }
 
 /** The way to this screen; the last entry is the screen itself. */
-export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
+function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   const { t } = useTranslation('common')
   return (
     <nav aria-label={t('frame.breadcrumbs')} className={styles['crumbs']}>
@@ -31,7 +31,7 @@ export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   )
 }
 
-export interface PageProps {
+interface PageProps {
   title: string
   /** A line under the title. */
   subtitle?: ReactNode
@@ -137,7 +137,7 @@ export function Span({ children, columns = 2 }: { children: ReactNode; columns?:
   )
 }
 
-/** Words and their values under each other. */
+/** Labels with their values, as a description list. */
 export function DescriptionList({
   items,
   columns = 2,

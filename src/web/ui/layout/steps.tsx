@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './steps.module.css'
 
-export interface Step {
+interface Step {
   key: string
   label: string
   state: 'waiting' | 'active' | 'done' | 'failed'

@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { toast } from '#web/lib/toast.ts'
 import type { ConfirmDialogProps } from './dialog.tsx'
 
-/** Without the question nothing is done; why it does not come is said. */
+/** When the dialog cannot be loaded: nothing is done, with a toast. */
 function UnavailableDialog({ opened, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
@@ -20,7 +20,7 @@ const LazyConfirmDialog = lazyComponent(
   UnavailableDialog,
 )
 
-/** Asks before something that cannot be taken back; loaded when it is first asked. */
+/** Asks for confirmation; loaded when it is first opened. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (props.opened && !wasOpened) setWasOpened(true)

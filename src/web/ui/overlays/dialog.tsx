@@ -10,7 +10,7 @@ import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useTopmostEscape } from './use-topmost-escape.ts'
 
-export interface DialogProps {
+interface DialogProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
@@ -22,7 +22,7 @@ export interface DialogProps {
   closable?: boolean
 }
 
-/** A dialog: traps the focus, gives it back to where it came from, Escape closes. */
+/** A modal dialog: traps the focus and returns it to its opener; Escape closes it. */
 export function Dialog({
   opened,
   onClose,
@@ -76,7 +76,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown> | unknown
 }
 
-/** Asks before something that is destructive or cannot be taken back. */
+/** Asks for confirmation of something destructive or irreversible. */
 export function LoadedConfirmDialog({
   opened,
   onClose,

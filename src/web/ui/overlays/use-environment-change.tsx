@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useConfirmUnsaved } from './use-confirm-unsaved.tsx'
 
-/** Asks what must be asked before the environment changes, then changes it on the same screen. */
+/** Asks for confirmation where needed, then switches the environment on the same screen. */
 export function useEnvironmentChange() {
   const { t } = useTranslation('common')
   const router = useRouter()

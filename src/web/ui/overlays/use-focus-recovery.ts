@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
-/** Milliseconds in which whoever cares for the focus itself has done so: a dialog that closes, an act that went well. */
+/** Milliseconds in which a component that manages the focus itself, such as a closing dialog, has done so. */
 const settleMs = 600
 
-/** What stands for itself and may take the focus over for what was in it. */
+/** Elements that may take the focus when the focused element inside them is removed. */
 const regions = 'section, fieldset, form, [role="dialog"], main'
 
 /**
- * When what has the focus goes (a bar that is cleared, a button whose work is done), the focus goes on to what stood
- * around it, so that whoever works by keyboard or hears the screen goes on from there and not from the top.
+ * When the focused element is removed or disabled, moves the focus to the nearest region that contained it, so that
+ * users of keyboards and screen readers go on from there and not from the top of the page.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {
     let ancestors: Element[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
-      // What was lost before has been cared for: the next loss gets all of its time.
+      // The focus was recovered: the next loss gets the whole time again.
       clearTimeout(timer)
       timer = undefined
       ancestors = []
@@ -49,14 +49,14 @@ export function useFocusRecovery(): void {
   }, [])
 }
 
-/** What lies on top when nothing is left of what was around: a dialog, else the screen. */
+/** The topmost dialog, else the main region. */
 function topmostRegion(): Element | undefined {
   return (
     [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main') ?? undefined
   )
 }
 
-/** Whether the focus is nowhere because this went or can no longer have it; a busy button gets it back by itself. */
+/** Whether the focus was lost because this element was removed or disabled; a loading button gets it back by itself. */
 function isLost(last: Element | undefined): boolean {
   if (!last || (document.activeElement && document.activeElement !== document.body)) return false
   return !last.isConnected || last.matches(':disabled:not([data-loading])')

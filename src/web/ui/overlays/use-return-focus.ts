@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 
 const pollMs = 100
-/** The first look comes when a dialog has gone on any machine but a slow one, the last when nothing is to be expected. */
+/** Polls before the first check, when a dialog is usually unmounted, and before giving up. */
 const minPolls = 2
 const maxPolls = 50
 
-/** Gives the focus back to what opened a dialog, also when the dialog came into being open or goes with its parent. */
+/** Returns the focus to the opener of a dialog, also when the dialog is mounted open or unmounted with its parent. */
 export function useReturnFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -14,7 +14,7 @@ export function useReturnFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Waits until the focus is lost with the dialog; when it is on something else by then, somebody has cared for it. */
+/** Polls until the focus was lost with the dialog; when it is on another element by then, it stays there. */
 function restoreFocus(opener: Element | null): void {
   const inDialog = document.activeElement
   let polls = 0

@@ -39,7 +39,7 @@ export function useBuyerReach(): BuyerReach {
   return { ...base, state: data.state }
 }
 
-export const toneOfReach: Readonly<Record<ReachState, StandingTone>> = {
+const toneOfReach: Readonly<Record<ReachState, StandingTone>> = {
   reachable: 'done',
   notRegistered: 'needsYou',
   cannotReceive: 'needsYou',
