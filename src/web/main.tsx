@@ -25,9 +25,9 @@ function App() {
 async function start(): Promise<void> {
   const session = retryUntilOnline(loadConfig).then(restoreSession)
   await initI18n()
-  const place = document.getElementById('app')
-  if (!place) throw new Error('The page has no place for the app')
-  createRoot(place).render(
+  const container = document.getElementById('app')
+  if (!container) throw new Error('The page has no place for the app')
+  createRoot(container).render(
     <StrictMode>
       <App />
     </StrictMode>,

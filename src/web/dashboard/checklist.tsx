@@ -13,7 +13,7 @@ export function Checklist() {
   const me = useMe()
   const env = useEnvironment()
   const participant = useParticipant()
-  const mayOnboard = useCan('onboarding.run')
+  const canOnboard = useCan('onboarding.run')
   const change = useEnvironmentChange()
   const registered = participant?.registration === 'registered'
   const start =
@@ -42,7 +42,7 @@ export function Checklist() {
             detail: registered ? undefined : (
               <>
                 <p style={{ margin: '0 0 8px' }}>{t('checklist.registerText')}</p>
-                {mayOnboard ? start : t('checklist.askOwner')}
+                {canOnboard ? start : t('checklist.askOwner')}
               </>
             ),
           },

@@ -50,7 +50,7 @@ export function CodeForm({
         maxLength={12}
         dir="ltr"
         autoFocus
-        error={form.faults['code']}
+        error={form.fieldErrors['code']}
       />
       <NativeButton type="submit" full busy={form.busy}>
         {t('identity:code.submit')}

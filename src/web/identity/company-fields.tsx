@@ -15,7 +15,7 @@ export function companyDetails(data: Readonly<Record<string, string>>): SignUpRe
 }
 
 /** What registration and the guided set-up both ask: the person, the organization, the first environment. */
-export function CompanyFields({ faults }: { faults: Readonly<Record<string, string>> }) {
+export function CompanyFields({ fieldErrors }: { fieldErrors: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('identity')
   return (
     <>
@@ -25,14 +25,14 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
           name="given_name"
           required
           autoComplete="given-name"
-          error={faults['given_name']}
+          error={fieldErrors['given_name']}
         />
         <NativeTextField
           label={t('field.family_name')}
           name="family_name"
           required
           autoComplete="family-name"
-          error={faults['family_name']}
+          error={fieldErrors['family_name']}
         />
         <NativeTextField
           label={t('field.phone_number')}
@@ -41,13 +41,13 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
           dir="ltr"
           autoComplete="tel"
           placeholder="+971 50 123 4567"
-          error={faults['phone_number']}
+          error={fieldErrors['phone_number']}
         />
         <NativeSelectField
           label={t('field.role')}
           name="role"
           options={jobRoles.map((role) => ({ value: role, label: t(`jobRole.${role}`) }))}
-          error={faults['role']}
+          error={fieldErrors['role']}
         />
         <div data-span="2">
           <NativeTextField
@@ -55,7 +55,7 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
             name="organizationName"
             required
             autoComplete="organization"
-            error={faults['organizationName']}
+            error={fieldErrors['organizationName']}
           />
         </div>
         <CodeChoice
@@ -63,14 +63,14 @@ export function CompanyFields({ faults }: { faults: Readonly<Record<string, stri
           name="country"
           initial="AE"
           load={useCountryOptions()}
-          error={faults['country']}
+          error={fieldErrors['country']}
         />
         <CodeChoice
           label={t('field.currency')}
           name="currency"
           initial="AED"
           load={useCurrencyOptions()}
-          error={faults['currency']}
+          error={fieldErrors['currency']}
         />
       </div>
       <EnvironmentChoice name="defaultEnvironment" label={t('field.defaultEnvironment')} />
@@ -100,14 +100,14 @@ function CodeChoice({
   const [code, setCode] = useState(initial)
   const [list, setList] = useState<readonly CodeOption[]>([])
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     load().then(
-      (loaded) => gone || setList(loaded),
+      (loaded) => isUnmounted || setList(loaded),
       // Without the list what is chosen stays chosen; it can be changed later in the settings.
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [load])
   const options =

@@ -8,9 +8,9 @@ const SetUp = RegisterRequest.omit({ email: true, password: true, language: true
 function fieldErrorsOf(schema: z.ZodType, values: object): Readonly<Record<string, string>> {
   const checked = schema.safeParse(values, { error: issueMessage })
   if (checked.success) return {}
-  const faults: Record<string, string> = {}
-  for (const { path, message } of checked.error.issues) faults[String(path[0])] ??= message
-  return faults
+  const fieldErrors: Record<string, string> = {}
+  for (const { path, message } of checked.error.issues) fieldErrors[String(path[0])] ??= message
+  return fieldErrors
 }
 
 export const checkRegistration = (values: object) => fieldErrorsOf(RegisterRequest, values)

@@ -71,12 +71,12 @@ export function useCan(permission: Permission): boolean {
 async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   if (localStorage.getItem(lastUserKey) === me.user.id) return me
   localStorage.setItem(lastUserKey, me.user.id)
-  const wanted: Environment = me.user.defaultEnvironment
-  if (wanted === currentEnvironment()) {
-    useEnvironmentStore.setState({ env: wanted })
+  const preferred: Environment = me.user.defaultEnvironment
+  if (preferred === currentEnvironment()) {
+    useEnvironmentStore.setState({ env: preferred })
     return me
   }
-  useEnvironmentStore.setState({ env: wanted })
+  useEnvironmentStore.setState({ env: preferred })
   queryClient.clear()
   return retryUntilOnline(() => queryClient.fetchQuery(meQuery))
 }

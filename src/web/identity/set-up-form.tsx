@@ -38,7 +38,7 @@ export default function SetUpForm() {
           onSubmit={(event) => void form.submit(event)}
         >
           <SignInProblem error={form.error} />
-          <CompanyFields faults={form.faults} />
+          <CompanyFields fieldErrors={form.fieldErrors} />
           <NativeButton type="submit" full busy={form.busy}>
             {t('setUp.submit')}
           </NativeButton>

@@ -62,7 +62,7 @@ export function SignInForm({
         inputMode="email"
         dir="ltr"
         autoFocus={email === ''}
-        error={form.faults['email']}
+        error={form.fieldErrors['email']}
       />
       <NativePasswordField
         ref={password}
@@ -73,7 +73,7 @@ export function SignInForm({
         autoFocus={email !== ''}
         data-autofocus={email !== '' || undefined}
         description={capsLock ? t('identity:capsLock') : undefined}
-        error={form.faults['password']}
+        error={form.fieldErrors['password']}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       />
       <div className={styles['row']}>

@@ -19,10 +19,10 @@ function trimmedValues(form: HTMLFormElement): FormValues {
 type FieldErrors = Readonly<Record<string, string>>
 
 /** Focuses the first field, in the order of the screen, that has an error; false when none has. */
-function focusFirstError(form: HTMLFormElement, fieldErrors: FieldErrors): boolean {
+function focusFirstError(form: HTMLFormElement, errors: FieldErrors): boolean {
   for (const field of form.elements) {
     const name = field.getAttribute('name')
-    if (name === null || !fieldErrors[name] || !(field instanceof HTMLElement)) continue
+    if (name === null || !errors[name] || !(field instanceof HTMLElement)) continue
     field.focus()
     return true
   }
@@ -46,7 +46,7 @@ export function useNativeForm(
   send: (data: FormValues) => Promise<void>,
   onRefused: () => void = () => undefined,
 ) {
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -60,16 +60,16 @@ export function useNativeForm(
     const data = trimmedValues(form)
     try {
       const found = await check(data)
-      setFaults(found)
+      setFieldErrors(found)
       setError(null)
       if (focusFirstError(form, found)) return
       setBusy(true)
       await send(data)
     } catch (cause) {
       setError(cause)
-      const fieldErrors = await fieldErrorsOf(cause, form)
-      setFaults(fieldErrors)
-      if (!focusFirstError(form, fieldErrors)) onRefused()
+      const serverErrors = await fieldErrorsOf(cause, form)
+      setFieldErrors(serverErrors)
+      if (!focusFirstError(form, serverErrors)) onRefused()
     } finally {
       running.current = false
       setBusy(false)
@@ -78,8 +78,8 @@ export function useNativeForm(
 
   function clearError({ target }: FormEvent<HTMLFormElement>): void {
     const name = (target as Partial<HTMLInputElement>).name
-    if (name && faults[name]) setFaults({ ...faults, [name]: '' })
+    if (name && fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: '' })
   }
 
-  return { faults, error, busy, submit, clearError }
+  return { fieldErrors, error, busy, submit, clearError }
 }

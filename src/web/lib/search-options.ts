@@ -24,15 +24,15 @@ export function searchOptions(
   query: string,
   limit: number,
 ): readonly CodeOption[] {
-  const wanted = normalized(query.trim())
-  if (!wanted) return options.slice(0, limit)
+  const normalizedQuery = normalized(query.trim())
+  if (!normalizedQuery) return options.slice(0, limit)
   const ranked: [CodeOption[], CodeOption[], CodeOption[], CodeOption[]] = [[], [], [], []]
   for (const option of options) {
     const words = normalized(`${option.label} ${option.search ?? ''}`)
-    if (normalized(option.code).startsWith(wanted)) ranked[0].push(option)
-    else if (words.startsWith(wanted)) ranked[1].push(option)
-    else if (words.includes(` ${wanted}`)) ranked[2].push(option)
-    else if (words.includes(wanted)) ranked[3].push(option)
+    if (normalized(option.code).startsWith(normalizedQuery)) ranked[0].push(option)
+    else if (words.startsWith(normalizedQuery)) ranked[1].push(option)
+    else if (words.includes(` ${normalizedQuery}`)) ranked[2].push(option)
+    else if (words.includes(normalizedQuery)) ranked[3].push(option)
   }
   return ranked.flat().slice(0, limit)
 }

@@ -20,7 +20,7 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className={styles['bellList']}>
-      <div className={styles['bellHead']}>
+      <div className={styles['bellHeader']}>
         <h2 ref={heading} tabIndex={-1}>
           {t('notices:title')}
         </h2>
@@ -44,7 +44,7 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
           ))}
         </ul>
       )}
-      <div className={styles['bellFoot']}>
+      <div className={styles['bellFooter']}>
         <LinkButton to={'/notices' as never} variant="subtle" size="xs" onClick={onGo}>
           {t('notices:all')}
         </LinkButton>

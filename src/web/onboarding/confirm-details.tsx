@@ -46,7 +46,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   return (
     <Card title={t('confirm.title')} description={t('confirm.text')}>
       {(error !== null || failed) && (
-        <div className={styles['above']}>
+        <div className={styles['topGap']}>
           {error !== null && <ProblemAlert error={error} />}
           {failed && !elsewhere && <Notice tone="warning">{t('confirm.failed')}</Notice>}
           {elsewhere && (

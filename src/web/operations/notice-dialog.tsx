@@ -40,14 +40,14 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
     return { date, time }
   })
   const [reference, setReference] = useState(outage.clock.reference ?? '')
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
 
   async function save(): Promise<void> {
     const givenAt = dubaiInstant(when)
     const missing: FieldErrors = {}
     if (!givenAt) missing.when = t('operations:notice.whenFault')
     if (reference.trim() === '') missing.reference = t('common:field.required')
-    setFaults(missing)
+    setFieldErrors(missing)
     if (!givenAt || missing.reference) return
     try {
       await giveNotice(outage.id, { givenAt, reference: reference.trim() })
@@ -57,7 +57,7 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
       const finding = isApiError(error)
         ? error.findings.find(({ path }) => path.endsWith('givenAt'))
         : undefined
-      setFaults(finding ? { when: findingText(finding) } : { other: error })
+      setFieldErrors(finding ? { when: findingText(finding) } : { other: error })
     }
   }
 
@@ -90,7 +90,7 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
               labels={{ date: t('operations:notice.date'), time: t('operations:notice.time') }}
             />
           </FieldGrid>
-          {faults.when && <Notice tone="error">{faults.when}</Notice>}
+          {fieldErrors.when && <Notice tone="error">{fieldErrors.when}</Notice>}
           <TextField
             label={t('operations:notice.reference')}
             description={t('operations:notice.referenceHint')}
@@ -98,9 +98,9 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
             maxLength={100}
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}
-            error={faults.reference}
+            error={fieldErrors.reference}
           />
-          {faults.other !== undefined && <ProblemAlert error={faults.other} />}
+          {fieldErrors.other !== undefined && <ProblemAlert error={fieldErrors.other} />}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </Stack>
       </form>

@@ -19,45 +19,51 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
       key: 'what',
       header: t('operations:held.leg'),
       phone: 'title',
-      render: (leg) => (
+      render: (transmission) => (
         <TwoLineCell
-          first={t(`operations:leg.${leg.leg}`)}
-          second={<IdText value={leg.documentId ?? leg.transmissionId} quiet />}
+          first={t(`operations:leg.${transmission.leg}`)}
+          second={<IdText value={transmission.documentId ?? transmission.transmissionId} quiet />}
         />
       ),
     },
     {
       key: 'who',
       header: t('operations:stuck.organization'),
-      render: (leg) => <bdi>{leg.organization}</bdi>,
+      render: (transmission) => <bdi>{transmission.organization}</bdi>,
     },
     {
       key: 'why',
       header: t('operations:stuck.why'),
-      render: (leg) => (
+      render: (transmission) => (
         <TwoLineCell
-          first={t(`lifecycle:transmission.${leg.state}`, { defaultValue: leg.state })}
+          first={t(`lifecycle:transmission.${transmission.state}`, { defaultValue: transmission.state })}
           second={
-            leg.reason ? (
-              <bdi>{t(reasonKey(leg.transmissionKind, leg.reason), { defaultValue: leg.reason })}</bdi>
+            transmission.reason ? (
+              <bdi>
+                {t(reasonKey(transmission.leg, transmission.reason), { defaultValue: transmission.reason })}
+              </bdi>
             ) : (
-              leg.lastDetail && <bdi>{leg.lastDetail}</bdi>
+              transmission.lastDetail && <bdi>{transmission.lastDetail}</bdi>
             )
           }
         />
       ),
     },
-    { key: 'since', header: t('operations:stuck.since'), render: (leg) => <InstantText value={leg.since} /> },
+    {
+      key: 'since',
+      header: t('operations:stuck.since'),
+      render: (transmission) => <InstantText value={transmission.since} />,
+    },
     {
       key: 'attempts',
       header: t('operations:stuck.attempts'),
       align: 'number',
-      render: (leg) => <bdi>{leg.attempts}</bdi>,
+      render: (transmission) => <bdi>{transmission.attempts}</bdi>,
     },
     {
       key: 'next',
       header: t('operations:stuck.next'),
-      render: (leg) => <InstantText value={leg.nextAttemptAt} />,
+      render: (transmission) => <InstantText value={transmission.nextAttemptAt} />,
     },
     {
       key: 'act',
@@ -65,13 +71,13 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
       headerLabel: t('operations:stuck.act'),
       align: 'end',
       phone: 'bare',
-      render: (leg) => (
+      render: (transmission) => (
         <ActionButton
           variant="default"
           size="xs"
           action={async () => {
             try {
-              await retryTransmission(leg)
+              await retryTransmission(transmission)
               toast.success(t('operations:stuck.retried'))
             } catch (error) {
               toast.error(problemText(error))
@@ -107,7 +113,7 @@ export function StuckCard({
             caption={t('operations:view.stuck')}
             columns={columnsOf(t)}
             rows={rows}
-            rowKey={(leg) => leg.transmissionId}
+            rowKey={(transmission) => transmission.transmissionId}
             refreshing={list.isPlaceholderData}
           />
           <Pager page={list.data.page} shown={rows.length} onCursor={onCursor} />

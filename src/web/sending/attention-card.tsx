@@ -50,7 +50,7 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
   const to = listRoute[direction]
   return (
     <li>
-      <div className={styles['cause']}>
+      <div className={styles['verdict']}>
         <Link to={to} search={{ verdict } as never} className={styles['link']}>
           <StandingBadge tone={tone}>{t(verdictKey(direction, verdict))}</StandingBadge>
         </Link>

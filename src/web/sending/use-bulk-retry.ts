@@ -29,7 +29,7 @@ function readRunId(environment: string): string | null {
 /** The runs that were started on this device and not dismissed yet, by environment; they survive a reload. */
 const useRunStore = create<Record<string, string | null>>()(() => ({}))
 
-function saveRunId(environment: string, id: string | null): void {
+function storeRunId(environment: string, id: string | null): void {
   useRunStore.setState({ [environment]: id })
   try {
     if (id === null) localStorage.removeItem(storageKey(environment))
@@ -49,7 +49,7 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
       (gone) => {
         // A newer run may have taken its place.
         const current = useRunStore.getState()[environment] ?? readRunId(environment)
-        if (current === gone) saveRunId(environment, null)
+        if (current === gone) storeRunId(environment, null)
       },
       [environment],
     ),
@@ -64,7 +64,7 @@ export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> 
       try {
         const run = await withKey(request, (key) => startBulkRetry(request, key))
         queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
-        saveRunId(currentEnvironment(), run.id)
+        storeRunId(currentEnvironment(), run.id)
         return true
       } catch (error) {
         toast.error(problemText(error))

@@ -131,7 +131,7 @@ function SeriesFields({
 }) {
   const { t } = useTranslation('settings')
   const series = useWatch({ control, name })
-  const faults = errors[name]
+  const fieldErrors = errors[name]
   const whole = (field: 'next' | 'digits') => (
     <Controller
       control={control}
@@ -157,7 +157,7 @@ function SeriesFields({
           placeholder={t('sequence.prefixHint')}
           dir="ltr"
           disabled={locked}
-          error={faults?.prefix?.message}
+          error={fieldErrors?.prefix?.message}
           {...register(`${name}.prefix`)}
         />
         {whole('next')}
@@ -167,7 +167,7 @@ function SeriesFields({
           placeholder={t('sequence.suffixHint')}
           dir="ltr"
           disabled={locked}
-          error={faults?.suffix?.message}
+          error={fieldErrors?.suffix?.message}
           {...register(`${name}.suffix`)}
         />
       </FieldGrid>

@@ -61,7 +61,7 @@ export function FaultsCard() {
 
 function FaultsForm({ saved }: { saved: NetworkFaults }) {
   const { t } = useTranslation(['simulator', 'common'])
-  const mayChange = useCan('settings.update')
+  const canChange = useCan('settings.update')
   const [faults, setFaults] = useState(saved)
   const changed = JSON.stringify(faults) !== JSON.stringify(saved)
   const down = nodes.filter((node) => saved.nodes[node].down)
@@ -83,7 +83,7 @@ function FaultsForm({ saved }: { saved: NetworkFaults }) {
       title={t('screen.faults')}
       description={t('screen.faultsText')}
       actions={
-        mayChange && (
+        canChange && (
           <>
             <ActionButton variant="default" action={() => save({ ...faults, nodes: allAs(noFaults) })}>
               {t('screen.noFaults')}
@@ -96,7 +96,7 @@ function FaultsForm({ saved }: { saved: NetworkFaults }) {
       }
     >
       {down.length > 0 && (
-        <div className={styles['progress']}>
+        <div className={styles['notice']}>
           <Notice tone="warning">
             {t('screen.isDown', {
               nodes: down.map((node) => t(`screen.node.${node}`)).join(t('screen.and')),

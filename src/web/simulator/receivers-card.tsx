@@ -24,10 +24,10 @@ import styles from './simulator.module.css'
 export function ReceiversCard() {
   const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
   const receivers = useQuery(receiversQuery)
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const columns = useReceiverColumns()
   const rows = useMemo(() => {
-    const text = wanted.toLocaleLowerCase()
+    const text = query.toLocaleLowerCase()
     return (receivers.data ?? []).filter((receiver) =>
       [
         receiver.participantId,
@@ -39,12 +39,12 @@ export function ReceiversCard() {
         .toLocaleLowerCase()
         .includes(text),
     )
-  }, [receivers.data, wanted, t])
+  }, [receivers.data, query, t])
   return (
     <Card
       title={t('screen.receivers')}
       description={t('screen.receiversText')}
-      actions={<SearchField label={t('screen.search')} value={wanted} onChange={setWanted} width={240} />}
+      actions={<SearchField label={t('screen.search')} value={query} onChange={setQuery} width={240} />}
     >
       {receivers.isError ? (
         <ErrorScreen error={receivers.error} onRetry={() => void receivers.refetch()} />
@@ -66,14 +66,14 @@ export function ReceiversCard() {
 
 function useReceiverColumns(): readonly Column<MagicReceiver>[] {
   const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
-  const mayWrite = useCan('contact.write')
+  const canWrite = useCan('contact.write')
   return [
     {
       key: 'name',
       header: t('screen.name'),
       phone: 'title',
       render: ({ key, participantId }) => (
-        <span className={styles['names']}>
+        <span className={styles['buyer']}>
           <strong>{t(`receiver.${key}.name`)}</strong>
           <CopyableId value={participantId} what={t('screen.id')} />
         </span>
@@ -83,7 +83,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
       key: 'shows',
       header: t('screen.shows'),
       phone: 'bare',
-      render: ({ key }) => <span className={styles['shows']}>{t(`receiver.${key}.shows`)}</span>,
+      render: ({ key }) => <span className={styles['description']}>{t(`receiver.${key}.shows`)}</span>,
     },
     {
       key: 'verdict',
@@ -95,7 +95,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
           '–'
         ),
     },
-    ...(mayWrite
+    ...(canWrite
       ? [
           {
             key: 'actions',

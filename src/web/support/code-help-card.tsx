@@ -9,9 +9,9 @@ import { Card } from '#web/ui/layout/page.tsx'
 
 /** The sentence of a rule or a problem, in the reader's language; the placeholders stay open. */
 function explain(code: string): string | undefined {
-  const wanted = code.trim()
-  if (!wanted) return undefined
-  const found = [`rules:${wanted}.text`, `rules:${wanted}`, `problems:${wanted}`].find((key) => {
+  const query = code.trim()
+  if (!query) return undefined
+  const found = [`rules:${query}.text`, `rules:${query}`, `problems:${query}`].find((key) => {
     return i18next.exists(key) && typeof i18next.t(key, { returnObjects: true }) === 'string'
   })
   return found ? i18next.t(found, { skipInterpolation: true }).replace(/\{\{.*?\}\}/g, '…') : undefined

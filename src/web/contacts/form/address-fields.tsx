@@ -22,12 +22,12 @@ export function AddressFields({
   const countries = useCountryOptions()
   const emirates = useEmirateOptions()
   const country = useWatch({ control, name: `${name}.country` })
-  const faults = errors[name]
+  const fieldErrors = errors[name]
   const line = (field: 'line1' | 'line2' | 'city' | 'postalCode', autoComplete: string) => (
     <TextField
       label={t(`address.${field}`)}
       autoComplete={`${name === 'billingAddress' ? 'billing' : 'shipping'} ${autoComplete}`}
-      error={faults?.[field]?.message}
+      error={fieldErrors?.[field]?.message}
       {...register(`${name}.${field}`)}
     />
   )
@@ -55,13 +55,13 @@ export function AddressFields({
             { value: '', label: t('address.chooseEmirate') },
             ...emirates.map(({ code, label }) => ({ value: code, label })),
           ]}
-          error={faults?.subdivision?.message}
+          error={fieldErrors?.subdivision?.message}
           {...register(`${name}.subdivision`)}
         />
       ) : (
         <TextField
           label={t('address.region')}
-          error={faults?.subdivision?.message}
+          error={fieldErrors?.subdivision?.message}
           {...register(`${name}.subdivision`)}
         />
       )}

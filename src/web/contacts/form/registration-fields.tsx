@@ -13,7 +13,7 @@ export function RegistrationFields({ form }: { form: UseFormReturn<ContactFields
   const countries = useCountryOptions()
   const { control, register, formState } = form
   const type = useWatch({ control, name: 'legalRegistration.type' })
-  const faults = formState.errors.legalRegistration
+  const fieldErrors = formState.errors.legalRegistration
   return (
     <FieldGrid columns={3}>
       <ChoiceField
@@ -28,7 +28,7 @@ export function RegistrationFields({ form }: { form: UseFormReturn<ContactFields
         <TextField
           label={t('registration.id')}
           dir="ltr"
-          error={faults?.id?.message}
+          error={fieldErrors?.id?.message}
           {...register('legalRegistration.id')}
         />
       )}
@@ -49,7 +49,7 @@ export function RegistrationFields({ form }: { form: UseFormReturn<ContactFields
       {type === 'TL' && (
         <TextField
           label={t('registration.authority')}
-          error={faults?.authority?.message}
+          error={fieldErrors?.authority?.message}
           {...register('legalRegistration.authority')}
         />
       )}

@@ -46,10 +46,10 @@ function Editor({
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
   const localName = useLocalName()
-  const mayWrite = useCan('contact.write')
+  const canWrite = useCan('contact.write')
   const [removing, setRemoving] = useState(false)
   const leave = () => navigate({ to: list, ignoreBlocker: true })
-  const editable = mayWrite && !contact.archived
+  const editable = canWrite && !contact.archived
   return (
     <Page
       title={localName(contact.name, contact.nameAr)}

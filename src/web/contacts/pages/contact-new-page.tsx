@@ -23,9 +23,9 @@ export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; pref
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
-  const mayWrite = useCan('contact.write')
+  const canWrite = useCan('contact.write')
   const list = role === 'customer' ? '/contacts/customers' : '/contacts/suppliers'
-  if (!mayWrite) return <NoAccess />
+  if (!canWrite) return <NoAccess />
   return (
     <Page
       title={t(`contacts:${role}.new`)}

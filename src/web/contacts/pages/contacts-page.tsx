@@ -16,7 +16,7 @@ import { type ContactRole, contactsQuery } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
 
-const places = {
+const routes = {
   customer: {
     list: '/contacts/customers',
     create: '/contacts/customers/new',
@@ -41,7 +41,7 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
       render: (contact) => (
         <TwoLineCell
           first={
-            <Link to={places[role].edit} params={{ id: contact.id }} className="plain-link">
+            <Link to={routes[role].edit} params={{ id: contact.id }} className="plain-link">
               <bdi>{localName(contact.name, contact.nameAr)}</bdi>
             </Link>
           }
@@ -79,9 +79,9 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
 export function ContactsPage({ role, search }: { role: ContactRole; search: ArchiveSearch }) {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
-  const mayWrite = useCan('contact.write')
+  const canWrite = useCan('contact.write')
   const [removing, setRemoving] = useState<Contact | null>(null)
-  const columns = useColumns(role, mayWrite && !search.archived ? setRemoving : null)
+  const columns = useColumns(role, canWrite && !search.archived ? setRemoving : null)
   const list = useQuery(
     contactsQuery({
       role,
@@ -91,13 +91,13 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
     }),
   )
   const addButton = (
-    <LinkButton to={places[role].create} leftSection={<IconPlus size={17} />}>
+    <LinkButton to={routes[role].create} leftSection={<IconPlus size={17} />}>
       {t(`${role}.add`)}
     </LinkButton>
   )
   const Icon = role === 'customer' ? IconUsers : IconTruck
   return (
-    <Page title={t(`${role}.title`)} subtitle={t(`${role}.text`)} actions={mayWrite ? addButton : undefined}>
+    <Page title={t(`${role}.title`)} subtitle={t(`${role}.text`)} actions={canWrite ? addButton : undefined}>
       <ArchiveList
         caption={t(`${role}.title`)}
         words={{
@@ -107,16 +107,16 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
           archived: t('list.archived'),
         }}
         search={search}
-        onSearch={(next, step) => void navigate({ to: places[role].list, search: next, replace: !step })}
+        onSearch={(next, step) => void navigate({ to: routes[role].list, search: next, replace: !step })}
         list={list}
         columns={columns}
         rowKey={(contact) => contact.id}
-        onOpen={(contact) => void navigate({ to: places[role].edit, params: { id: contact.id } })}
+        onOpen={(contact) => void navigate({ to: routes[role].edit, params: { id: contact.id } })}
         empty={{
           icon: <Icon size={22} />,
           title: t(`${role}.empty`),
           text: t(`${role}.emptyText`),
-          action: mayWrite ? addButton : undefined,
+          action: canWrite ? addButton : undefined,
         }}
       />
       <RemoveContactDialog contact={removing} onClose={() => setRemoving(null)} />

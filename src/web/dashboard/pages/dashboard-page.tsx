@@ -28,7 +28,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
   const { t } = useTranslation('dashboard')
   const participant = useParticipant()
   const localName = useLocalName()
-  const mayDraft = useCan('document.draft')
+  const canDraft = useCan('document.draft')
   const registered = participant?.registration === 'registered'
   return (
     <Page
@@ -36,7 +36,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
       width="form"
       subtitle={participant ? <bdi>{localName(participant.nameEn, participant.nameAr)}</bdi> : undefined}
       actions={
-        registered && mayDraft ? (
+        registered && canDraft ? (
           <LinkButton to={'/documents/sent/new' as never} leftSection={<IconPlus size={17} />}>
             {t('newDocument')}
           </LinkButton>
@@ -91,7 +91,7 @@ function Numbers({ range }: { range: DashboardRange }) {
 function NetworkCard({ numbers }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation(['dashboard', 'common'])
   return (
-    <div className={styles['two']}>
+    <div className={styles['twoColumns']}>
       <Card title={t('dashboard:network.title')}>
         <DescriptionList
           columns={2}

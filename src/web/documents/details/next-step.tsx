@@ -13,7 +13,7 @@ export function NextStep({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'sending'])
   const { standing, rejection, facts, direction, typeCode } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
-  const leg = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
+  const kind = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
   // What a waiting document waits for is already said; why something did not work is not.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   const who = direction === 'sent' ? nextActor(standing.verdict) : null
@@ -23,7 +23,7 @@ export function NextStep({ document }: { document: Detail }) {
       <p>{withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}</p>
       {isFailure && (
         <p className={styles['reason']}>
-          {withTradeSides(typeCode, t(reasonKey(leg, reason), { defaultValue: reason }))}
+          {withTradeSides(typeCode, t(reasonKey(kind, reason), { defaultValue: reason }))}
         </p>
       )}
       {document.sendAt && (
@@ -60,7 +60,7 @@ function Rejection({ document }: { document: Detail }) {
               <small>
                 <bdi>{text}</bdi>
               </small>
-              <small className={styles['place']}>
+              <small className={styles['location']}>
                 <bdi dir="ltr">{[code, location === 'NA' ? '' : location].filter(Boolean).join(' · ')}</bdi>
               </small>
             </li>

@@ -4,7 +4,7 @@ import { dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { SendTimeFields, sendTimeFault } from '../form/send-time-fields.tsx'
+import { SendTimeFields, sendTimeError } from '../form/send-time-fields.tsx'
 import { changeSchedule, type Detail } from '../queries.ts'
 
 /** Changes the time at which a scheduled document is sent. */
@@ -16,8 +16,8 @@ export function RescheduleDialog({ document, onClose }: { document: Detail; onCl
   })
   const save = async () => {
     const sendAt = dubaiInstant(at)
-    const fault = sendTimeFault(at)
-    if (sendAt === null || fault !== null) throw new Error(t(`later.${fault ?? 'incomplete'}`, { days: 30 }))
+    const error = sendTimeError(at)
+    if (sendAt === null || error !== null) throw new Error(t(`later.${error ?? 'incomplete'}`, { days: 30 }))
     try {
       await changeSchedule(document.id, sendAt)
       toast.success(t('act.timeChanged', { time: `\u2066${at.date} ${at.time}\u2069` }))

@@ -35,7 +35,7 @@ import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 interface InvoiceFormProps {
   readonly start: FormStart
   readonly preview: IssuePreview
-  readonly place: Omit<BackupKey, 'form'>
+  readonly backupScope: Omit<BackupScope, 'form'>
   readonly formKey: string
   /** When the typing shown was restored from this device, the instant at which it was kept. */
   readonly restoredAt: string | null

@@ -19,7 +19,7 @@ import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 import type { BuyerReach } from './receiver/reach-chip.tsx'
 import { rememberPayment } from './remembered-payment.ts'
-import { SendTimeFields, sendTimeFault } from './send-time-fields.tsx'
+import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** What the network said of buyers to whom nothing can be delivered. */
@@ -56,7 +56,7 @@ export function IssueDialog({
 
   const issue = async () => {
     const sendAt = later && dubaiInstant(later)
-    const fault = later && sendTimeFault(later)
+    const fault = later && sendTimeError(later)
     if (fault) throw new Error(t(`sending:later.${fault}`, { days: 30 }))
     if (!(await engine.saver.saveNow())) {
       if (store.getState().save === 'conflict') return

@@ -10,35 +10,35 @@ const Backup = z.object({
 type Backup = z.infer<typeof Backup>
 
 /** Which form a backup belongs to: environment, participant, and the draft (or the kind of a new one). */
-export interface BackupKey {
+export interface BackupScope {
   readonly environment: string
   readonly participant: string
   readonly form: string
 }
 
-function storageKeyOf(key: BackupKey): string {
-  return `falaj.form-backup.${key.environment}.${key.participant}.${key.form}`
+function keyOf(scope: BackupScope): string {
+  return `falaj.form-backup.${scope.environment}.${scope.participant}.${scope.form}`
 }
 
 /**
  * Keeps what was typed on this device until the server has it, so that an expired session, a closed tab or a lost
  * network costs nothing. A full or forbidden storage is no reason to stop typing.
  */
-export function keepBackup(
-  key: BackupKey,
+export function saveBackup(
+  scope: BackupScope,
   backup: { draft: InvoiceDraft; version: number | null; at: string },
 ): void {
   try {
-    localStorage.setItem(storageKeyOf(key), JSON.stringify(backup))
+    localStorage.setItem(keyOf(scope), JSON.stringify(backup))
   } catch {
     // Storage is full or switched off: the server's copy after the next save is then the only one.
   }
 }
 
 /** The backup of a form, when there is a readable one. */
-export function readBackup(key: BackupKey): Backup | undefined {
+export function readBackup(scope: BackupScope): Backup | undefined {
   try {
-    const text = localStorage.getItem(storageKeyOf(key))
+    const text = localStorage.getItem(keyOf(scope))
     if (text === null) return undefined
     const parsed = Backup.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : undefined
@@ -47,9 +47,9 @@ export function readBackup(key: BackupKey): Backup | undefined {
   }
 }
 
-export function dropBackup(key: BackupKey): void {
+export function removeBackup(scope: BackupScope): void {
   try {
-    localStorage.removeItem(storageKeyOf(key))
+    localStorage.removeItem(keyOf(scope))
   } catch {
     // Nothing could be stored, so nothing is left behind.
   }

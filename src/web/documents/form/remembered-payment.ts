@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type PaymentMeans } from '#core/invoice'
 
 /** How the last invoice of a participant was to be paid: what the next one starts with, on this device. */
-const Remembered = z.object({
+const StoredPayments = z.object({
   code: z.string().max(40),
   account: z
     .object({
@@ -13,7 +13,7 @@ const Remembered = z.object({
     .optional(),
   terms: z.string().max(5000).optional(),
 })
-type RememberedPayment = z.infer<typeof Remembered>
+type RememberedPayment = z.infer<typeof StoredPayments>
 
 function keyOf(environment: string, participant: string): string {
   return `falaj.payment.${environment}.${participant}`
@@ -39,7 +39,7 @@ export function rememberPayment(
 
 export function rememberedPayment(environment: string, participant: string): RememberedPayment | undefined {
   try {
-    const parsed = Remembered.safeParse(
+    const parsed = StoredPayments.safeParse(
       JSON.parse(localStorage.getItem(keyOf(environment, participant)) ?? 'null'),
     )
     return parsed.success ? parsed.data : undefined

@@ -7,16 +7,16 @@ import { DubaiTimeFields } from '#web/ui/form/dubai-time-fields.tsx'
 import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 
 /** As far ahead as the portal lets a document wait. */
-const furthestDays = 30
+const maxDaysAhead = 30
 /** A tax invoice is due within 14 days of the date of supply (Federal Decree-Law 8 of 2017, Article 67). */
 const daysToIssue = 14
 
 /** What is wrong with a time to send at, as a key of `sending:later`; null when nothing is. */
-export function sendTimeFault(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
+export function sendTimeError(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
   const instant = dubaiInstant(at)
   if (instant === null) return 'incomplete'
   if (Date.parse(instant) <= Date.now()) return 'past'
-  return at.date > addDays(todayInDubai(), furthestDays) ? 'tooFar' : null
+  return at.date > addDays(todayInDubai(), maxDaysAhead) ? 'tooFar' : null
 }
 
 /** When a document should go out: day and time in the Emirates, with what is wrong about it. */
@@ -30,7 +30,7 @@ export function SendTimeFields({
   onChange: (value: DubaiTime) => void
 }) {
   const { t } = useTranslation('sending')
-  const fault = sendTimeFault(value)
+  const fault = sendTimeError(value)
   const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
   const isLate = fault === null && supplied !== undefined && value.date > addDays(supplied, daysToIssue)
   return (
@@ -41,10 +41,10 @@ export function SendTimeFields({
           onChange={onChange}
           labels={{ date: t('later.date'), time: t('later.time') }}
           minDate={todayInDubai()}
-          maxDate={addDays(todayInDubai(), furthestDays)}
+          maxDate={addDays(todayInDubai(), maxDaysAhead)}
         />
       </FieldGrid>
-      {fault && <Notice tone="error">{t(`later.${fault}`, { days: furthestDays })}</Notice>}
+      {fault && <Notice tone="error">{t(`later.${fault}`, { days: maxDaysAhead })}</Notice>}
       {isLate && <Notice tone="warning">{t('later.legal')}</Notice>}
     </Stack>
   )

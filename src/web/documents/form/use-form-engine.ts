@@ -32,13 +32,19 @@ interface EngineOptions {
   readonly start: FormStart
   readonly preview: IssuePreview
   /** Where typing is kept on this device; the draft's id joins it once there is one. */
-  readonly place: Omit<BackupKey, 'form'>
+  readonly backupScope: Omit<BackupScope, 'form'>
   readonly formKey: string
   readonly onCreated: (id: string) => void
 }
 
 /** What runs behind the form: totals and findings, saving by itself, a copy on this device until it is saved. */
-export function useFormEngine({ start, preview, place, formKey, onCreated }: EngineOptions): FormEngine {
+export function useFormEngine({
+  start,
+  preview,
+  backupScope,
+  formKey,
+  onCreated,
+}: EngineOptions): FormEngine {
   const queryClient = useQueryClient()
   const [store] = useState(() => createFormStore(start, computeTotals))
   const latest = useRef({ preview, onCreated })
@@ -81,7 +87,7 @@ export function useFormEngine({ start, preview, place, formKey, onCreated }: Eng
     return () => saver.stop()
   }, [saver])
   useFollowedCheck(store, checkNow, `${preview.nextNumber} ${preview.seller.id} ${preview.seller.version}`)
-  useBackup(store, place, formKey, finished)
+  useBackup(store, backupScope, formKey, finished)
 
   return {
     store,
@@ -93,9 +99,9 @@ export function useFormEngine({ start, preview, place, formKey, onCreated }: Eng
       finished.current = true
       saver.stop()
       store.setState({ save: 'saved' })
-      dropBackup({ ...place, form: formKey })
+      removeBackup({ ...backupScope, form: formKey })
       const { documentId } = store.getState()
-      if (documentId) dropBackup({ ...place, form: documentId })
+      if (documentId) removeBackup({ ...backupScope, form: documentId })
     },
   }
 }
@@ -129,7 +135,7 @@ function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: str
 /** Keeps what was typed on this device while the server does not have it. */
 function useBackup(
   store: FormStore,
-  { environment, participant }: Omit<BackupKey, 'form'>,
+  { environment, participant }: Omit<BackupScope, 'form'>,
   formKey: string,
   finished: { readonly current: boolean },
 ): void {
@@ -137,13 +143,13 @@ function useBackup(
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       const { draft, documentId, version, save, revision } = store.getState()
-      const place = { environment, participant, form: documentId ?? formKey }
+      const backupScope = { environment, participant, form: documentId ?? formKey }
       if (finished.current) return
       if (save === 'saved') {
-        dropBackup(place)
-        dropBackup({ environment, participant, form: formKey })
+        removeBackup(backupScope)
+        removeBackup({ environment, participant, form: formKey })
       } else if (revision > 0) {
-        keepBackup(place, { draft, version, at: new Date().toISOString() })
+        saveBackup(backupScope, { draft, version, at: new Date().toISOString() })
       }
     }
     const unsubscribe = store.subscribe((state, before) => {

@@ -187,11 +187,11 @@ function SecondLine({ row, kind }: { row: Row; kind: string | undefined }) {
 }
 
 function reportingIdColumns(t: (key: string) => string) {
-  const column = (place: 0 | 1 | 2): Column<Row> => ({
-    key: `reportingId${place + 1}`,
-    header: t(`columns.reportingId${place + 1}`),
+  const column = (index: 0 | 1 | 2): Column<Row> => ({
+    key: `reportingId${index + 1}`,
+    header: t(`columns.reportingId${index + 1}`),
     phone: 'hide',
-    render: (row) => <ShortId value={row.reportingIds[place]} />,
+    render: (row) => <ShortId value={row.reportingIds[index]} />,
   })
   return { reportingId1: column(0), reportingId2: column(1), reportingId3: column(2) }
 }

@@ -63,8 +63,8 @@ export function withSearch(
   search: DocumentsSearch,
   change: { [K in keyof DocumentsSearch]?: DocumentsSearch[K] | undefined },
 ): DocumentsSearch {
-  const { cursor: _cursor, ...kept } = search
-  return compact({ ...kept, ...change }) as DocumentsSearch
+  const { cursor: _cursor, ...rest } = search
+  return compact({ ...rest, ...change }) as DocumentsSearch
 }
 
 export function isFiltered({

@@ -40,7 +40,7 @@ export function RowExplanation({ rows, children }: { rows: readonly Row[]; child
       {children}
       <div
         role="status"
-        className={styles['meaning']}
+        className={styles['explanation']}
         hidden={!row}
         style={position ? { left: position.left, top: position.top, bottom: position.bottom } : undefined}
       >

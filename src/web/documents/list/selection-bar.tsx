@@ -79,7 +79,7 @@ export function SelectionBar({
         )}
       </span>
       {why && (
-        <p id="why-not" className={styles['why']}>
+        <p id="why-not" className={styles['reason']}>
           {t('select.why', { count: rows.length, reason: why })}
         </p>
       )}

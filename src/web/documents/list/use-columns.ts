@@ -7,8 +7,8 @@ function storageKey(direction: string): string {
 
 function readKeys(text: string | null | undefined): readonly ColumnKey[] | undefined {
   if (!text) return undefined
-  const wanted = text.split(',')
-  const keys = columnKeys.filter((key) => key === 'identifier' || wanted.includes(key))
+  const requested = text.split(',')
+  const keys = columnKeys.filter((key) => key === 'identifier' || requested.includes(key))
   return keys.length > 1 ? keys : undefined
 }
 

@@ -16,7 +16,7 @@ export function VerdictFilterBar({
 }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   return (
-    <div className={styles['cause']}>
+    <div className={styles['verdictFilter']}>
       <p>
         <strong>{t('cause.label', { cause: t(verdictKey(direction, verdict)) })}</strong>{' '}
         {t(explanationKey(direction, verdict))}

@@ -68,7 +68,7 @@ export function DocumentDialog({
           ) : (
             t(detail.isError ? 'details.notOpened' : 'details.loading')
           )}
-          <div className={styles['walk']}>
+          <div className={styles['adjacent']}>
             <IconButton
               label={t('details.previous')}
               disabled={!adjacent.previous}
@@ -124,7 +124,7 @@ function Heading({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange'])
   return (
     <>
-      <span className={styles['what']}>
+      <span className={styles['subject']}>
         <small>
           {t(`common:typeCode.${document.typeCode}`)} · <DateText value={document.date} />
         </small>

@@ -37,9 +37,9 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   // The id that the form on the screen was given when it was first saved: the same form, with an address of its own.
   const [own, setOwn] = useState<{ id: string; identity: string } | null>(null)
   const [restarts, setRestarts] = useState(0)
-  const wanted =
+  const requestedIdentity =
     search.draft ?? (search.credit ? `credit-${search.credit}` : `new-${search.typeCode ?? '380'}`)
-  const identity = own !== null && own.id === search.draft ? own.identity : wanted
+  const identity = own !== null && own.id === search.draft ? own.identity : requestedIdentity
   const seller = me?.participants.find(({ id }) => id === participant?.id)
 
   if (!canDraft) {
@@ -87,11 +87,11 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const navigate = useNavigate()
   const sourceId = search.draft ?? search.credit
   const source = useQuery({ ...draftQuery(sourceId ?? ''), enabled: sourceId !== undefined })
-  const place = { environment, participant: seller.id }
+  const backupScope = { environment, participant: seller.id }
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
   const ready = sourceId === undefined || source.data !== undefined
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
-    setStart(formStartOf(search, source.data, { ...place, form: identity }))
+    setStart(formStartOf(search, source.data, { ...backupScope, form: identity }))
   }
   const draft = start?.form.draft
   const number = useQuery({
@@ -138,14 +138,14 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       start={start.form}
       restoredAt={start.restoredAt}
       preview={{ seller, nextNumber: number.data.automatic ? number.data.number : null }}
-      place={place}
+      backupScope={backupScope}
       formKey={identity}
       onCreated={(id) => {
         onCreated(id)
         void navigate({ to: '/documents/sent/new', search: { draft: id }, replace: true, resetScroll: false })
       }}
       onDiscard={() => {
-        dropBackup({ ...place, form: identity })
+        removeBackup({ ...backupScope, form: identity })
         onRestart()
       }}
     />
@@ -156,9 +156,9 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
 function formStartOf(
   search: NewDocumentSearch,
   source: Detail | undefined,
-  place: BackupKey,
+  backupScope: BackupScope,
 ): { form: FormStart; restoredAt: string | null } {
-  const backup = readBackup(place)
+  const backup = readBackup(backupScope)
   const isDraft = search.draft !== undefined && source !== undefined
   const saved = {
     documentId: isDraft ? source.id : null,
@@ -176,13 +176,13 @@ function formStartOf(
   const credit = source && toCreditNote(source.draft, { issueDate: todayInDubai() })
   if (credit) return { form: { ...saved, draft: credit, save: 'untouched' }, restoredAt: null }
   return {
-    form: { ...saved, draft: emptyDraft(search.typeCode ?? '380', place), save: 'untouched' },
+    form: { ...saved, draft: emptyDraft(search.typeCode ?? '380', backupScope), save: 'untouched' },
     restoredAt: null,
   }
 }
 
 /** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
-function emptyDraft(typeCode: '380' | '381', { environment, participant }: BackupKey): InvoiceDraft {
+function emptyDraft(typeCode: '380' | '381', { environment, participant }: BackupScope): InvoiceDraft {
   const issueDate = todayInDubai()
   const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
   if (isCreditNote(draft.kind)) return draft

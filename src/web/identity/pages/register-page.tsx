@@ -100,7 +100,7 @@ function RegisterForm({
           required
           dir="ltr"
           autoComplete="username"
-          error={form.faults['email']}
+          error={form.fieldErrors['email']}
         />
         <NativePasswordField
           label={t('field.password')}
@@ -109,10 +109,10 @@ function RegisterForm({
           required
           autoComplete="new-password"
           description={t('field.passwordHint')}
-          error={form.faults['password']}
+          error={form.fieldErrors['password']}
         />
       </div>
-      <CompanyFields faults={form.faults} />
+      <CompanyFields fieldErrors={form.fieldErrors} />
       <NativeButton type="submit" full busy={form.busy}>
         {t('register.submit')}
       </NativeButton>

@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
           dir="ltr"
           autoComplete="username"
           autoFocus
-          error={form.faults['email']}
+          error={form.fieldErrors['email']}
         />
         <NativeButton type="submit" full busy={form.busy}>
           {t('identity:forgot.submit')}

@@ -53,7 +53,7 @@ export function UpdatePasswordPage() {
           description={t('identity:field.passwordHint')}
           autoComplete="new-password"
           autoFocus
-          error={form.faults['password']}
+          error={form.fieldErrors['password']}
         />
         <NativeButton type="submit" full busy={form.busy}>
           {t('identity:newPassword.submit')}

@@ -140,7 +140,7 @@ function AttemptProgress({ attempt }: { attempt: Attempt }) {
           {t('expired.text')}
         </Notice>
       )}
-      <div className={styles['two']}>
+      <div className={styles['twoColumns']}>
         <div>
           {linked && <Linked attempt={attempt} />}
           {!linked && !over && stepState(attempt, 'verify') === 'done' && (

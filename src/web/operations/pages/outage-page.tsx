@@ -43,7 +43,7 @@ export function OutagePage({ id, cursor }: { id: string; cursor: string | undefi
 
 function Clock({ outage }: { outage: Outage }) {
   const { t } = useTranslation('operations')
-  const mayTell = useCan('exchange.retry')
+  const canGiveNotice = useCan('exchange.retry')
   const [telling, setTelling] = useState(false)
   const { clock } = outage
   return (
@@ -51,7 +51,7 @@ function Clock({ outage }: { outage: Outage }) {
       title={t('notice.title')}
       description={t('notice.text')}
       actions={
-        mayTell ? (
+        canGiveNotice ? (
           <Button variant={clock.givenAt ? 'default' : 'filled'} onClick={() => setTelling(true)}>
             {t(clock.givenAt ? 'notice.change' : 'notice.record')}
           </Button>
@@ -122,7 +122,7 @@ function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {
 function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string | undefined }) {
   const { t } = useTranslation('operations')
   const navigate = useNavigate()
-  const mayExport = useCan('report.export')
+  const canExport = useCan('report.export')
   const list = useQuery(affectedDocumentsQuery(outage.id, cursor))
   const rows = list.data?.data ?? []
   return (
@@ -134,7 +134,7 @@ function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string 
       })}
       flush
       actions={
-        mayExport && rows.length > 0 ? (
+        canExport && rows.length > 0 ? (
           <ActionButton
             variant="default"
             leftSection={<IconDownload size={16} />}

@@ -59,7 +59,7 @@ function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
 export function OutagesPage({ cursor }: { cursor: string | undefined }) {
   const { t } = useTranslation('operations')
   const navigate = useNavigate()
-  const mayExport = useCan('report.export')
+  const canExport = useCan('report.export')
   const list = useQuery(outagesQuery(cursor))
   const rows = list.data?.data ?? []
   return (
@@ -67,7 +67,7 @@ export function OutagesPage({ cursor }: { cursor: string | undefined }) {
       title={t('outage.title')}
       subtitle={t('outage.text')}
       actions={
-        mayExport && rows.length > 0 ? (
+        canExport && rows.length > 0 ? (
           <ActionButton
             variant="default"
             leftSection={<IconDownload size={16} />}

@@ -45,8 +45,8 @@ export function ParticipantViewPage({ id }: { id: string }) {
 function View({ participant }: { participant: Participant }) {
   const { t } = useTranslation(['participants', 'common'])
   const localName = useLocalName()
-  const mayUpdate = useCan('participant.update')
-  const mayOnboard = useCan('onboarding.run')
+  const canUpdate = useCan('participant.update')
+  const canOnboard = useCan('onboarding.run')
   const text = (key: string) => t(`participants:field.${key}`)
   return (
     <Page
@@ -55,7 +55,7 @@ function View({ participant }: { participant: Participant }) {
       badge={<RegistrationTag registration={participant.registration} />}
       breadcrumbs={[{ label: t('participants:title'), to: '/participants' }, { label: t('common:nav.view') }]}
       actions={
-        mayUpdate ? (
+        canUpdate ? (
           <LinkButton to="/participants/edit/$id" params={{ id: participant.id }} variant="default">
             {t('common:action.edit')}
           </LinkButton>
@@ -67,7 +67,7 @@ function View({ participant }: { participant: Participant }) {
           title={t('participants:legal.title')}
           description={t('participants:legal.text')}
           actions={
-            mayOnboard ? (
+            canOnboard ? (
               <LinkButton to="/onboarding" variant="default">
                 {t('participants:legal.reverify')}
               </LinkButton>

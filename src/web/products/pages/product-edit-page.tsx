@@ -37,7 +37,7 @@ function Editor({ product }: { product: Product }) {
   const { t } = useTranslation(['products', 'common'])
   const navigate = useNavigate()
   const localName = useLocalName()
-  const mayWrite = useCan('product.write')
+  const canWrite = useCan('product.write')
   const [removing, setRemoving] = useState(false)
   const leave = () => navigate({ to: '/products', ignoreBlocker: true })
   return (
@@ -51,7 +51,7 @@ function Editor({ product }: { product: Product }) {
       <ProductForm
         key={product.id}
         product={product}
-        readOnly={!mayWrite || product.archived}
+        readOnly={!canWrite || product.archived}
         submitLabel={t('common:action.saveChanges')}
         onCancel={() => void navigate({ to: '/products' })}
         onSubmit={async (input) => {

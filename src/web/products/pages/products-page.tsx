@@ -17,11 +17,11 @@ import { useProductColumns } from '../use-product-columns.tsx'
 export function ProductsPage({ search }: { search: ArchiveSearch }) {
   const { t } = useTranslation('products')
   const navigate = useNavigate()
-  const mayWrite = useCan('product.write')
+  const canWrite = useCan('product.write')
   const [removing, setRemoving] = useState<Product | null>(null)
-  const columns = useProductColumns(mayWrite && !search.archived ? setRemoving : null)
+  const columns = useProductColumns(canWrite && !search.archived ? setRemoving : null)
   const list = useQuery(productsQuery({ ...search, archived: search.archived ?? false }))
-  const add = mayWrite ? (
+  const add = canWrite ? (
     <LinkButton to="/products/new" leftSection={<IconPlus size={17} />}>
       {t('add')}
     </LinkButton>

@@ -46,7 +46,7 @@ function Frame() {
       {env === 'preprod' && <TestEnvironmentStripes />}
       <div className={styles['side']}>
         <Nav folded={folded} key={`nav ${generation}`} />
-        <div className={styles['fold']}>
+        <div className={styles['collapse']}>
           <IconButton label={t(folded ? 'frame.unfold' : 'frame.fold')} onClick={() => setFolded(!folded)}>
             {folded ? (
               <IconLayoutSidebarLeftExpand size={18} stroke={1.6} className={styles['mirror']} />
@@ -91,9 +91,9 @@ function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () =
 function PhoneNavigation() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   function open() {
-    setWanted(true)
+    setWasOpened(true)
     setOpened(true)
   }
   return (
@@ -101,7 +101,7 @@ function PhoneNavigation() {
       <IconButton label={t('frame.openNavigation')} onClick={open}>
         <IconMenu2 size={20} stroke={1.6} />
       </IconButton>
-      {wanted && <PhoneDrawer opened={opened} onClose={() => setOpened(false)} />}
+      {wasOpened && <PhoneDrawer opened={opened} onClose={() => setOpened(false)} />}
     </span>
   )
 }

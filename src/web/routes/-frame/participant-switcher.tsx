@@ -22,11 +22,11 @@ export function ParticipantSwitcher() {
   const [opened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
   const [ask, question] = useConfirmUnsaved()
-  const wanted = search.toLocaleLowerCase()
+  const query = search.toLocaleLowerCase()
   const participants = (me?.participants ?? []).filter((participant) =>
     `${participant.nameEn} ${participant.nameAr} ${participant.tin} ${participant.participantId} ${participant.trn}`
       .toLocaleLowerCase()
-      .includes(wanted),
+      .includes(query),
   )
   function choose(participant: (typeof participants)[number]) {
     setOpened(false)

@@ -32,7 +32,7 @@ export function UserMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={styles['who']}>
+          <div className={styles['user']}>
             <strong>
               <bdi>{`${given} ${family}`}</bdi>
             </strong>

@@ -15,7 +15,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
   const localName = useLocalName()
-  const mayUpdate = useCan('settings.update')
+  const canUpdate = useCan('settings.update')
   return (
     <Page
       title={t('title')}
@@ -25,7 +25,7 @@ export function SettingsPage() {
       <Stack>
         <EnvironmentCard />
         {participant ? (
-          <SequenceCard key={participant.id} readOnly={!mayUpdate} />
+          <SequenceCard key={participant.id} readOnly={!canUpdate} />
         ) : (
           <Notice
             title={t('sequence.title')}

@@ -62,7 +62,7 @@ export function DataTable<T>({
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={styles['box']}>
+              <th scope="col" className={styles['checkboxCell']}>
                 <AllRowsCheckbox selection={selection} keys={rows.map(rowKey)} />
               </th>
             )}
@@ -89,7 +89,7 @@ export function DataTable<T>({
               })}
             >
               {selection && (
-                <td className={styles['box']}>
+                <td className={styles['checkboxCell']}>
                   <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
                 </td>
               )}
@@ -115,7 +115,7 @@ export function DataTable<T>({
 function RowCheckbox<T>({ selection, row, id }: { selection: Selection<T>; row: T; id: string }) {
   const { selected, onChange, label } = selection
   return (
-    <label className={styles['boxLabel']}>
+    <label className={styles['checkboxLabel']}>
       <input
         type="checkbox"
         checked={selected.has(id)}
@@ -136,7 +136,7 @@ function AllRowsCheckbox<T>({ selection, keys }: { selection: Selection<T>; keys
   const { selected, onChange, labelAll } = selection
   const chosen = keys.filter((key) => selected.has(key)).length
   return (
-    <label className={styles['boxLabel']}>
+    <label className={styles['checkboxLabel']}>
       <input
         type="checkbox"
         ref={(box) => {
@@ -165,9 +165,9 @@ function hasTextSelection(): boolean {
 /** A cell with a second, lighter line. */
 export function TwoLineCell({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
-    <div className={styles['two']}>
+    <div className={styles['twoLines']}>
       <div>{first}</div>
-      {second && <div className={styles['second']}>{second}</div>}
+      {second && <div className={styles['secondLine']}>{second}</div>}
     </div>
   )
 }

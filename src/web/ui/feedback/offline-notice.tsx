@@ -8,7 +8,7 @@ export function OfflineNotice() {
   const { t } = useTranslation('common')
   const isAway = useConnectivity((state) => state.isOffline)
   return (
-    <div role="status" className={styles['place']}>
+    <div role="status" className={styles['container']}>
       {isAway && (
         <div className={styles['notice']}>
           <p>

@@ -34,6 +34,6 @@ const Toaster = lazyComponent(async () => (await import('./toaster.tsx')).defaul
 
 /** Loads the toaster with the first toast. */
 export function ToastHost() {
-  const wanted = useToastStore((state) => state.isUsed)
-  return wanted ? <Toaster /> : null
+  const isUsed = useToastStore((state) => state.isUsed)
+  return isUsed ? <Toaster /> : null
 }

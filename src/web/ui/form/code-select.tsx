@@ -29,12 +29,12 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
   const [query, setQuery] = useState<string | null>(null)
   useEffect(() => {
     if (typeof options !== 'function') return setLoaded(options)
-    let gone = false
+    let isUnmounted = false
     void options().then((list) => {
-      if (!gone) setLoaded(list)
+      if (!isUnmounted) setLoaded(list)
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [options])
   const byCode = useMemo(() => new Map(loaded.map((option) => [option.code, option])), [loaded])

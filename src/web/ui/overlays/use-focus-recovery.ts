@@ -29,7 +29,7 @@ export function useFocusRecovery(): void {
         topmostRegion()
       if (!(region instanceof HTMLElement)) return
       if (!region.hasAttribute('tabindex')) region.tabIndex = -1
-      region.dataset['kept'] = ''
+      region.dataset['focusRecovered'] = ''
       region.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(() => {

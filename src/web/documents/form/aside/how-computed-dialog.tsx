@@ -7,7 +7,7 @@ import { useForm } from '../form-context.tsx'
 import styles from './aside.module.css'
 
 /** More lines than this are summed up only, for nobody reads ten thousand of them. */
-const mostLines = 50
+const maxLines = 50
 
 interface Group {
   readonly key: string
@@ -71,7 +71,7 @@ function groupsOf(steps: readonly ExplainStep[]): Group[] {
   for (const step of steps) {
     const line = step.target.match(/^lines\[(\d+)\]/)?.[1]
     if (line === undefined) sums.push(step)
-    else if (Number(line) < mostLines) lines.set(Number(line), [...(lines.get(Number(line)) ?? []), step])
+    else if (Number(line) < maxLines) lines.set(Number(line), [...(lines.get(Number(line)) ?? []), step])
   }
   return [
     { key: 'sums', line: null, steps: sums },

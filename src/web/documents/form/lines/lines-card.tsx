@@ -96,7 +96,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   return (
     <section className={styles['card']} id="lines" aria-labelledby="lines-title" data-field="lines">
       <h2 id="lines-title">{t('lines.title')}</h2>
-      <div className={styles['grid']} data-discount="">
+      <div>
         <div className={styles['head']} aria-hidden="true">
           <span>{t('lines.number')}</span>
           <span>{t('lines.name')}</span>

@@ -20,14 +20,14 @@ interface NumberCellProps {
 }
 
 /** `١٠٪` → `10%`, `1,250` → `1250`; undefined when it is not a number. */
-function read(typed: string, percent: boolean): string | undefined {
+function parseTyped(typed: string, percent: boolean): string | undefined {
   const sign = percent && /[%٪]\s*$/.test(typed) ? '%' : ''
   const value = parseUserDecimal(sign ? typed.replace(/\s*[%٪]\s*$/, '') : typed)
   return value ? `${printDecimal(value)}${sign}` : undefined
 }
 
 function shown(value: string, decimals: number, percent: boolean): string {
-  const plain = read(value, percent)
+  const plain = parseTyped(value, percent)
   if (plain === undefined) return value
   return plain.endsWith('%') ? plain : formatDecimal(plain, decimals)
 }
@@ -50,7 +50,7 @@ export function NumberCell({
   useEffect(() => {
     // A value that came from elsewhere, such as a product, replaces what is half typed.
     setTyped((current) =>
-      current !== null && (read(current, percent) ?? current.trim()) === value ? current : null,
+      current !== null && (parseTyped(current, percent) ?? current.trim()) === value ? current : null,
     )
   }, [value, percent])
   return (
@@ -70,7 +70,7 @@ export function NumberCell({
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped(text)
-          onChange(text.trim() === '' ? '' : (read(text, percent) ?? text.trim().slice(0, 40)))
+          onChange(text.trim() === '' ? '' : (parseTyped(text, percent) ?? text.trim().slice(0, 40)))
         }}
         onBlur={() => {
           setTyped(null)
