@@ -22,22 +22,22 @@ const backupPause = 250
 export interface FormEngine {
   readonly store: FormStore
   readonly saver: DraftSaver
-  /** Checks what is on the screen now. */
+  /** Runs totals and rules on the current draft. */
   readonly checkNow: () => void
-  /** Ends saving and forgets the copy on this device: the draft is issued or gone. */
+  /** Stops saving and removes the local backup: the draft was issued or deleted. */
   readonly finish: () => void
 }
 
 interface EngineOptions {
   readonly start: FormStart
   readonly preview: IssuePreview
-  /** Where typing is kept on this device; the draft's id joins it once there is one. */
+  /** Where the local backup of the draft is stored. */
   readonly backupScope: Omit<BackupScope, 'form'>
   readonly formKey: string
   readonly onCreated: (id: string) => void
 }
 
-/** What runs behind the form: totals and findings, saving by itself, a copy on this device until it is saved. */
+/** Totals, findings, autosave and a local backup until the draft is saved. */
 export function useFormEngine({
   start,
   preview,
@@ -45,31 +45,10 @@ export function useFormEngine({
   formKey,
   onCreated,
 }: EngineOptions): FormEngine {
-  const queryClient = useQueryClient()
   const [store] = useState(() => createFormStore(start, computeTotals))
   const latest = useRef({ preview, onCreated })
   latest.current = { preview, onCreated }
-  const [saver] = useState(() => {
-    let stopped: DraftSaver | undefined
-    return {
-      get current(): DraftSaver {
-        stopped ??= createDraftSaver(store, {
-          server: { create: createDraft, update: updateDraft },
-          isConflict: (error) => isApiError(error) && error.status === 409,
-          passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
-          pause: savePause,
-          now: () => new Date(),
-          onCreated: (id) => latest.current.onCreated(id),
-          onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'] }),
-        })
-        return stopped
-      },
-      stop() {
-        stopped?.stop()
-        stopped = undefined
-      },
-    }
-  })
+  const saver = useDraftSaver(store, (id) => latest.current.onCreated(id))
   const finished = useRef(false)
 
   const checkNow = () => {
@@ -82,10 +61,6 @@ export function useFormEngine({
     store.getState().applyCheck({ findings, passed })
   }
 
-  useEffect(() => {
-    void saver.current
-    return () => saver.stop()
-  }, [saver])
   useFollowedCheck(store, checkNow, `${preview.nextNumber} ${preview.seller.id} ${preview.seller.version}`)
   useBackup(store, backupScope, formKey, finished)
 
@@ -104,6 +79,37 @@ export function useFormEngine({
       if (documentId) removeBackup({ ...backupScope, form: documentId })
     },
   }
+}
+
+/** Saves the draft as it changes; a saver that was stopped, as by an unmount, is made anew when it is needed. */
+function useDraftSaver(store: FormStore, onCreated: (id: string) => void) {
+  const queryClient = useQueryClient()
+  const [saver] = useState(() => {
+    let running: DraftSaver | undefined
+    return {
+      get current(): DraftSaver {
+        running ??= createDraftSaver(store, {
+          server: { create: createDraft, update: updateDraft },
+          isConflict: (error) => isApiError(error) && error.status === 409,
+          passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
+          pause: savePause,
+          now: () => new Date(),
+          onCreated,
+          onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'] }),
+        })
+        return running
+      },
+      stop() {
+        running?.stop()
+        running = undefined
+      },
+    }
+  })
+  useEffect(() => {
+    void saver.current
+    return () => saver.stop()
+  }, [saver])
+  return saver
 }
 
 /** Checks after each change: at once for people, a moment later for documents with very many lines. */
@@ -132,7 +138,7 @@ function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: str
   }, [store, dependsOn])
 }
 
-/** Keeps what was typed on this device while the server does not have it. */
+/** Keeps a local backup of changes that the server does not have yet. */
 function useBackup(
   store: FormStore,
   { environment, participant }: Omit<BackupScope, 'form'>,
