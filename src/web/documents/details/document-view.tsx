@@ -10,7 +10,7 @@ import { DateText, IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 import { useCodeList, useUnitWord } from '../form/code-options.ts'
 import { participantIdOf } from '../form/draft-parties.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
-import { vatMark } from '../form/vat-mark.ts'
+import { vatCategoryLabel } from '../form/vat-category-label.ts'
 import { printRoundedAmount } from '../print-rounded-amount.ts'
 import type { Detail } from '../queries.ts'
 import { Attempts } from './attempts.tsx'
@@ -192,7 +192,7 @@ function Lines({ document, totals }: { document: Detail; totals: Totals }) {
                   </td>
                   <td data-end="">{line.price?.gross ? <MoneyText amount={line.price.gross} /> : '–'}</td>
                   <td>
-                    <Ltr className={styles['mark']}>{vatMark(line.vat)}</Ltr>
+                    <Ltr className={styles['mark']}>{vatCategoryLabel(line.vat)}</Ltr>
                   </td>
                   <td data-end="">{taxOf(computed, document.currency)}</td>
                   <td data-end="">{grossOf(computed, document.currency)}</td>
@@ -253,7 +253,7 @@ function Sums({ document, totals }: { document: Detail; totals: Totals }) {
           <div key={`${entry.category} ${entry.rate}`} data-part="">
             <dt>
               {t('summary.taxOf', {
-                mark: `\u2066${vatMark(entry)}\u2069`,
+                mark: `\u2066${vatCategoryLabel(entry)}\u2069`,
                 taxable: formatDecimal(printRoundedAmount(entry.taxable ?? '0')),
               })}
             </dt>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { newLine } from '#core/drafts'
 import {
   discountOf,
-  duplicated,
+  duplicateLine,
   isBlankLine,
   lineFromPaste,
-  moved,
+  moveItem,
   withDiscount,
   withVatCategory,
 } from './draft-lines.ts'
@@ -33,9 +33,9 @@ test('a VAT treatment takes only the rate and reasons that belong to it', () => 
 
 test('lines move, are copied with an id of their own, and come from pasted rows', () => {
   const lines = [newLine('1'), { ...line, id: '7' }]
-  expect(duplicated(lines, 0).map(({ id }) => id)).toEqual(['1', '8', '7'])
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
+  expect(duplicateLine(lines, 0).map(({ id }) => id)).toEqual(['1', '8', '7'])
+  expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
   expect(isBlankLine(newLine('1'))).toBe(true)
   expect(lineFromPaste({ name: 'Rope', quantity: '2', price: '4', discount: '5%' }, '3')).toMatchObject({
     id: '3',

@@ -100,7 +100,7 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
 }
 
 /** Lines in another order: the one at `from` goes to `to`. */
-export function moved<T>(lines: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(lines: readonly T[], from: number, to: number): T[] {
   const target = Math.max(0, Math.min(lines.length - 1, to))
   const rest = lines.filter((_, index) => index !== from)
   const line = lines[from]
@@ -108,7 +108,7 @@ export function moved<T>(lines: readonly T[], from: number, to: number): T[] {
 }
 
 /** A copy of the line below it, with an id of its own. */
-export function duplicated(lines: readonly InvoiceLine[], index: number): InvoiceLine[] {
+export function duplicateLine(lines: readonly InvoiceLine[], index: number): InvoiceLine[] {
   const line = lines[index]
   if (!line) return [...lines]
   const copy: InvoiceLine = { ...structuredClone(line), id: nextLineId(lines) }

@@ -40,7 +40,7 @@ function useDraftField({ path, label, description, placeholder, required }: Draf
   }
 }
 
-export function DraftText({ dir, ...props }: DraftFieldProps & { dir?: 'ltr' | 'auto' }) {
+export function DraftTextField({ dir, ...props }: DraftFieldProps & { dir?: 'ltr' | 'auto' }) {
   const { value, onChange, shared } = useDraftField(props)
   return (
     <TextField
@@ -54,7 +54,7 @@ export function DraftText({ dir, ...props }: DraftFieldProps & { dir?: 'ltr' | '
   )
 }
 
-export function DraftArea(props: DraftFieldProps) {
+export function DraftTextArea(props: DraftFieldProps) {
   const { value, onChange, shared } = useDraftField(props)
   return (
     <TextAreaField
@@ -66,7 +66,7 @@ export function DraftArea(props: DraftFieldProps) {
   )
 }
 
-export function DraftDate(props: DraftFieldProps) {
+export function DraftDateField(props: DraftFieldProps) {
   const { t } = useTranslation('common')
   const { value, onChange, shared } = useDraftField(props)
   return (
@@ -80,12 +80,12 @@ export function DraftDate(props: DraftFieldProps) {
   )
 }
 
-export function DraftDecimal({ unit, ...props }: DraftFieldProps & { unit?: string }) {
+export function DraftDecimalField({ unit, ...props }: DraftFieldProps & { unit?: string }) {
   const { value, onChange, shared } = useDraftField(props)
   return <DecimalField {...shared} value={value} onChange={onChange} unit={unit} />
 }
 
-export function DraftCode({
+export function DraftCodeField({
   list,
   wordOnly,
   clearable,
@@ -107,7 +107,7 @@ export function DraftCode({
 }
 
 /** A part of the form that people open when they need it; a finding inside opens it by itself. */
-export function Folded({
+export function CollapsibleSection({
   title,
   hint,
   open,

@@ -84,7 +84,7 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
   const canIssue = useCan('document.issue')
   const [page, setPage] = useState(0)
   const [isIssuing, setIsIssuing] = useState(false)
-  const reach = useBuyerReach()
+  const reach = useBuyerReachability()
   const guard = useUnsavedGuard(isDirty, {
     within: (pathname) => pathname.endsWith('/documents/sent/new'),
     text: t('form.leaveText'),

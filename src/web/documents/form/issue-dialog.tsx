@@ -17,13 +17,13 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
-import type { BuyerReach } from './receiver/reach-chip.tsx'
-import { rememberPayment } from './remembered-payment.ts'
+import { savePaymentDefaults } from './payment-defaults.ts'
+import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** What the network said of buyers to whom nothing can be delivered. */
-const unreachable: readonly BuyerReach['state'][] = ['notRegistered', 'noId', 'cannotReceive']
+const unreachable: readonly BuyerReachability['state'][] = ['notRegistered', 'noId', 'cannotReceive']
 
 /** Names what is about to happen, then issues exactly what is on the screen. */
 export function IssueDialog({
@@ -33,7 +33,7 @@ export function IssueDialog({
   onRefused,
 }: {
   engine: FormEngine
-  reach: BuyerReach
+  reach: BuyerReachability
   onClose: () => void
   /** Called with the path of the first finding when the server refuses. */
   onRefused: (path: string) => void
@@ -68,7 +68,7 @@ export function IssueDialog({
     try {
       const issued = await withKey(request, (key) => issueDocument(documentId, request, key))
       engine.finish()
-      rememberPayment(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
+      savePaymentDefaults(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })

@@ -16,7 +16,7 @@ export interface BackupScope {
   readonly form: string
 }
 
-function keyOf(scope: BackupScope): string {
+function storageKey(scope: BackupScope): string {
   return `falaj.form-backup.${scope.environment}.${scope.participant}.${scope.form}`
 }
 
@@ -29,7 +29,7 @@ export function saveBackup(
   backup: { draft: InvoiceDraft; version: number | null; at: string },
 ): void {
   try {
-    localStorage.setItem(keyOf(scope), JSON.stringify(backup))
+    localStorage.setItem(storageKey(scope), JSON.stringify(backup))
   } catch {
     // Storage is full or switched off: the server's copy after the next save is then the only one.
   }
@@ -38,7 +38,7 @@ export function saveBackup(
 /** The backup of a form, when there is a readable one. */
 export function readBackup(scope: BackupScope): Backup | undefined {
   try {
-    const text = localStorage.getItem(keyOf(scope))
+    const text = localStorage.getItem(storageKey(scope))
     if (text === null) return undefined
     const parsed = Backup.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : undefined
@@ -49,7 +49,7 @@ export function readBackup(scope: BackupScope): Backup | undefined {
 
 export function removeBackup(scope: BackupScope): void {
   try {
-    localStorage.removeItem(keyOf(scope))
+    localStorage.removeItem(storageKey(scope))
   } catch {
     // Nothing could be stored, so nothing is left behind.
   }

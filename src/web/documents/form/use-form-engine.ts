@@ -10,14 +10,14 @@ import { createFormStore, type FormStart, type FormStore } from './form-store.ts
 import { type BackupKey, dropBackup, keepBackup } from './local-backup.ts'
 
 /** Pause in typing after which a draft saves itself. */
-const savePause = 1500
+const autosaveMs = 1500
 
 /** Rules take longer the more lines there are; they wait until typing rests for about as long. */
-function checkPause({ lines }: InvoiceDraft): number {
+function checkDelayMs({ lines }: InvoiceDraft): number {
   return Math.min(800, Math.max(150, (lines?.length ?? 0) * 4))
 }
 
-const backupPause = 250
+const backupDelayMs = 250
 
 export interface FormEngine {
   readonly store: FormStore
@@ -61,7 +61,7 @@ export function useFormEngine({
     store.getState().applyCheck({ findings, passed })
   }
 
-  useFollowedCheck(store, checkNow, `${preview.nextNumber} ${preview.seller.id} ${preview.seller.version}`)
+  useAutoCheck(store, checkNow, `${preview.nextNumber} ${preview.seller.id} ${preview.seller.version}`)
   useBackup(store, backupScope, formKey, finished)
 
   return {
@@ -92,7 +92,7 @@ function useDraftSaver(store: FormStore, onCreated: (id: string) => void) {
           server: { create: createDraft, update: updateDraft },
           isConflict: (error) => isApiError(error) && error.status === 409,
           passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
-          pause: savePause,
+          pause: autosaveMs,
           now: () => new Date(),
           onCreated,
           onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'] }),
@@ -113,23 +113,23 @@ function useDraftSaver(store: FormStore, onCreated: (id: string) => void) {
 }
 
 /** Checks after each change: at once for people, a moment later for documents with very many lines. */
-function useFollowedCheck(store: FormStore, checkNow: () => void, dependsOn: string): void {
+function useAutoCheck(store: FormStore, checkNow: () => void, dependsOn: string): void {
   const run = useRef(checkNow)
   run.current = checkNow
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let checked: InvoiceDraft | undefined
+    let checkedDraft: InvoiceDraft | undefined
     const schedule = (pause: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        checked = store.getState().draft
+        checkedDraft = store.getState().draft
         run.current()
       }, pause)
     }
     schedule(0)
     const unsubscribe = store.subscribe(({ draft }) => {
-      if (draft === checked) return
-      schedule(checkPause(draft))
+      if (draft === checkedDraft) return
+      schedule(checkDelayMs(draft))
     })
     return () => {
       clearTimeout(timer)
@@ -147,7 +147,7 @@ function useBackup(
 ): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
+    const backUp = () => {
       const { draft, documentId, version, save, revision } = store.getState()
       const backupScope = { environment, participant, form: documentId ?? formKey }
       if (finished.current) return
@@ -161,14 +161,14 @@ function useBackup(
     const unsubscribe = store.subscribe((state, before) => {
       if (state.draft === before.draft && state.save === before.save) return
       clearTimeout(timer)
-      timer = setTimeout(keep, backupPause)
+      timer = setTimeout(backUp, backupDelayMs)
     })
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', backUp)
     return () => {
       clearTimeout(timer)
-      keep()
+      backUp()
       unsubscribe()
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', backUp)
     }
   }, [store, environment, participant, formKey, finished])
 }

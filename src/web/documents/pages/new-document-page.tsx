@@ -187,7 +187,7 @@ function emptyDraft(typeCode: '380' | '381', { environment, participant }: Backu
   const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
   if (isCreditNote(draft.kind)) return draft
   const payable = { ...draft, dueDate: addDays(issueDate, 30) }
-  const last = rememberedPayment(environment, participant)
+  const last = readPaymentDefaults(environment, participant)
   if (!last) return payable
   const { terms, ...means } = last
   return { ...payable, paymentMeans: [means], ...(terms ? { paymentTerms: [{ note: terms }] } : {}) }

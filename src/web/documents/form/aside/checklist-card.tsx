@@ -21,7 +21,13 @@ const { buyerOutsideScope } = reportOnlyReceivers
 const shownFirst = 6
 
 /** What is left to do before the document can go out; each entry goes to its field and may offer its fix. */
-export function ChecklistCard({ reach, onJump }: { reach: BuyerReach; onJump: (path: string) => void }) {
+export function ChecklistCard({
+  reach,
+  onJump,
+}: {
+  reach: BuyerReachability
+  onJump: (path: string) => void
+}) {
   const { t } = useTranslation('documents')
   const check = useForm((state) => state.check)
   const serverFindings = useForm((state) => state.serverFindings)
@@ -120,7 +126,7 @@ function Entry({
   )
 }
 
-const buyerWords: Readonly<Record<ReachState, { key: string; tone: StandingTone } | null>> = {
+const buyerWords: Readonly<Record<ReachabilityState, { key: string; tone: StandingTone } | null>> = {
   reachable: { key: 'buyerCan', tone: 'done' },
   cannotReceive: { key: 'buyerCannot', tone: 'needsYou' },
   notRegistered: { key: 'buyerUnknown', tone: 'needsYou' },
@@ -134,7 +140,7 @@ const buyerWords: Readonly<Record<ReachState, { key: string; tone: StandingTone 
 }
 
 /** Whether the buyer can be reached, and what to do when not: ask again, or report without the network. */
-function BuyerState({ reach }: { reach: BuyerReach }) {
+function BuyerState({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const update = useForm((state) => state.update)
   const words = buyerWords[reach.state]

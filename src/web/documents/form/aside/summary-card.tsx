@@ -7,7 +7,7 @@ import { MoneyText } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { useForm } from '../form-context.tsx'
-import { vatMark } from '../vat-mark.ts'
+import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './aside.module.css'
 import { HowComputedDialog } from './how-computed-dialog.tsx'
 
@@ -86,7 +86,7 @@ function Breakdown({ totals }: { totals: Totals }) {
     const taxable = formatDecimal(printRoundedAmount(entry.taxable ?? '0'))
     return (
       <div key={`${entry.category} ${entry.rate}`} className={styles['part']}>
-        <dt>{t('summary.taxOf', { mark: `\u2066${vatMark(entry)}\u2069`, taxable })}</dt>
+        <dt>{t('summary.taxOf', { mark: `\u2066${vatCategoryLabel(entry)}\u2069`, taxable })}</dt>
         <dd>
           <MoneyText amount={printRoundedAmount(entry.taxAmount ?? '0')} />
         </dd>

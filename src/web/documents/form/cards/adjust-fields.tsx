@@ -8,7 +8,7 @@ import { allowanceRateOf, type VatCategory, vatCategories, vatCategoryCode } fro
 import { Button, IconButton } from '#web/ui/buttons/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { discountReason } from '../draft-lines.ts'
-import { DraftCode } from '../fields.tsx'
+import { DraftCodeField } from '../fields.tsx'
 import { useForm } from '../form-context.tsx'
 import styles from './cards.module.css'
 
@@ -93,7 +93,7 @@ function AdjustRow({ list, index }: { list: List; index: number }) {
         }}
         onBlur={() => setTyped(null)}
       />
-      <DraftCode
+      <DraftCodeField
         path={`${list}[${index}].reasonCode`}
         label={t('adjust.reason')}
         list={list === 'allowances' ? allowanceReasons : 'chargeReasons'}

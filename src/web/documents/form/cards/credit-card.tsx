@@ -13,7 +13,7 @@ import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import { documentQuery, documentsQuery, type Row } from '../../queries.ts'
-import { DraftCode, DraftDate, DraftText } from '../fields.tsx'
+import { DraftCodeField, DraftDateField, DraftTextField } from '../fields.tsx'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import styles from './cards.module.css'
@@ -34,7 +34,7 @@ export function CreditCard() {
           <ReasonField />
         </Span>
         <Span columns={2}>
-          <DraftText path="creditReasonText" label={t('credit.reasonText')} />
+          <DraftTextField path="creditReasonText" label={t('credit.reasonText')} />
         </Span>
         {isVolumeDiscount ? (
           <Span columns={4}>
@@ -67,7 +67,7 @@ export function CreditCard() {
 function ReasonField() {
   const { t } = useTranslation('documents')
   return (
-    <DraftCode
+    <DraftCodeField
       path="creditReason"
       label={t('credit.reason')}
       placeholder={t('credit.reasonHint')}
@@ -120,7 +120,7 @@ function Original({ index, removable }: { index: number; removable: boolean }) {
         <OriginalPicker index={index} onChoose={choose} />
       </Span>
       <div className={styles['withButton']}>
-        <DraftDate path={`${base}.issueDate`} label={t('credit.originalDate')} />
+        <DraftDateField path={`${base}.issueDate`} label={t('credit.originalDate')} />
         {removable && (
           <IconButton
             label={t('credit.remove')}
@@ -188,7 +188,7 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
     >
       <Popover.Target>
         <div onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}>
-          <DraftText
+          <DraftTextField
             path={path}
             label={t('credit.original')}
             placeholder={t('credit.pickPlaceholder')}

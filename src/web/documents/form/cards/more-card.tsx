@@ -6,7 +6,14 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { informationOf, quotationOf, withInformation, withQuotation } from '../draft-references.ts'
-import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText, Folded } from '../fields.tsx'
+import {
+  CollapsibleSection,
+  DraftCodeField,
+  DraftDateField,
+  DraftDecimalField,
+  DraftTextArea,
+  DraftTextField,
+} from '../fields.tsx'
 import { useDraftText, useForm } from '../form-context.tsx'
 import { needsOf } from '../scenarios.ts'
 import { AdjustFields } from './adjust-fields.tsx'
@@ -26,7 +33,7 @@ export function SpecialCard() {
       <FieldGrid columns={4}>
         {needsBeneficiary && (
           <Span columns={2}>
-            <DraftText
+            <DraftTextField
               path="beneficiary.value"
               label={t('special.beneficiary')}
               description={t('special.beneficiaryHint')}
@@ -37,17 +44,22 @@ export function SpecialCard() {
         )}
         {needsPrincipal && (
           <Span columns={2}>
-            <DraftText path="principal.value" label={t('special.principal')} dir="ltr" required />
+            <DraftTextField path="principal.value" label={t('special.principal')} dir="ltr" required />
           </Span>
         )}
         {needsPeriod && (
           <>
-            <DraftDate path="period.start" label={t('special.periodStart')} required />
-            <DraftDate path="period.end" label={t('special.periodEnd')} required />
+            <DraftDateField path="period.start" label={t('special.periodStart')} required />
+            <DraftDateField path="period.end" label={t('special.periodEnd')} required />
           </>
         )}
         {needsFrequency && (
-          <DraftCode path="period.frequency" label={t('special.frequency')} list={frequencies} clearable />
+          <DraftCodeField
+            path="period.frequency"
+            label={t('special.frequency')}
+            list={frequencies}
+            clearable
+          />
         )}
       </FieldGrid>
       {needsDelivery && <DeliveryFields />}
@@ -60,21 +72,35 @@ function DeliveryFields() {
   const country = useDraftText('delivery.address.country')
   return (
     <FieldGrid columns={4}>
-      <DraftDate path="delivery.date" label={t('delivery.date')} />
-      <DraftText path="delivery.partyName" label={t('delivery.partyName')} />
+      <DraftDateField path="delivery.date" label={t('delivery.date')} />
+      <DraftTextField path="delivery.partyName" label={t('delivery.partyName')} />
       <Span columns={2}>
-        <DraftText path="delivery.address.line1" label={t('delivery.line1')} />
+        <DraftTextField path="delivery.address.line1" label={t('delivery.line1')} />
       </Span>
-      <DraftText path="delivery.address.city" label={t('delivery.city')} />
+      <DraftTextField path="delivery.address.city" label={t('delivery.city')} />
       {country === 'AE' ? (
-        <DraftCode path="delivery.address.subdivision" label={t('delivery.subdivision')} list={emirates} />
+        <DraftCodeField
+          path="delivery.address.subdivision"
+          label={t('delivery.subdivision')}
+          list={emirates}
+        />
       ) : (
-        <DraftText path="delivery.address.subdivision" label={t('delivery.subdivision')} />
+        <DraftTextField path="delivery.address.subdivision" label={t('delivery.subdivision')} />
       )}
-      <DraftText path="delivery.address.postCode" label={t('delivery.postCode')} dir="ltr" />
-      <DraftCode path="delivery.address.country" label={t('delivery.country')} list="countries" clearable />
-      <DraftCode path="delivery.incoterms.value" label={t('delivery.incoterms')} list={incoterms} clearable />
-      <DraftText path="references.customs" label={t('delivery.customs')} dir="ltr" />
+      <DraftTextField path="delivery.address.postCode" label={t('delivery.postCode')} dir="ltr" />
+      <DraftCodeField
+        path="delivery.address.country"
+        label={t('delivery.country')}
+        list="countries"
+        clearable
+      />
+      <DraftCodeField
+        path="delivery.incoterms.value"
+        label={t('delivery.incoterms')}
+        list={incoterms}
+        clearable
+      />
+      <DraftTextField path="references.customs" label={t('delivery.customs')} dir="ltr" />
     </FieldGrid>
   )
 }
@@ -87,21 +113,21 @@ export function PaymentCard() {
   return (
     <Card title={t('payment.title')}>
       <FieldGrid columns={4}>
-        <DraftCode
+        <DraftCodeField
           path="paymentMeans[0].code"
           label={t('payment.means')}
           list={paymentMeans}
           wordOnly
           clearable={isCredit}
         />
-        <DraftText path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
-        <DraftText path="paymentMeans[0].account.name" label={t('payment.accountName')} />
-        <DraftText path="paymentMeans[0].account.bankId" label={t('payment.bank')} dir="ltr" />
+        <DraftTextField path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
+        <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
+        <DraftTextField path="paymentMeans[0].account.bankId" label={t('payment.bank')} dir="ltr" />
         <Span columns={2}>
-          <DraftText path="paymentTerms[0].note" label={t('payment.terms')} />
+          <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
         </Span>
-        <DraftDecimal path="prepaid" label={t('payment.prepaid')} unit={currency} />
-        <DraftDecimal path="rounding" label={t('payment.rounding')} unit={currency} />
+        <DraftDecimalField path="prepaid" label={t('payment.prepaid')} unit={currency} />
+        <DraftDecimalField path="rounding" label={t('payment.rounding')} unit={currency} />
       </FieldGrid>
     </Card>
   )
@@ -116,59 +142,68 @@ export function MoreCard() {
   return (
     <Card>
       <div className={styles['bareFolds']}>
-        <Folded title={t('more.title')}>
+        <CollapsibleSection title={t('more.title')}>
           <FieldGrid columns={4}>
             {!isCredit && (
-              <DraftText path="precedingDocuments[0].number" label={t('more.billingReference')} dir="ltr" />
+              <DraftTextField
+                path="precedingDocuments[0].number"
+                label={t('more.billingReference')}
+                dir="ltr"
+              />
             )}
-            <DraftText path="references.buyerReference" label={t('more.buyerReference')} />
-            <DraftText path="references.contract" label={t('more.contract')} dir="ltr" />
-            <DraftText
+            <DraftTextField path="references.buyerReference" label={t('more.buyerReference')} />
+            <DraftTextField path="references.contract" label={t('more.contract')} dir="ltr" />
+            <DraftTextField
               path="references.contractValue"
               label={t('more.contractValue')}
               placeholder="AED 250000"
               dir="ltr"
             />
-            <DraftText path="references.project" label={t('more.project')} />
-            <DraftText path="references.salesOrder" label={t('more.salesOrder')} dir="ltr" />
+            <DraftTextField path="references.project" label={t('more.project')} />
+            <DraftTextField path="references.salesOrder" label={t('more.salesOrder')} dir="ltr" />
             <QuotationFields />
-            <DraftText path="references.despatchAdvice" label={t('more.despatch')} dir="ltr" />
-            <DraftText path="references.receivingAdvice" label={t('more.receiving')} dir="ltr" />
-            <DraftText path="references.buyerAccounting" label={t('more.accounting')} />
-            <DraftDate
+            <DraftTextField path="references.despatchAdvice" label={t('more.despatch')} dir="ltr" />
+            <DraftTextField path="references.receivingAdvice" label={t('more.receiving')} dir="ltr" />
+            <DraftTextField path="references.buyerAccounting" label={t('more.accounting')} />
+            <DraftDateField
               path="taxPointDate"
               label={t('more.taxPointDate')}
               description={t('more.taxPointHint')}
             />
             {!shown.period && (
               <>
-                <DraftDate path="period.start" label={t('more.periodStart')} />
-                <DraftDate path="period.end" label={t('more.periodEnd')} />
+                <DraftDateField path="period.start" label={t('more.periodStart')} />
+                <DraftDateField path="period.end" label={t('more.periodEnd')} />
               </>
             )}
             {!shown.frequency && (
-              <DraftCode path="period.frequency" label={t('more.frequency')} list={frequencies} clearable />
+              <DraftCodeField
+                path="period.frequency"
+                label={t('more.frequency')}
+                list={frequencies}
+                clearable
+              />
             )}
             <Span columns={2}>
-              <DraftArea path="note" label={t('more.note')} />
+              <DraftTextArea path="note" label={t('more.note')} />
             </Span>
             <Span columns={2}>
               <InformationField />
             </Span>
           </FieldGrid>
-        </Folded>
+        </CollapsibleSection>
         {!shown.delivery && (
-          <Folded title={t('delivery.title')}>
+          <CollapsibleSection title={t('delivery.title')}>
             <DeliveryFields />
-          </Folded>
+          </CollapsibleSection>
         )}
-        <Folded title={t('adjust.title')} hint={t('adjust.hint')}>
+        <CollapsibleSection title={t('adjust.title')} hint={t('adjust.hint')}>
           <AdjustFields />
-        </Folded>
+        </CollapsibleSection>
         {!isCredit && (
-          <Folded title={t('retention.title')} hint={t('retention.hint')}>
+          <CollapsibleSection title={t('retention.title')} hint={t('retention.hint')}>
             <RetentionFields />
-          </Folded>
+          </CollapsibleSection>
         )}
       </div>
     </Card>
@@ -245,7 +280,7 @@ function RetentionFields() {
         disabled={percent !== ''}
         onChange={(value) => set('retention.amount', value)}
       />
-      <DraftDate path="retention.dueDate" label={t('retention.dueDate')} />
+      <DraftDateField path="retention.dueDate" label={t('retention.dueDate')} />
       <CheckboxField
         mt={28}
         label={t('retention.notTaxable')}

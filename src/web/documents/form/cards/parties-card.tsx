@@ -5,14 +5,20 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { useCodeOptions } from '../code-options.ts'
-import { DraftCode, DraftDate, DraftDecimal, DraftText, Folded } from '../fields.tsx'
+import {
+  CollapsibleSection,
+  DraftCodeField,
+  DraftDateField,
+  DraftDecimalField,
+  DraftTextField,
+} from '../fields.tsx'
 import { fieldId, useDraftText, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
-import type { BuyerReach } from '../receiver/reach-chip.tsx'
+import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
 import styles from './cards.module.css'
 
 /** Who receives it and when; number, currency and purchase order. */
-export function PartiesCard({ reach }: { reach: BuyerReach }) {
+export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const currency = useDraftText('currency')
@@ -23,20 +29,20 @@ export function PartiesCard({ reach }: { reach: BuyerReach }) {
         <Span columns={2}>
           <ReceiverField reach={reach} />
         </Span>
-        <DraftDate
+        <DraftDateField
           path="issueDate"
           label={t(isCredit ? 'parties.issueDateCredit' : 'parties.issueDate')}
           required
         />
-        <DraftDate path="dueDate" label={t('parties.dueDate')} />
+        <DraftDateField path="dueDate" label={t('parties.dueDate')} />
         <Span columns={2}>
           <NumberField />
         </Span>
         <CurrencyField />
-        <DraftText path="references.purchaseOrder" label={t('parties.purchaseOrder')} dir="ltr" />
+        <DraftTextField path="references.purchaseOrder" label={t('parties.purchaseOrder')} dir="ltr" />
         {currency !== '' && currency !== 'AED' && (
           <Span columns={2}>
-            <DraftDecimal
+            <DraftDecimalField
               path="exchangeRate.rate"
               label={t('parties.exchangeRate')}
               description={t('parties.exchangeRateHint', { currency })}
@@ -48,9 +54,9 @@ export function PartiesCard({ reach }: { reach: BuyerReach }) {
       </FieldGrid>
       {hasBuyer && (
         <div className={styles['folds']}>
-          <Folded title={t('parties.more')} hint={t('parties.editHere')}>
+          <CollapsibleSection title={t('parties.more')} hint={t('parties.editHere')}>
             <BuyerDetails />
-          </Folded>
+          </CollapsibleSection>
         </div>
       )}
     </Card>
@@ -64,7 +70,9 @@ function NumberField() {
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const label = t(isCredit ? 'parties.numberCredit' : 'parties.number')
   if (nextNumber === null)
-    return <DraftText path="number" label={label} placeholder={t('parties.typeNumber')} dir="ltr" required />
+    return (
+      <DraftTextField path="number" label={label} placeholder={t('parties.typeNumber')} dir="ltr" required />
+    )
   return (
     <div>
       <span className={styles['label']} id="number-label">
@@ -113,31 +121,31 @@ function BuyerDetails() {
   return (
     <FieldGrid columns={4}>
       <Span columns={2}>
-        <DraftText path="buyer.legalName" label={t('parties.legalName')} required />
+        <DraftTextField path="buyer.legalName" label={t('parties.legalName')} required />
       </Span>
-      <DraftText path="buyer.participantId.value" label={t('parties.participantId')} dir="ltr" />
-      <DraftText path="buyer.trn" label={t('parties.trn')} dir="ltr" />
-      <DraftCode
+      <DraftTextField path="buyer.participantId.value" label={t('parties.participantId')} dir="ltr" />
+      <DraftTextField path="buyer.trn" label={t('parties.trn')} dir="ltr" />
+      <DraftCodeField
         path="buyer.legalRegistration.type"
         label={t('parties.registrationType')}
         list={legalRegistrationTypes}
         clearable
       />
-      <DraftText path="buyer.legalRegistration.value" label={t('parties.registration')} dir="ltr" />
-      <DraftText path="buyer.legalRegistration.authority" label={t('parties.registrationAuthority')} />
+      <DraftTextField path="buyer.legalRegistration.value" label={t('parties.registration')} dir="ltr" />
+      <DraftTextField path="buyer.legalRegistration.authority" label={t('parties.registrationAuthority')} />
       <Span columns={2}>
-        <DraftText path="buyer.address.line1" label={t('parties.line1')} />
+        <DraftTextField path="buyer.address.line1" label={t('parties.line1')} />
       </Span>
-      <DraftText path="buyer.address.city" label={t('parties.city')} />
+      <DraftTextField path="buyer.address.city" label={t('parties.city')} />
       {country === 'AE' ? (
-        <DraftCode path="buyer.address.subdivision" label={t('parties.subdivision')} list={emirates} />
+        <DraftCodeField path="buyer.address.subdivision" label={t('parties.subdivision')} list={emirates} />
       ) : (
-        <DraftText path="buyer.address.subdivision" label={t('parties.subdivision')} />
+        <DraftTextField path="buyer.address.subdivision" label={t('parties.subdivision')} />
       )}
-      <DraftCode path="buyer.address.country" label={t('parties.country')} list="countries" />
-      <DraftText path="buyer.address.postCode" label={t('parties.postCode')} dir="ltr" />
-      <DraftText path="buyer.contact.email" label={t('parties.email')} dir="ltr" />
-      <DraftText path="buyer.contact.phone" label={t('parties.phone')} dir="ltr" />
+      <DraftCodeField path="buyer.address.country" label={t('parties.country')} list="countries" />
+      <DraftTextField path="buyer.address.postCode" label={t('parties.postCode')} dir="ltr" />
+      <DraftTextField path="buyer.contact.email" label={t('parties.email')} dir="ltr" />
+      <DraftTextField path="buyer.contact.phone" label={t('parties.phone')} dir="ltr" />
     </FieldGrid>
   )
 }

@@ -2,7 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { exemptionReasons, reverseChargeTypes } from '#core/codelists'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
-import { DraftArea, DraftCode, DraftDate, DraftDecimal, DraftText } from '../fields.tsx'
+import {
+  DraftCodeField,
+  DraftDateField,
+  DraftDecimalField,
+  DraftTextArea,
+  DraftTextField,
+} from '../fields.tsx'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 
@@ -18,7 +24,7 @@ export function LineDetails({ index }: { index: number }) {
       <FieldGrid columns={4}>
         {category === 'exempt' && (
           <Span columns={2}>
-            <DraftCode
+            <DraftCodeField
               path={`${base}.vat.exemptionReasonCode`}
               label={t('lines.exemptionReason')}
               list={exemptionReasons}
@@ -28,7 +34,7 @@ export function LineDetails({ index }: { index: number }) {
         )}
         {category === 'reverseCharge' && (
           <Span columns={2}>
-            <DraftCode
+            <DraftCodeField
               path={`${base}.item.reverseChargeType`}
               label={t('lines.reverseChargeType')}
               list={reverseChargeTypes}
@@ -49,24 +55,33 @@ export function LineDetails({ index }: { index: number }) {
           onChange={(event) => set(`${base}.item.type`, event.currentTarget.value)}
         />
         {itemType !== 'S' && (
-          <DraftText path={`${base}.item.classifications[0].code`} label={t('lines.hsCode')} dir="ltr" />
+          <DraftTextField path={`${base}.item.classifications[0].code`} label={t('lines.hsCode')} dir="ltr" />
         )}
         {itemType !== 'G' && itemType !== '' && (
-          <DraftText path={`${base}.item.serviceCodes[0].value`} label={t('lines.sacCode')} dir="ltr" />
+          <DraftTextField path={`${base}.item.serviceCodes[0].value`} label={t('lines.sacCode')} dir="ltr" />
         )}
-        <DraftText path={`${base}.item.sellerId`} label={t('lines.sellerId')} dir="ltr" />
-        <DraftText path={`${base}.item.standardId.value`} label={t('lines.gtin')} dir="ltr" />
-        <DraftCode path={`${base}.item.originCountry`} label={t('lines.origin')} list="countries" clearable />
-        <DraftDecimal path={`${base}.price.baseQuantity`} label={t('lines.baseQuantity')} placeholder="1" />
-        <DraftDate path={`${base}.period.start`} label={t('lines.periodStart')} />
-        <DraftDate path={`${base}.period.end`} label={t('lines.periodEnd')} />
+        <DraftTextField path={`${base}.item.sellerId`} label={t('lines.sellerId')} dir="ltr" />
+        <DraftTextField path={`${base}.item.standardId.value`} label={t('lines.gtin')} dir="ltr" />
+        <DraftCodeField
+          path={`${base}.item.originCountry`}
+          label={t('lines.origin')}
+          list="countries"
+          clearable
+        />
+        <DraftDecimalField
+          path={`${base}.price.baseQuantity`}
+          label={t('lines.baseQuantity')}
+          placeholder="1"
+        />
+        <DraftDateField path={`${base}.period.start`} label={t('lines.periodStart')} />
+        <DraftDateField path={`${base}.period.end`} label={t('lines.periodEnd')} />
         <Span columns={2}>
-          <DraftArea path={`${base}.item.description`} label={t('lines.description')} />
+          <DraftTextArea path={`${base}.item.description`} label={t('lines.description')} />
         </Span>
         <Span columns={2}>
-          <DraftArea path={`${base}.note`} label={t('lines.note')} />
+          <DraftTextArea path={`${base}.note`} label={t('lines.note')} />
         </Span>
-        <DraftText path={`${base}.orderReference.line`} label={t('lines.orderLine')} dir="ltr" />
+        <DraftTextField path={`${base}.orderReference.line`} label={t('lines.orderLine')} dir="ltr" />
       </FieldGrid>
     </div>
   )

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
-import { discountOf, duplicated, moved, withDiscount, withVatCategory } from '../draft-lines.ts'
+import { discountOf, duplicateLine, moveItem, withDiscount, withVatCategory } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { useFindingWords } from '../use-finding-words.ts'
 import { type CellName, focusCell } from './focus-cell.ts'
@@ -44,12 +44,12 @@ export const LineRow = memo(function LineRow({ index, grid, onAdd }: LineRowProp
   const lineCount = () => store.getState().draft.lines?.length ?? 0
 
   const move = (to: number) => {
-    update((draft) => ({ ...draft, lines: moved(draft.lines ?? [], index, to) }))
+    update((draft) => ({ ...draft, lines: moveItem(draft.lines ?? [], index, to) }))
     focusCell(grid, to, 'name')
   }
   const actions = {
     onDuplicate: () => {
-      update((draft) => ({ ...draft, lines: duplicated(draft.lines ?? [], index) }))
+      update((draft) => ({ ...draft, lines: duplicateLine(draft.lines ?? [], index) }))
       focusCell(grid, number, 'name')
     },
     onRemove: () => {

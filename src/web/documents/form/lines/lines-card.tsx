@@ -9,7 +9,7 @@ import { isBlankLine, lineFromPaste } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { linesPerPage as pageSize } from '../jump-to-field.ts'
 import { looksLikeRows, parsePastedLines } from '../parse-pasted-lines.ts'
-import { findUnit } from '../unit-words.ts'
+import { unitCodeOf } from '../unit-aliases.ts'
 import { focusCell } from './focus-cell.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
@@ -21,7 +21,7 @@ function usePasteRows() {
   const update = useForm((state) => state.update)
   return useCallback(
     (text: string, at: number): number => {
-      const { lines: pasted, problems } = parsePastedLines(text, findUnit)
+      const { lines: pasted, problems } = parsePastedLines(text, unitCodeOf)
       let added = 0
       update((draft) => {
         const lines = [...(draft.lines ?? [])]

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type LineVat } from '#core/invoice'
 import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { fieldId, useForm } from '../form-context.tsx'
-import { vatMark } from '../vat-mark.ts'
+import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './lines.module.css'
 import { isInvalid } from './number-cell.tsx'
 
@@ -27,7 +27,7 @@ export function VatCell({ path, vat, label, shortLabel, onChange }: VatCellProps
     <span className={styles['cell']} data-label={shortLabel} data-field={path}>
       <span className={styles['vat']} data-invalid={invalid || undefined}>
         <bdi dir="ltr" aria-hidden="true">
-          {vatMark(vat)}
+          {vatCategoryLabel(vat)}
         </bdi>
         <select
           id={fieldId(path)}

@@ -15,11 +15,11 @@ import { fieldId, useFieldError, useForm } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import { useFindingWords } from '../use-finding-words.ts'
 import { NewCustomerDialog } from './new-customer-dialog.tsx'
-import { type BuyerReach, ReachChip } from './reach-chip.tsx'
+import { type BuyerReachability, ReachabilityTag } from './reachability-tag.tsx'
 import styles from './receiver.module.css'
 
 /** The receiving party: found by name, tax number or endpoint, or made here without losing the form. */
-export function ReceiverField({ reach }: { reach: BuyerReach }) {
+export function ReceiverField({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const name = useForm((state) => state.draft.buyer?.legalName ?? '')
   const [picking, setPicking] = useState(false)
@@ -58,7 +58,7 @@ export function ReceiverField({ reach }: { reach: BuyerReach }) {
   )
 }
 
-function ChosenBuyer({ reach, onChange }: { reach: BuyerReach; onChange: () => void }) {
+function ChosenBuyer({ reach, onChange }: { reach: BuyerReachability; onChange: () => void }) {
   const { t } = useTranslation('documents')
   const buyer = useForm((state) => state.draft.buyer)
   const findings = useForm((state) => state.byField.get('buyer'))
@@ -74,7 +74,7 @@ function ChosenBuyer({ reach, onChange }: { reach: BuyerReach; onChange: () => v
           <IdText value={participantIdOf(buyer)} quiet />
         </button>
         <span className={styles['chips']}>
-          <ReachChip reach={reach} />
+          <ReachabilityTag reach={reach} />
           {reach.state !== 'noId' && reach.state !== 'checking' && (
             <IconButton
               label={t('parties.checkAgain')}

@@ -1,7 +1,7 @@
 import { type VatCategory, vatCategoryCode } from '#core/vat'
 
 /** `S 5%`, `Z 0%`, `E`: a VAT treatment in the space of a cell. */
-export function vatMark(
+export function vatCategoryLabel(
   vat: { category?: VatCategory | undefined; rate?: string | undefined } | undefined,
 ): string {
   if (!vat?.category) return '–'

@@ -9,29 +9,29 @@ import { reachabilityQuery } from '../../queries.ts'
 import { participantIdOf } from '../draft-parties.ts'
 import { useForm } from '../form-context.tsx'
 
-export type ReachState = Reachability['state'] | 'checking' | 'noId' | 'none'
+export type ReachabilityState = Reachability['state'] | 'checking' | 'noId' | 'none'
 
-export interface BuyerReach {
-  readonly state: ReachState
+export interface BuyerReachability {
+  readonly state: ReachabilityState
   readonly checkedAt: string | null
   readonly isFetching: boolean
   readonly recheck: () => void
 }
 
 /** Whether the buyer of the form can receive its kind, asked of the network when the buyer changes. */
-export function useBuyerReach(): BuyerReach {
+export function useBuyerReachability(): BuyerReachability {
   const participantId = useForm((state) => participantIdOf(state.draft.buyer))
   const hasBuyer = useForm((state) => Boolean(state.draft.buyer?.legalName))
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
-  const isAskable = /^\d{4}:[0-9A-Za-z]{1,50}$/.test(participantId)
+  const isValidId = /^\d{4}:[0-9A-Za-z]{1,50}$/.test(participantId)
   const { data, isFetching, isError, refetch } = useQuery({
     ...reachabilityQuery(participantId),
-    enabled: isAskable,
+    enabled: isValidId,
   })
   const recheck = () => void refetch()
   const base = { checkedAt: data?.checkedAt ?? null, isFetching, recheck }
   if (!participantId) return { ...base, checkedAt: null, state: hasBuyer ? 'noId' : 'none' }
-  if (!isAskable) return { ...base, checkedAt: null, state: 'notRegistered' }
+  if (!isValidId) return { ...base, checkedAt: null, state: 'notRegistered' }
   if (isError) return { ...base, state: 'lookupFailed' }
   if (!data) return { ...base, state: 'checking' }
   if (data.state === 'reachable' && !data.supportedDocuments.includes(typeCode))
@@ -39,7 +39,7 @@ export function useBuyerReach(): BuyerReach {
   return { ...base, state: data.state }
 }
 
-const toneOfReach: Readonly<Record<ReachState, StandingTone>> = {
+const reachabilityTones: Readonly<Record<ReachabilityState, StandingTone>> = {
   reachable: 'done',
   notRegistered: 'needsYou',
   cannotReceive: 'needsYou',
@@ -53,12 +53,12 @@ const toneOfReach: Readonly<Record<ReachState, StandingTone>> = {
 }
 
 /** What the network says of the chosen buyer, with the time of its answer. */
-export function ReachChip({ reach }: { reach: BuyerReach }) {
+export function ReachabilityTag({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   if (reach.state === 'none') return null
   const checked = reach.checkedAt ? inDubai(reach.checkedAt) : null
   return (
-    <Tag tone={toneOfReach[reach.state]}>
+    <Tag tone={reachabilityTones[reach.state]}>
       {t(`parties.reach.${reach.state}`)}
       {checked && (
         <>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type PaymentMeans } from '#core/invoice'
 
 /** How the last invoice of a participant was to be paid: what the next one starts with, on this device. */
-const StoredPayments = z.object({
+const PaymentDefaults = z.object({
   code: z.string().max(40),
   account: z
     .object({
@@ -13,13 +13,13 @@ const StoredPayments = z.object({
     .optional(),
   terms: z.string().max(5000).optional(),
 })
-type RememberedPayment = z.infer<typeof StoredPayments>
+type StoredDefaults = z.infer<typeof PaymentDefaults>
 
-function keyOf(environment: string, participant: string): string {
+function storageKey(environment: string, participant: string): string {
   return `falaj.payment.${environment}.${participant}`
 }
 
-export function rememberPayment(
+export function savePaymentDefaults(
   environment: string,
   participant: string,
   means: PaymentMeans | undefined,
@@ -29,7 +29,7 @@ export function rememberPayment(
   const { value, name, bankId } = means.account ?? {}
   try {
     localStorage.setItem(
-      keyOf(environment, participant),
+      storageKey(environment, participant),
       JSON.stringify({ code: means.code, account: { value, name, bankId }, terms }),
     )
   } catch {
@@ -37,10 +37,10 @@ export function rememberPayment(
   }
 }
 
-export function rememberedPayment(environment: string, participant: string): RememberedPayment | undefined {
+export function readPaymentDefaults(environment: string, participant: string): StoredDefaults | undefined {
   try {
-    const parsed = StoredPayments.safeParse(
-      JSON.parse(localStorage.getItem(keyOf(environment, participant)) ?? 'null'),
+    const parsed = PaymentDefaults.safeParse(
+      JSON.parse(localStorage.getItem(storageKey(environment, participant)) ?? 'null'),
     )
     return parsed.success ? parsed.data : undefined
   } catch {

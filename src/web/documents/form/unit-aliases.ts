@@ -2,7 +2,7 @@
  * Words for units as people write them in price lists and order sheets, in both languages, by UN/ECE
  * Recommendation 20 and 21 code. Not a code list: it only reads what is pasted.
  */
-const words: Readonly<Record<string, readonly string[]>> = {
+const aliasesByCode: Readonly<Record<string, readonly string[]>> = {
   C62: ['one', 'no', 'nos', 'number', 'unit', 'units', 'وحدة', 'عدد'],
   EA: ['each', 'ea', 'حبة', 'حبه'],
   H87: ['piece', 'pieces', 'pc', 'pcs', 'قطعة', 'قطع', 'قطعه'],
@@ -36,13 +36,13 @@ const words: Readonly<Record<string, readonly string[]>> = {
   KWH: ['kwh', 'kilowatt hour', 'كيلوواط ساعة'],
 }
 
-const codeByWord = new Map(
-  Object.entries(words).flatMap(([code, list]) => list.map((word) => [word, code] as const)),
+const codeByAlias = new Map(
+  Object.entries(aliasesByCode).flatMap(([code, list]) => list.map((word) => [word, code] as const)),
 )
 
 /** The unit code of a word: `kg` → `KGM`, `ساعة` → `HUR`; a code in capitals is taken as it is when we know it. */
-export function findUnit(word: string): string | undefined {
+export function unitCodeOf(word: string): string | undefined {
   const text = word.trim().toLowerCase().replace(/[.]+$/, '')
   const code = text.toUpperCase()
-  return codeByWord.get(text) ?? (Object.hasOwn(words, code) ? code : undefined)
+  return codeByAlias.get(text) ?? (Object.hasOwn(aliasesByCode, code) ? code : undefined)
 }
