@@ -17,10 +17,5 @@ export {
   TextInput as TextField,
 } from '@mantine/core'
 
-export interface ChoiceOption {
-  value: string
-  label: string
-}
-
 /** A short closed list, as the device's own control. */
 export const ChoiceField = NativeSelect
