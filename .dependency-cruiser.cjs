@@ -85,7 +85,10 @@ module.exports = {
       name: 'rooms-by-door',
       severity: 'error',
       from: { path: serverRoom },
-      to: { path: serverRoom, pathNot: ['^src/server/$1/', '^src/server/[^/]+/index\\.ts$'] },
+      to: {
+        path: serverRoom,
+        pathNot: ['^src/server/$1/', '^src/server/[^/]+/index\\.ts$', `${exchange}operators/index\\.ts$`],
+      },
     },
     {
       name: 'web-rooms-by-door',

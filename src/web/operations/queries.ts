@@ -107,7 +107,7 @@ export const operatorOutagesQuery = queryOptions({
     (await api.get<DataOf<OperatorOutage[]>>('/operations/outages', { signal })).data,
 })
 
-export const retryTransmission = ({ environment, transmissionId }: StuckLeg) =>
+export const retryTransmission = ({ environment, transmissionId }: StuckTransmission) =>
   invalidatingOperations(
     api.post(`/operations/stuck/${environment}/${encodeURIComponent(transmissionId)}/retry`),
   )

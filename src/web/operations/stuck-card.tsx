@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { StuckLeg } from '#contract/operations'
+import type { StuckTransmission } from '#contract/operations'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { reasonKey } from '#web/sending/index.ts'
@@ -17,11 +17,11 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
   return [
     {
       key: 'what',
-      header: t('operations:held.leg'),
+      header: t('operations:held.transmission'),
       phone: 'title',
       render: (transmission) => (
         <TwoLineCell
-          first={t(`operations:leg.${transmission.leg}`)}
+          first={t(`operations:transmission.${transmission.transmissionKind}`)}
           second={<IdText value={transmission.documentId ?? transmission.transmissionId} quiet />}
         />
       ),
@@ -40,7 +40,9 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
           second={
             transmission.reason ? (
               <bdi>
-                {t(reasonKey(transmission.leg, transmission.reason), { defaultValue: transmission.reason })}
+                {t(reasonKey(transmission.transmissionKind, transmission.reason), {
+                  defaultValue: transmission.reason,
+                })}
               </bdi>
             ) : (
               transmission.lastDetail && <bdi>{transmission.lastDetail}</bdi>

@@ -30,7 +30,7 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
         <table className={styles['lines']}>
           <thead>
             <tr>
-              <th scope="col">{t('exchange:attempts.leg')}</th>
+              <th scope="col">{t('exchange:attempts.transmission')}</th>
               <th scope="col">{t('sending:attempts.kind')}</th>
               <th scope="col">{t('exchange:attempts.startedAt')}</th>
               <th scope="col">{t('exchange:attempts.outcome')}</th>
@@ -39,8 +39,8 @@ export function Attempts({ document: { attempts, typeCode } }: { document: Detai
           </thead>
           <tbody>
             {attempts.map((attempt) => (
-              <tr key={`${attempt.leg} ${attempt.startedAt} ${attempt.transportId}`}>
-                <td>{withTradeSides(typeCode, t(`exchange:leg.${attempt.leg}`))}</td>
+              <tr key={`${attempt.transmissionKind} ${attempt.startedAt} ${attempt.transportId}`}>
+                <td>{withTradeSides(typeCode, t(`exchange:transmission.${attempt.transmissionKind}`))}</td>
                 <td>{t(`sending:attempts.${attempt.kind}`)}</td>
                 <td>
                   <InstantText value={attempt.startedAt} />
@@ -73,7 +73,9 @@ function Outcome({
       {t(`exchange:outcome.${outcome ?? 'running'}`, { defaultValue: outcome ?? '' })}
       {detail && (
         <small>
-          <bdi>{withTradeSides(typeCode, t(reasonKey(leg, detail), { defaultValue: detail }))}</bdi>
+          <bdi>
+            {withTradeSides(typeCode, t(reasonKey(transmissionKind, detail), { defaultValue: detail }))}
+          </bdi>
         </small>
       )}
     </>

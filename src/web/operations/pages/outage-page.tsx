@@ -108,7 +108,11 @@ function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {
           </Link>
         ),
     },
-    { key: 'leg', header: t('held.leg'), render: ({ transmissionKind }) => t(`leg.${transmissionKind}`) },
+    {
+      key: 'transmission',
+      header: t('held.transmission'),
+      render: ({ transmissionKind }) => t(`transmission.${transmissionKind}`),
+    },
     { key: 'since', header: t('held.since'), render: ({ heldSince }) => <InstantText value={heldSince} /> },
     {
       key: 'done',
