@@ -370,6 +370,6 @@ export async function selectOutages(
 export async function deleteExpiredHeldUp(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{
     gone: number
-  }>`select falaj.tidy_held_up_legs(${before}, ${most}) as gone`.execute(tx)
+  }>`select falaj.tidy_held_up_transmissions(${before}, ${most}) as gone`.execute(tx)
   return rows[0]?.gone ?? 0
 }

@@ -73,7 +73,7 @@ test('what a peer held up is listed from its first failure to its first success'
   const rest = await ask(ours, 'GET', `/outages/${over.id}/documents?limit=4&cursor=${first.body.page.next}`)
   const listed = [...first.body.data, ...rest.body.data]
   expect(listed.map((one) => one.number)).toEqual(issued.map((one) => one.number))
-  expect(listed.every((one) => one.kind === 'taxReport' && one.doneAt !== null)).toBe(true)
+  expect(listed.every((one) => one.transmissionKind === 'taxReport' && one.doneAt !== null)).toBe(true)
   expect((await ask(ours, 'GET', '/notices')).body.data.map((one: { kind: string }) => one.kind)).toEqual([
     'outageEnded',
     'outageBegan',

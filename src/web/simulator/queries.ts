@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { MagicReceiver, SimulatorClock, Weather } from '#contract/simulator'
+import type { MagicReceiver, NetworkFaults, SimulatorClock } from '#contract/simulator'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -13,14 +13,14 @@ export const receiversQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const faultsQuery = queryOptions({
+export const networkFaultsQuery = queryOptions({
   queryKey: ['simulator', 'faults'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Weather>>('/simulator/weather', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get<DataOf<NetworkFaults>>('/simulator/faults', { signal })).data,
 })
 
-export async function saveFaults(faults: Weather): Promise<void> {
-  const { data } = await api.put<DataOf<Weather>>('/simulator/weather', faults)
-  queryClient.setQueryData(faultsQuery.queryKey, data)
+export async function saveNetworkFaults(faults: NetworkFaults): Promise<void> {
+  const { data } = await api.put<DataOf<NetworkFaults>>('/simulator/faults', faults)
+  queryClient.setQueryData(networkFaultsQuery.queryKey, data)
 }
 
 export const clockQuery = queryOptions({

@@ -171,8 +171,8 @@ test.each(['attempted', 'submitted'])(
     )
     await startSuccessor()
     await untilComplete(seller, id)
-    const tries = await portal.query(`select kind, max(arrivals) as arrivals from simulator_messages
-      join transmissions using (envelope_id) group by kind order by kind`)
+    const tries = await portal.query(`select t.kind, max(arrivals) as arrivals from simulator_messages
+      join transmissions t using (envelope_id) group by t.kind order by t.kind`)
     expect(tries).toEqual([
       { kind: 'invoice', arrivals: 1 },
       { kind: 'taxReport', arrivals: 1 },

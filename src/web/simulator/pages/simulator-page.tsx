@@ -7,7 +7,6 @@ import { ClockCard } from '../clock-card.tsx'
 import { FaultsCard } from '../faults-card.tsx'
 import { clockQuery } from '../queries.ts'
 import { ReceiversCard } from '../receivers-card.tsx'
-import { FaultsCard } from '../weather-card.tsx'
 
 /** The simulated network of the test environment: its buyers, its faults and its clock. */
 export function SimulatorPage() {
