@@ -179,7 +179,7 @@ describe('stopping a document', () => {
     })
     expect((await withdraw(randomUUID())).body.code).toBe('exchange.nothing-to-withdraw')
     const reports = await portal.query(
-      `select content->>'typeCode' as type from transmissions where document_id = $1 and kind = 'taxReport' order by generation`,
+      `select content->>'typeCode' as type from transmissions where document_id = $1 and kind = 'taxReport' order by revision`,
       [issued.id],
     )
     expect(reports).toEqual([{ type: 'S' }, { type: 'W' }])

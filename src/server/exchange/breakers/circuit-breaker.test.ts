@@ -80,7 +80,7 @@ const stateOf = async (kind: string) => {
 const attempts = async () =>
   (
     await portal.query<{ count: number }>(
-      `select count(*)::integer as count from transmission_attempts where kind = 'invoice'`,
+      `select count(*)::integer as count from transmission_attempts where transmission_kind = 'invoice'`,
     )
   )[0]?.count ?? 0
 
