@@ -37,9 +37,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // After all others and one at a time: a browser, a portal and its database want the processors for themselves.
-          fileParallelism: false,
+          globalSetup: ['e2e/global-setup.ts'],
+          // After all others, and two at a time: a browser and its portal keep a processor busy.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
         },
       },
       {

@@ -3,45 +3,39 @@
  * Arabic. Nothing is lost, nobody is signed out, and it goes on by itself.
  */
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { doorsOf, signedIn } from './doors.ts'
-import { type Language, launchBrowser, type RunningPortal, startPortalProcess } from './harness.ts'
+import { signedIn } from './doors.ts'
+import type { Language } from './harness.ts'
 import type { Person } from './person.ts'
+import { openOwnStage } from './stage.ts'
 
-let portal: RunningPortal
-let browser: Browser
+const stage = openOwnStage()
 let company: TestCompany
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalProcess(), launchBrowser()])
-  company = await registerCompany(doorsOf(portal.url), { name: 'Liwa Dates' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
+  company = await registerCompany(stage.doors, { name: 'Liwa Dates' })
 })
 
 describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, in %s', (language) => {
   let person: Person
 
   beforeAll(async () => {
-    person = await signedIn(browser, portal.url, language, company)
+    person = await signedIn(stage.browser, stage.url, language, company)
   })
   afterAll(async () => {
-    if (await isDown()) await portal.goOn()
+    if (await isDown()) await stage.portal.goOn()
     await person?.session.context.close()
   })
 
-  const isDown = async () => !(await fetch(`${portal.url}/healthz`).catch(() => null))?.ok
+  const isDown = async () => !(await fetch(`${stage.url}/healthz`).catch(() => null))?.ok
   const notice = () => person.page.getByText(person.text('common:reach.title'))
 
   it('keeps an open page and what is typed there, says so, and goes on by itself', async () => {
     const { page } = person
     await page.goto('/products/new')
     await person.fill('products:field.name', 'Khalas dates')
-    await portal.halt()
+    await stage.portal.halt()
     await notice().waitFor()
     await person.look('away')
     await page.setViewportSize({ width: 360, height: 740 })
@@ -52,7 +46,7 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     await person.fill('products:field.hsCode', '080410')
     await person.button('products:form.create').click()
     await page.getByText(person.text('common:error.network')).first().waitFor()
-    await portal.goOn()
+    await stage.portal.goOn()
     await notice().waitFor({ state: 'detached' })
     expect(await person.field('products:field.name').inputValue()).toBe('Khalas dates')
     expect(new URL(page.url()).pathname).toBe('/products/new')
@@ -68,10 +62,10 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     const { page } = person
     await page.goto('/dashboard')
     await person.link('common:nav.reports').first().waitFor()
-    await portal.halt()
+    await stage.portal.halt()
     await person.link('common:nav.reports').first().click()
     await notice().waitFor()
-    await portal.goOn()
+    await stage.portal.goOn()
     await notice().waitFor({ state: 'detached' })
     await person.heading('reports:title')
     expect(new URL(page.url()).pathname).toBe('/reports')
@@ -84,13 +78,13 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     await page.route('**/auth/token', async (route) => {
       if (!isFirst) return await route.continue()
       isFirst = false
-      await portal.halt()
+      await stage.portal.halt()
       await route.abort()
     })
     await page.goto('/documents/sent?tab=drafts')
     await notice().waitFor()
     expect(new URL(page.url()).pathname).toBe('/documents/sent')
-    await portal.goOn()
+    await stage.portal.goOn()
     await person.heading('documents:sent.title')
     await notice().waitFor({ state: 'detached' })
     expect(page.url()).toContain('/documents/sent')

@@ -11,13 +11,13 @@ import { registerCompany, type TestCompany } from '../src/server/platform/testin
 import { call, issueTo, signedIn } from './doors.ts'
 import { type Language, patience } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { eventually, openOwnStage } from './stage.ts'
 
 /** Buyers of the simulated network, by the end of their number. */
 const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]
 const phone = { width: 360, height: 740 }
 
-const stage = openStage({ movableClock: true })
+const stage = openOwnStage({ FALAJ_MOVABLE_CLOCK: 'yes' })
 let company: TestCompany
 
 const until = async (what: () => Promise<void>) =>
@@ -46,7 +46,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
     await standsAt(good.id, 'complete')
     await standsAt(rejected.id, 'needsYouRejected')
-    person = await signedIn(stage.browser, stage.portal.url, language, company)
+    person = await signedIn(stage.browser, stage.url, language, company)
   })
   afterAll(async () => {
     await person?.session.context.close()

@@ -36,7 +36,7 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
     bytes += encodedDataLength
     last = Date.now()
   })
-  await page.goto(new URL(address, stage.portal.url).href)
+  await page.goto(new URL(address, stage.url).href)
   await arrived()
   while (Date.now() - last < quiet) await page.waitForTimeout(100)
   await network.detach()
@@ -46,10 +46,10 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
 }
 
 it('guards pages by headers that scripts and styles can do without', async () => {
-  const page = await fetch(new URL('/login', stage.portal.url))
+  const page = await fetch(new URL('/login', stage.url))
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
-  const { status, headers } = await fetch(new URL(script, stage.portal.url))
+  const { status, headers } = await fetch(new URL(script, stage.url))
   expect(status).toBe(200)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
@@ -64,7 +64,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     ['/reset-password', 'identity:forgot.title'],
     ['/update-password?token=x', 'identity:newPassword.title'],
   ])('of %s stays within its budget', async (address, title) => {
-    const { context, page, complaints } = await openSession(stage.browser, stage.portal.url, language)
+    const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     const heading = page.getByRole('heading', { name: textOf(language, title), exact: true })
     expect(await weigh(page, address, () => heading.waitFor())).toBeLessThan(budgets.outside)
     expect(complaints).toEqual([])
@@ -75,7 +75,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     const company = await registerCompany(stage.doors, {
       name: language === 'en' ? 'Al Noor Trading' : 'Al Noor Two',
     })
-    const person = await signedIn(stage.browser, stage.portal.url, language, company)
+    const person = await signedIn(stage.browser, stage.url, language, company)
     const heading = person.page.getByRole('heading', {
       level: 1,
       name: textOf(language, 'dashboard:title'),
@@ -87,7 +87,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
   })
 
   it('shows the mark until its scripts are there, then the page, and nothing half done between', async () => {
-    const { context, page, complaints } = await openSession(stage.browser, stage.portal.url, language)
+    const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -115,7 +115,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
   })
 
   it('leaves the checks of registration for later, and they say what is wrong all the same', async () => {
-    const { context, page, complaints } = await openSession(stage.browser, stage.portal.url, language)
+    const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     const text = (key: string) => textOf(language, key)
     const field = (key: string) => page.getByRole('textbox', { name: text(key), exact: true })
     await page.goto('/register')

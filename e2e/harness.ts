@@ -1,8 +1,5 @@
-/** A running portal and a real browser for the journeys: nothing of the machine is needed but Node and npm. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import net from 'node:net'
-import { tmpdir } from 'node:os'
+/** A real browser for the journeys: nothing of the machine is needed but Node and npm. */
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
@@ -11,87 +8,15 @@ export type Language = 'en' | 'ar'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-export interface RunningPortal {
-  readonly url: string
-  readonly folder: string
-  /** Ends the process, as for an update; its data stays. */
-  halt(): Promise<void>
-  /** Starts it again, at the same address. */
-  goOn(): Promise<void>
-  stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
-    })
-  })
-}
-
 /** Milliseconds that a journey waits for what is sure to come: a slow machine is no fault of the portal's. */
 export const patience = 60_000
 
-const startsAtMost = 3
-
 /**
- * Starts the portal as `npm start` does, with a data folder of its own, and waits until it says where it is. A port
- * that was free a moment ago may be taken by another test: then it is tried with another one.
+ * What the package asks for and the journeys do not: one process for everything, sizes, and a graphics card played by
+ * the processor, which takes as much of it as all the rest and draws nothing that a page of ours needs.
  */
-export async function startPortalProcess(): Promise<RunningPortal> {
-  for (let start = 1; ; start++) {
-    try {
-      return await startOnce()
-    } catch (error) {
-      if (start === startsAtMost) throw error
-    }
-  }
-}
-
-async function startOnce(): Promise<RunningPortal> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
-  const port = await freePort()
-  const run = () =>
-    spawn(process.execPath, [path.join(root, 'bin/run.js'), 'src/server/main.ts'], {
-      cwd: root,
-      env: { ...process.env, PORT: String(port), FALAJ_DATA: folder, LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-  let child = run()
-  const url = await announcedUrl(child)
-  async function halt(): Promise<void> {
-    if (child.exitCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await gone
-  }
-  return {
-    url,
-    folder,
-    halt,
-    async goOn() {
-      child = run()
-      await announcedUrl(child)
-    },
-    async stop() {
-      await halt()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function announcedUrl(child: ChildProcess): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const url = /running on (http:\S+)/.exec(said)?.[1]
-      if (url) resolve(url)
-    })
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${said}`)))
-  })
-}
+const unwantedArgument =
+  /^--(single-process|window-size|headless|in-process-gpu|use-gl|use-angle|ignore-gpu|.*swiftshader)/
 
 /**
  * Chromium out of the npm package. On a machine without the libraries that it needs, the package brings them
@@ -100,12 +25,13 @@ async function announcedUrl(child: ChildProcess): Promise<string> {
 export async function launchBrowser(): Promise<Browser> {
   if (!hasLibrary('libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
-  const unwanted = /^--(single-process|window-size|headless)/
   return await playwright.launch({
     executablePath: await chromium.executablePath(),
     headless: true,
     args: [
-      ...chromium.args.filter((arg) => !unwanted.test(arg)),
+      ...chromium.args.filter((arg) => !unwantedArgument.test(arg)),
+      '--disable-gpu',
+      '--disable-software-rasterizer',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -182,9 +108,13 @@ export function textOf(language: Language, key: string, values: Record<string, s
   return value.replaceAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g, (_all, name: string) => values[name] ?? '')
 }
 
-/** Serious and critical findings of axe on the page as it stands, one line each. */
+/**
+ * Serious and critical findings of axe on the page as it stands, one line each. Our pages have no frames: axe runs once,
+ * in the page itself, instead of in each frame with a second page to add them up, and describes faults only.
+ */
 export async function seriousAxeFindings(page: Page): Promise<string[]> {
-  const result = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const result = await axe.analyze()
   return result.violations
     .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
     .map(

@@ -10,14 +10,14 @@ import { registerCompany, type TestCompany } from '../src/server/platform/testin
 import { call, issueTo, signedIn } from './doors.ts'
 import { type Language, patience } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { eventually, openOwnStage } from './stage.ts'
 
 /** The breaker opens after this many failures in a row; one more waits for it. */
 const documents = 6
 const buyer = outsideBuyer(1)
 const phone = { width: 360, height: 740 }
 
-const stage = openStage({ movableClock: true })
+const stage = openOwnStage({ FALAJ_MOVABLE_CLOCK: 'yes' })
 let company: TestCompany
 
 async function setTaxPlatform(down: boolean): Promise<void> {
@@ -42,7 +42,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
       },
       { timeout: patience, interval: 200 },
     )
-    person = await signedIn(stage.browser, stage.portal.url, language, company)
+    person = await signedIn(stage.browser, stage.url, language, company)
   })
   afterAll(() => person?.session.context.close())
 

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { TestParticipant } from '../src/server/platform/testing/company.ts'
 import { keepPicture, keysShown, type Language, type Session, seriousAxeFindings, textOf } from './harness.ts'
 import { eventually } from './stage.ts'
 
@@ -10,25 +11,24 @@ export const password = 'correct horse battery staple'
 export interface Company {
   readonly email: string
   readonly organization: string
-  readonly nameEn: string
   readonly tin: string
   readonly trn: string
 }
 
-/** Two of the taxpayers that the simulated EmaraTax offers. */
-export const seller: Company = {
-  email: 'aisha@alnoor.example',
-  organization: 'Al Noor Group',
-  nameEn: 'Al Noor Trading LLC',
-  tin: '1000345213',
-  trn: '100034521300003',
-}
-export const buyer: Company = {
-  email: 'omar@hajar.example',
-  organization: 'Hajar Group',
-  nameEn: 'Hajar Building Materials LLC',
-  tin: '1001458932',
-  trn: '100145893200003',
+/** For each language one of the taxpayers that the simulated EmaraTax offers: a taxpayer belongs to one organization. */
+export const sellers: Readonly<Record<Language, Company>> = {
+  en: {
+    email: 'aisha@alnoor.example',
+    organization: 'Al Noor Group',
+    tin: '1000345213',
+    trn: '100034521300003',
+  },
+  ar: {
+    email: 'omar@hajar.example',
+    organization: 'Hajar Group',
+    tin: '1001458932',
+    trn: '100145893200003',
+  },
 }
 
 export class Person {
@@ -151,12 +151,12 @@ export class Person {
     await this.look('linked')
   }
 
-  async addCustomer(company: Company): Promise<void> {
+  async addCustomer(company: TestParticipant): Promise<void> {
     await this.page.goto('/contacts/customers/new')
     await this.fill('contacts:field.name', company.nameEn)
     await this.fill('contacts:field.trn', company.trn)
     await this.fill('contacts:field.tin', company.tin)
-    await this.fill('contacts:field.participantId', `0235:${company.tin}`)
+    await this.fill('contacts:field.participantId', company.participantId)
     await this.fill('contacts:address.line1', 'Industrial Area 2, Street 14')
     await this.fill('contacts:address.city', 'Ras Al Khaimah')
     await this.page.getByRole('combobox', { name: this.text('contacts:address.emirate') }).selectOption('RAK')

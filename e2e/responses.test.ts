@@ -45,8 +45,8 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
   beforeAll(async () => {
     document = await exchanged()
     ;[here, there] = await Promise.all([
-      signedIn(stage.browser, stage.portal.url, language, buyer),
-      signedIn(stage.browser, stage.portal.url, language, seller),
+      signedIn(stage.browser, stage.url, language, buyer),
+      signedIn(stage.browser, stage.url, language, seller),
     ])
     await Promise.all([
       here.page.goto(`/documents/received/view/${document.received}`),

@@ -1,36 +1,56 @@
-/** What the journeys of a file share: a running portal and a browser, and how long they wait for either. */
+/** What the tests of a file play on: a running portal and a browser; and how long they wait for either. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
-import { launchBrowser, patience, type RunningPortal, startPortalProcess } from './harness.ts'
+import { launchBrowser, patience } from './harness.ts'
+import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 
 export interface Stage {
-  portal: RunningPortal
-  browser: Browser
+  url: string
   doors: PortalDoors
+  browser: Browser
 }
 
-/** Starts a portal and a browser before the tests of a file and ends them afterwards; filled when the tests begin. */
-export function openStage({ movableClock = false } = {}): Stage {
+export interface OwnStage extends Stage {
+  portal: RunningPortal
+}
+
+/**
+ * The portal of the whole run, and a browser for the tests of a file; filled when the tests begin. Others work there at
+ * the same time, so companies are made for each test, and nothing is touched that counts for the whole portal.
+ */
+export function openStage(): Stage {
   const stage: Partial<Stage> = {}
+  fill(stage, () => {
+    const shared = inject('sharedPortal')
+    if ('fault' in shared) throw new Error(shared.fault)
+    stage.url = shared.url
+  })
+  return stage as Stage
+}
+
+/** A portal with such settings for the tests of a file alone: they stop it, or change its clock or its weather. */
+export function openOwnStage(settings: Record<string, string> = {}): OwnStage {
+  const stage: Partial<OwnStage> = {}
+  fill(stage, async () => {
+    stage.portal = await startPortalProcess(settings)
+    stage.url = stage.portal.url
+  })
+  afterAll(() => stage.portal?.stop())
+  return stage as OwnStage
+}
+
+function fill(stage: Partial<Stage>, findPortal: () => void | Promise<void>): void {
   beforeAll(async () => {
-    if (movableClock) process.env['FALAJ_MOVABLE_CLOCK'] = 'yes'
     // Each is kept as soon as it is there, so that it is ended even when the other one does not start.
-    const startPortal = async () => {
-      stage.portal = await startPortalProcess()
-      stage.doors = doorsOf(stage.portal.url)
-    }
     const startBrowser = async () => {
       stage.browser = await launchBrowser()
     }
-    await Promise.all([startPortal(), startBrowser()])
+    await Promise.all([findPortal(), startBrowser()])
+    stage.doors = doorsOf(stage.url ?? '')
   })
-  afterAll(async () => {
-    await stage.browser?.close()
-    await stage.portal?.stop()
-  })
-  return stage as Stage
+  afterAll(() => stage.browser?.close())
 }
 
 /** Expects what will be so in a while, however slow the machine is. */

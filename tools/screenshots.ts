@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { type Language, launchBrowser, openSession, startPortalProcess } from '../e2e/harness.ts'
+import { type Language, launchBrowser, openSession } from '../e2e/harness.ts'
+import { startPortalProcess } from '../e2e/portal-process.ts'
 import { demoCompanies, demoPassword } from './demo/companies.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,0 +1,22 @@
+/** One portal for all journeys that do not disturb each other. */
+import type { TestProject } from 'vitest/node'
+import { startPortalProcess } from './portal-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where it is, or why it did not start. */
+    sharedPortal: { url: string } | { fault: string }
+  }
+}
+
+/** A portal that does not start fails the journeys that need it, and not every test of the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    const { url, stop } = await startPortalProcess()
+    project.provide('sharedPortal', { url })
+    return stop
+  } catch (error) {
+    project.provide('sharedPortal', { fault: String(error) })
+    return async () => undefined
+  }
+}

@@ -1,0 +1,88 @@
+/** A portal in a process of its own, as people start it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+export interface RunningPortal {
+  readonly url: string
+  readonly folder: string
+  /** Ends the process, as for an update; its data stays. */
+  halt(): Promise<void>
+  /** Starts it again, at the same address. */
+  goOn(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
+    })
+  })
+}
+
+const startsAtMost = 3
+
+/**
+ * Starts the portal as `npm start` does, with a data folder of its own, and waits until it says where it is. A port
+ * that was free a moment ago may be taken by another test: then it is tried with another one.
+ */
+export async function startPortalProcess(settings: Record<string, string> = {}): Promise<RunningPortal> {
+  for (let start = 1; ; start++) {
+    try {
+      return await startOnce(settings)
+    } catch (error) {
+      if (start === startsAtMost) throw error
+    }
+  }
+}
+
+async function startOnce(settings: Record<string, string>): Promise<RunningPortal> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
+  const port = await freePort()
+  const run = () =>
+    spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), FALAJ_DATA: folder, LOG_LEVEL: 'error', ...settings },
+      // By the channel it hears when we die, and ends as well.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+  let child = run()
+  const url = await announcedUrl(child)
+  async function halt(): Promise<void> {
+    if (child.exitCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+  }
+  return {
+    url,
+    folder,
+    halt,
+    async goOn() {
+      child = run()
+      await announcedUrl(child)
+    },
+    async stop() {
+      await halt()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function announcedUrl(child: ChildProcess): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const url = /running on (http:\S+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    })
+    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${said}`)))
+  })
+}
