@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rig } from './rig.ts'
 
-/** Minutes by which the clock is moved, twice as many each time as long as nothing happens. */
+/** Minutes by which the clock is moved, twice as many each time as long as nothing comes to its end. */
 const shortestStep = 2
 const longestStep = 240
 
@@ -45,6 +45,7 @@ export async function untilDrained(
   const end = performance.now() + options.limit
   let quiet = 0
   let step = shortestStep
+  let leftBefore = 0
   for (;;) {
     const standing = await standingOf(rig)
     options.progress?.(standing)
@@ -53,12 +54,13 @@ export async function untilDrained(
     if (atWork === 0 && left === 0) return standing
     if (performance.now() > end) return standing
     quiet = atWork === 0 ? quiet + 1 : 0
-    if (atWork > 0) step = shortestStep
     // Between two jobs of a chain nothing is ready for a moment.
     if (quiet >= 3) {
       quiet = 0
+      // A try that fails again, or a job that comes round every minute, brings nothing nearer to its end.
+      step = left === leftBefore ? Math.min(longestStep, step * 2) : shortestStep
+      leftBefore = left
       await options.advance(step)
-      step = Math.min(longestStep, step * 2)
     }
     await sleep(200)
   }
