@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   issueInvoice,
   outsideBuyer,
@@ -18,18 +18,28 @@ import { enqueueSend } from '../transmissions/transmission-jobs.ts'
 const root = path.resolve(import.meta.dirname, '../../../..')
 const node = path.join(root, 'node_modules/.bin/node')
 
-let portal: TestPortal
-let seller: TestCompany
-let workers: ChildProcess[]
+/** A portal without a worker, a company in it, and the worker processes that a test starts for it. */
+interface Scene {
+  readonly portal: TestPortal
+  readonly seller: TestCompany
+  readonly workers: ChildProcess[]
+}
 
-beforeEach(async () => {
-  workers = []
-  portal = await startTestPortal({ worker: false })
-  seller = await registerCompany(portal, { name: 'Seller' })
-})
-afterEach(async () => {
-  for (const worker of workers) if (worker.exitCode === null && worker.signalCode === null) await end(worker)
-  await portal.stop()
+/** Every test has a database of its own, and waits more than it works: so two run at once. */
+const it = test.extend<{ scene: Scene }>({
+  // The runner reads from the pattern which other fixtures are wanted.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  scene: async ({}, use) => {
+    const portal = await startTestPortal({ worker: false })
+    const workers: ChildProcess[] = []
+    try {
+      await use({ portal, workers, seller: await registerCompany(portal, { name: 'Seller' }) })
+    } finally {
+      for (const worker of workers)
+        if (worker.exitCode === null && worker.signalCode === null) await end(worker)
+      await portal.stop()
+    }
+  },
 })
 
 async function end(worker: ChildProcess): Promise<void> {
@@ -39,12 +49,13 @@ async function end(worker: ChildProcess): Promise<void> {
 }
 
 /** A worker process of its own, as in production; with a step, it dies there by SIGKILL. */
-function startWorkerProcess(killAt?: string): ChildProcess {
+function startWorkerProcess({ portal, workers }: Scene, killAt?: string): ChildProcess {
   const worker = spawn(node, [path.join(root, 'src/server/main-worker.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: portal.ownerUrl,
       DATABASE_APP_URL: portal.appUrl,
       FALAJ_DATA: portal.folder,
@@ -62,8 +73,8 @@ function startWorkerProcess(killAt?: string): ChildProcess {
 }
 
 /** A worker that goes on with what the dead left behind; on a busy machine it takes its time to start. */
-async function startSuccessor(): Promise<ChildProcess> {
-  const worker = startWorkerProcess()
+async function startSuccessor(scene: Scene): Promise<ChildProcess> {
+  const worker = startWorkerProcess(scene)
   await once(worker, 'up')
   return worker
 }
@@ -74,9 +85,9 @@ async function startSuccessor(): Promise<ChildProcess> {
  */
 const patience = 30_000
 
-vi.setConfig({ testTimeout: 150_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
-async function untilComplete(company: TestCompany, id: string): Promise<void> {
+async function untilComplete({ portal }: Scene, company: TestCompany, id: string): Promise<void> {
   const end = performance.now() + patience
   while (performance.now() < end) {
     const { standing } = await readDocument(portal, company, id)
@@ -93,25 +104,26 @@ interface Counted {
   count: number
 }
 
-async function messages(): Promise<Counted[]> {
+async function messages({ portal }: Scene): Promise<Counted[]> {
   return await portal.query(
     `select node, kind, count(*)::integer as count from simulator_messages
      where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
   )
 }
 
-describe('a worker that is killed while it sends', () => {
-  test.each([...checkpoints])('at "%s" loses nothing and doubles nothing', async (step) => {
-    const doomed = startWorkerProcess(step)
+describe.concurrent('a worker that is killed while it sends', () => {
+  it.for([...checkpoints])('at "%s" loses nothing and doubles nothing', async (step, { scene }) => {
+    const { portal, seller } = scene
+    const doomed = startWorkerProcess(scene, step)
     const death = once(doomed, 'exit')
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
     const [, signal] = await death
     expect(signal).toBe('SIGKILL')
-    await startSuccessor()
-    await untilComplete(seller, issued.id)
+    await startSuccessor(scene)
+    await untilComplete(scene, seller, issued.id)
     await portal.runJobs()
     // One invoice at the buyer's provider, one report from each side at the tax platform.
-    expect(await messages()).toEqual([
+    expect(await messages(scene)).toEqual([
       { node: 'accessPoint', kind: 'invoice', count: 1 },
       { node: 'taxPlatform', kind: 'taxData', count: 2 },
     ])
@@ -131,35 +143,39 @@ describe('a worker that is killed while it sends', () => {
   })
 })
 
-test('two companies of one portal: killed at each step in turn, the document is received once', async () => {
+it.concurrent('two companies of one portal: killed at each step in turn, the document is received once', async ({
+  scene,
+}) => {
+  const { portal, seller } = scene
   const buyer = await registerCompany(portal, { name: 'Buyer' })
   const issued = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
   for (const step of ['claimed', 'submitted', 'envelope-stored', 'envelope-accepted'] as const) {
-    const doomed = startWorkerProcess(step)
+    const doomed = startWorkerProcess(scene, step)
     const death = once(doomed, 'exit')
     await Promise.race([once(doomed, 'up'), death])
     await Promise.race([death, sleep(8_000)])
   }
-  await startSuccessor()
-  await untilComplete(seller, issued.id)
+  await startSuccessor(scene)
+  await untilComplete(scene, seller, issued.id)
   await portal.runJobs()
   const received = await portal.query(`select id from documents where state = 'received'`)
   expect(received).toHaveLength(1)
-  await untilComplete(buyer, received[0]?.id)
+  await untilComplete(scene, buyer, received[0]?.id)
   const tax = await portal.query(
     `select count(*)::integer as count from simulator_messages where node = 'taxPlatform'`,
   )
   expect(tax).toEqual([{ count: 2 }])
 })
 
-test.each(['attempted', 'submitted'])(
+it.concurrent.for(['attempted', 'submitted'])(
   'a job that was replaced and then killed at "%s" gives back every transmission that it held, at once',
-  async (step) => {
-    const { id } = await issueForLater()
+  async (step, { scene }) => {
+    const { portal, seller } = scene
+    const { id } = await issueForLater(scene)
     const sent = await portal.request('POST', `/documents/${id}/send-now`, { token: seller.token })
     expect(sent.status).toBe(200)
     // The job of the transmission to the receiver takes the report along, and dies with both in hand.
-    await once(startWorkerProcess(step), 'exit')
+    await once(startWorkerProcess(scene, step), 'exit')
     const held = await portal.query(
       `select id, kind from transmissions where organization_id = $1 and lease_job is not null order by kind`,
       [seller.organizationId],
@@ -169,8 +185,8 @@ test.each(['attempted', 'submitted'])(
     await portal.context.db.tenant(scope, (tx) =>
       enqueueSend({ context: portal.context, tx, scope }, held[0]?.id),
     )
-    await startSuccessor()
-    await untilComplete(seller, id)
+    await startSuccessor(scene)
+    await untilComplete(scene, seller, id)
     const tries = await portal.query(`select t.kind, max(arrivals) as arrivals from simulator_messages
       join transmissions t using (envelope_id) group by t.kind order by t.kind`)
     expect(tries).toEqual([
@@ -181,7 +197,8 @@ test.each(['attempted', 'submitted'])(
 )
 
 /** Issued, and held for an hour; its transmissions are made by a worker that ends properly. */
-async function issueForLater(): Promise<{ id: string }> {
+async function issueForLater(scene: Scene): Promise<{ id: string }> {
+  const { portal, seller } = scene
   const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
   const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
   const issued = await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {
@@ -190,7 +207,7 @@ async function issueForLater(): Promise<{ id: string }> {
     body: { version: saved.body.data.version, sendAt },
   })
   expect(issued.status).toBe(200)
-  const worker = await startSuccessor()
+  const worker = await startSuccessor(scene)
   await portal.runJobs()
   await end(worker)
   return issued.body.data
