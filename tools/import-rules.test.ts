@@ -3,19 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const made: string[] = []
+/** One folder for all trials: what the cruiser has compiled for the first is there for the others. */
+const folder = mkdtempSync(path.join(tmpdir(), 'falaj-imports-'))
 
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true })
-})
-
-/** Rules that the cruiser reports for a tree of files. */
-function cruise(files: Record<string, string>): string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-imports-'))
-  made.push(folder)
+beforeAll(() => {
   for (const name of [
     'package.json',
     'tsconfig.base.json',
@@ -26,6 +20,12 @@ function cruise(files: Record<string, string>): string[] {
     cpSync(path.join(root, name), path.join(folder, name))
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Rules that the cruiser reports for a tree of files. */
+function cruise(files: Record<string, string>): string[] {
+  rmSync(path.join(folder, 'src'), { recursive: true, force: true })
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
