@@ -50,7 +50,11 @@ export function startSlot(options: SlotOptions): Slot {
       const started = spawn(process.execPath, [path.join(root, scripts[options.role])], {
         cwd: root,
         stdio: ['ignore', 'pipe', options.quiet ? 'ignore' : 'inherit', 'ipc'],
-        env: { PATH: process.env.PATH, ...options.env },
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          ...options.env,
+        },
       })
       child = started
       if (started.pid !== undefined) pids.push(started.pid)

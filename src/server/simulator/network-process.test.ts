@@ -30,6 +30,7 @@ async function start(): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: portal.ownerUrl,
         DATABASE_APP_URL: portal.appUrl,
         FALAJ_DATA: portal.folder,
