@@ -1,4 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * So many files at a time on two processors: tests of the server wait for processes and for the database nearly as long
+ * as they work. A test process runs one file after the other, because reading the server anew for each file takes
+ * longer than most of them; so nothing of a test may stay behind in its process.
+ */
+const filesAtATime = { maxWorkers: 3, isolate: false }
+
+/** Files that take longest, mostly waiting. The others go on beside them; begun last, they would go on alone. */
+const longest = /\/(kill|chaos|two-of-each|cli|import-rules)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const group = (file: TestSpecification) => file.project.config.sequence.groupOrder
+    const rank = (file: TestSpecification) => (longest.test(file.moduleId) ? 0 : 1)
+    const sorted = await super.sort(files)
+    return sorted.sort((a, b) => group(a) - group(b) || rank(a) - rank(b))
+  }
+}
 
 /**
  * Four kinds of tests:
@@ -9,6 +29,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -19,6 +40,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           testTimeout: 60_000,
+          ...filesAtATime,
         },
       },
       {
@@ -28,7 +50,9 @@ export default defineConfig({
           globalSetup: ['src/server/platform/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Tests that are marked as concurrent start processes, and mostly wait for them.
+          maxConcurrency: 2,
+          ...filesAtATime,
         },
       },
       {
@@ -40,6 +64,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // After all others, and two at a time: a browser and its portal keep a processor busy.
           sequence: { groupOrder: 1 },
+          ...filesAtATime,
           maxWorkers: 2,
         },
       },
@@ -49,6 +74,7 @@ export default defineConfig({
           include: ['src/**/*.conformance.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          sequence: { groupOrder: 2 },
           maxWorkers: 2,
         },
       },
