@@ -4,9 +4,9 @@ import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { simulatorDirectory } from '../simulator/directory/participant-directory.ts'
 import { nodeCaller } from '../simulator/network/call-node.ts'
 import { callHttp } from '../simulator/network/http-call.ts'
+import { cacheDirectory } from './cache-directory.ts'
 import { describeParticipantDirectory } from './participant-directory.suite.ts'
 import type { DirectoryAdapter, LookupResult, ParticipantDirectory } from './participant-directory.ts'
-import { cacheDirectory } from './cache-directory.ts'
 import { endpointAt } from './testing/endpoint.ts'
 
 let portal: TestPortal

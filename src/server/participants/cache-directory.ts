@@ -2,8 +2,8 @@ import type { Environment } from '#contract/common'
 import { type ByEnvironment, connectedEnvironments } from '#platform/by-environment'
 import type { Context } from '#platform/context'
 import {
-  deleteCachedAnswer,
   type CachedAnswer,
+  deleteCachedAnswer,
   selectCachedAnswer,
   upsertCachedAnswer,
 } from './directory-cache-store.ts'

@@ -49,7 +49,9 @@ test('the twenty-first stream of a person ends their oldest, politely, and nobod
   const streams: Stream[] = []
   // Both environments are one person.
   for (let count = 0; count < 22; count++) streams.push(await listen(ours, count % 2 ? 'prod' : 'preprod'))
-  await vi.waitFor(() => expect(streams.map(({ isExpired }) => isExpired)).toEqual(streams.map((_, i) => i < 2)))
+  await vi.waitFor(() =>
+    expect(streams.map(({ isExpired }) => isExpired)).toEqual(streams.map((_, i) => i < 2)),
+  )
   for (const { heard } of streams.slice(0, 2))
     expect(heard.endsWith('event: replaced\ndata: {}\n\n')).toBe(true)
   expect([foreign.isExpired, streams.at(-1)?.heard.includes('replaced')]).toEqual([false, false])

@@ -1,4 +1,4 @@
-import type { TypeCode } from '#core/invoice'
+import type { TypeCode } from '#core/kinds'
 
 /** Which documents a register holds. Days are those of Asia/Dubai, `YYYY-MM-DD`, both ends included. */
 export interface RegisterFilter {

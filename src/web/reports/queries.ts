@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Language } from '#contract/common'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
-import { saveFile } from '#web/lib/download.ts'
+import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import type { RegisterFilter } from './reports-search.ts'
@@ -31,7 +31,7 @@ export function registerTotalsQuery(filter: RegisterFilter) {
 export async function saveRegister(filter: RegisterFilter, language: Language): Promise<void> {
   try {
     const { blob, name } = await api.file('/reports/register.csv', { query: { ...filter, language } })
-    saveFile(blob, name)
+    saveBlob(blob, name)
   } catch (error) {
     toast.error(problemText(error))
   }

@@ -1,7 +1,7 @@
 /** The address of the reports: which register it shows, and which page of it. */
 import { addDays, isPlainDate } from '#core/calendar'
-import { todayInDubai } from '#web/lib/format.ts'
-import { choiceParam, compact, textParam } from '#web/lib/search.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
 
 interface Period {
   from: string

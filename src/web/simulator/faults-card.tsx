@@ -110,7 +110,7 @@ function FaultsForm({ saved }: { saved: NetworkFaults }) {
             key={node}
             node={node}
             faults={faults.nodes[node]}
-            readOnly={!mayChange}
+            readOnly={!canChange}
             onChange={(difference) => change(node, difference)}
           />
         ))}
@@ -166,7 +166,7 @@ function NodeFields({
             key={rate}
             label={t(`screen.${rate}`)}
             value={Math.round(faults[rate] * 100)}
-            most={100}
+            max={100}
             onChange={(value) => onChange({ [rate]: value / 100 })}
           />
         ))}

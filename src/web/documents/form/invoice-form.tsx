@@ -28,8 +28,8 @@ import { type FormStart, findingsOf, type SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import { jumpToField } from './jump-to-field.ts'
 import { LinesCard } from './lines/lines-card.tsx'
-import type { BackupKey } from './local-backup.ts'
-import { useBuyerReach } from './receiver/reach-chip.tsx'
+import type { BackupScope } from './local-backup.ts'
+import { useBuyerReachability } from './receiver/reachability-tag.tsx'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 
 interface InvoiceFormProps {

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import { isApiError } from '#web/lib/api-error.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { createDraft, updateDraft } from '../queries.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import { checkForm, type IssuePreview } from './evaluate-draft.ts'
 import { createFormStore, type FormStart, type FormStore } from './form-store.ts'
-import { type BackupKey, dropBackup, keepBackup } from './local-backup.ts'
+import { type BackupScope, removeBackup, saveBackup } from './local-backup.ts'
 
 /** Pause in typing after which a draft saves itself. */
 const autosaveMs = 1500

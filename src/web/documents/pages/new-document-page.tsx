@@ -16,8 +16,8 @@ import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
-import { type BackupKey, dropBackup, readBackup } from '../form/local-backup.ts'
-import { rememberedPayment } from '../form/remembered-payment.ts'
+import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
+import { readPaymentDefaults } from '../form/payment-defaults.ts'
 import { type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 
 export interface NewDocumentSearch {

@@ -11,7 +11,7 @@ import { sortedFindings } from '../finding-fields.ts'
 import { fixFor } from '../fixes.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf } from '../form-store.ts'
-import type { BuyerReach, ReachState } from '../receiver/reach-chip.tsx'
+import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import styles from './aside.module.css'
 
