@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import styles from './exchange.module.css'
+import styles from './simulator.module.css'
 import { networkFaultsQuery, saveNetworkFaults } from './queries.ts'
 
 type Node = (typeof SimulatedNode)['options'][number]
