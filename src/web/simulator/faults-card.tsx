@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import styles from './simulator.module.css'
 import { networkFaultsQuery, saveNetworkFaults } from './queries.ts'
+import styles from './simulator.module.css'
 
 type Node = (typeof SimulatedNode)['options'][number]
 const nodes: readonly Node[] = ['directory', 'accessPoint', 'taxPlatform']

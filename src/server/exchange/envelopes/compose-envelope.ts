@@ -37,7 +37,7 @@ export function composeEnvelope(request: ComposeRequest, source: DocumentSource)
 }
 
 function write(request: ComposeRequest, source: DocumentSource): string {
-  const { transmission: transmission, now, providerSeat } = request
+  const { transmission, now, providerSeat } = request
   const receiver = addressOf(transmission)
   const header = {
     sender: participant(transmission.sender),
@@ -82,10 +82,7 @@ function tradeTypeOf(typeCode: string, source: DocumentSource) {
   return exchangeTypes[kind]
 }
 
-function taxData(
-  { transmission: transmission, now, providerSeat }: ComposeRequest,
-  source: DocumentSource,
-): string {
+function taxData({ transmission, now, providerSeat }: ComposeRequest, source: DocumentSource): string {
   if (transmission.content.kind !== 'taxReport') throw new RangeError('content: not a tax report')
   const { role, typeCode } = transmission.content
   const root = source.root()
@@ -115,7 +112,7 @@ function schemed(id: string): { scheme: string; value: string } {
   return { scheme: id.slice(0, cut), value: id.slice(cut + 1) }
 }
 
-function answerOf({ transmission: transmission, now, messageId }: ComposeRequest, receiver: string): string {
+function answerOf({ transmission, now, messageId }: ComposeRequest, receiver: string): string {
   if (transmission.content.kind !== 'messageLevelStatus') throw new RangeError('content: not an answer')
   const { code, text, lines } = transmission.content
   return buildMessageLevelStatus({

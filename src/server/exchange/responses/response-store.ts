@@ -173,7 +173,21 @@ export async function selectResponses(
     .orderBy('response.recorded_at', 'desc')
     .orderBy('response.id', 'desc')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toListed)
+}
+
+/** What the query of `selectResponses` answers. */
+interface ListedRow extends ResponsesTable {
+  readonly sending_state: string | null
+  readonly sending_reason: string | null
+  readonly message_level_state: string | null
+  readonly settled_at: Date | null
+  readonly settled_by: string | null
+  readonly note: string | null
+}
+
+function toListed(row: ListedRow): ListedResponse {
+  return {
     id: row.id,
     documentId: row.document_id,
     origin: row.origin,
@@ -199,5 +213,5 @@ export async function selectResponses(
       row.settled_at === null
         ? null
         : { at: row.settled_at.toISOString(), by: row.settled_by ?? 'system', note: row.note ?? '' },
-  }))
+  }
 }

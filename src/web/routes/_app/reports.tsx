@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTranslations } from '#web/lib/i18n.ts'
+import { reportsSearch } from '#web/reports/index.ts'
 import { ReportsPage } from '#web/reports/pages/reports-page.tsx'
-import { reportsSearch } from '#web/reports/reports-search.ts'
 
 export const Route = createFileRoute('/_app/reports')({
   validateSearch: reportsSearch,
