@@ -8,7 +8,7 @@ import { placeOf } from './standing.ts'
 import { documentOf, lockDocument, updateFacts } from './store.ts'
 
 /** Facts that are left out stay as they are. */
-export type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
+type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
 
 /**
  * A change of the facts of a document. It runs once the document is locked, so that it reads what others have written
