@@ -13,10 +13,10 @@ export const Direction = z.enum(['sent', 'received'])
 const DocumentFacts = z.object({
   /** draft, issued, or received. */
   document: z.enum(['draft', 'issued', 'received']),
-  /** The leg to the receiver. */
+  /** The transmission to the receiver. */
   transmission: z.object({ state: z.string(), reason: z.string().nullable() }),
   messageLevelStatus: z.object({ state: z.string(), overdue: z.boolean() }),
-  /** The leg to the tax authority, from our side. */
+  /** The transmission to the tax authority, from our side. */
   taxReport: z.object({ state: z.string(), reason: z.string().nullable(), overdue: z.boolean() }),
 })
 

@@ -8,7 +8,7 @@ const longestStep = 240
 
 export interface Standing {
   /** Transmissions that somebody still has to do something about. */
-  readonly openLegs: number
+  readonly openTransmissions: number
   readonly undecided: number
   /** Jobs that could run now, or run. */
   readonly jobs: number
@@ -19,7 +19,7 @@ export interface Standing {
 
 export async function standingOf(rig: Rig): Promise<Standing> {
   const [row] = await rig.query<Record<keyof Standing, number>>(
-    `select (select count(*) from transmission_index where open)::integer as "openLegs",
+    `select (select count(*) from transmission_index where open)::integer as "openTransmissions",
             (select count(*) from inbound_envelopes where state = 'stored')::integer as undecided,
             (select count(*) from graphile_worker.jobs
               where attempts < max_attempts and (locked_at is not null or run_at <= now()))::integer as jobs,
@@ -50,7 +50,7 @@ export async function untilDrained(
     const standing = await standingOf(rig)
     options.progress?.(standing)
     const atWork = standing.jobs + standing.deliveries + standing.undecided
-    const left = standing.openLegs + standing.laterDeliveries
+    const left = standing.openTransmissions + standing.laterDeliveries
     if (atWork === 0 && left === 0) return standing
     if (performance.now() > end) return standing
     quiet = atWork === 0 ? quiet + 1 : 0

@@ -70,7 +70,8 @@ function print({ figures, kills, checks, left }: StormResult): void {
     if (breaches > 0)
       console.log(`        ${breaches} breaches, such as:\n          ${examples.join('\n          ')}`)
   }
-  if (left.openLegs + left.jobs > 0) console.log(`Not drained within the time: ${JSON.stringify(left)}`)
+  if (left.openTransmissions + left.jobs > 0)
+    console.log(`Not drained within the time: ${JSON.stringify(left)}`)
 }
 
 const { worker, api, database } = flags

@@ -70,7 +70,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       limit: options.limit,
       advance: (minutes) => moveClock(client, person, minutes),
       progress: (standing) =>
-        options.progress?.(`calm: ${standing.openLegs} transmissions open, ${standing.jobs} jobs at work`),
+        options.progress?.(
+          `calm: ${standing.openTransmissions} transmissions open, ${standing.jobs} jobs at work`,
+        ),
     })
     const drainedAfter = performance.now() - began
     options.progress?.('looking at what has become of it all')

@@ -53,7 +53,7 @@ test('what went out, how long it took and what waits is counted, without a word 
   expect(valueOf('falaj_document_reported_seconds_bucket{environment="preprod",le="+Inf"}')).toBe(2)
   expect(valueOf('falaj_workers')).toBe(1)
   expect(valueOf('falaj_database_reachable')).toBe(1)
-  expect(valueOf('falaj_exchange_stuck_legs')).toBe(0)
+  expect(valueOf('falaj_exchange_stuck_transmissions')).toBe(0)
   expect(valueOf('falaj_exchange_outages_open')).toBe(0)
   expect(valueOf('falaj_jobs{job="exchange.watch",state="later"}')).toBe(1)
   expect(body).toContain('process_cpu_seconds_total')

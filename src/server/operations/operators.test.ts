@@ -156,13 +156,13 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   await signIn(operator)
   expect((await ask(operator, 'GET', '/operations/stuck')).body.data).toEqual([])
   const trails = await portal.query<{ organization_id: string; action: string }>(
-    `select organization_id, action from audit_entries where action in ('exchange.retriedByOperator', 'operations.legRetried') order by action`,
+    `select organization_id, action from audit_entries where action in ('exchange.retriedByOperator', 'operations.transmissionRetried') order by action`,
   )
   expect(trails.map((one) => [one.organization_id, one.action])).toEqual([
     [owner.organizationId, 'exchange.retriedByOperator'],
     [owner.organizationId, 'exchange.retriedByOperator'],
-    [operator.organizationId, 'operations.legRetried'],
-    [operator.organizationId, 'operations.legRetried'],
+    [operator.organizationId, 'operations.transmissionRetried'],
+    [operator.organizationId, 'operations.transmissionRetried'],
   ])
 })
 
@@ -193,7 +193,7 @@ test('as many retries at once as there are connections all come through, once fo
     answers.map(() => [200, 'enqueued']),
   )
   const trails = await doors.query<{ count: number }>(
-    `select count(*) from audit_entries where action in ('operations.legRetried', 'exchange.retriedByOperator')
+    `select count(*) from audit_entries where action in ('operations.transmissionRetried', 'exchange.retriedByOperator')
      group by action`,
   )
   expect(trails.map(({ count }) => count)).toEqual([4, 4])

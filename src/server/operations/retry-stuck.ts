@@ -37,7 +37,7 @@ export async function retryStuck(
   await context.db.tenant(actor, async (tx) => {
     if (asked && !(await keepAnswer(tx, actor, asked, outcome))) return
     await recordAudit(tx, actor, {
-      action: 'operations.legRetried',
+      action: 'operations.transmissionRetried',
       subjectId: transmissionId,
       after: { organization: route.organizationId, environment, outcome },
     })

@@ -37,7 +37,7 @@ function envelope(xml: string, header: Partial<EnvelopeHeader> = {}): { envelope
   return { envelopeId, bytes: Buffer.from(writeEnvelope(all, xml), 'utf8') }
 }
 
-interface LegRow {
+interface TransmissionRow {
   kind: string
   content: { code?: string; typeCode?: string; lines?: { reason: string }[] }
   receiver: string
@@ -45,8 +45,8 @@ interface LegRow {
   state: string
 }
 
-async function legsAbout(envelopeId: string): Promise<LegRow[]> {
-  return await portal.query<LegRow>(
+async function transmissionsAbout(envelopeId: string): Promise<TransmissionRow[]> {
+  return await portal.query<TransmissionRow>(
     'select kind, content, receiver, receiver_seat, state from transmissions where subject_envelope_id = $1 order by kind',
     [envelopeId],
   )
@@ -87,7 +87,7 @@ describe('whatever comes in', () => {
     await deliver(portal, Buffer.from(bytes.toString().replace('</cbc:ID>', '</cbc:IDD>')))
     await portal.runJobs()
     expect(await stateOf(envelopeId)).toBe('accepted')
-    const [answer, report] = await legsAbout(envelopeId)
+    const [answer, report] = await transmissionsAbout(envelopeId)
     expect(answer).toMatchObject({ kind: 'messageLevelStatus', content: { code: 'RE' }, state: 'sent' })
     expect(answer?.content.lines?.map(({ reason }) => reason)).toContain('SV')
     expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'F' }, state: 'sent' })
@@ -117,7 +117,7 @@ describe('whatever comes in', () => {
     const { envelopeId, bytes } = envelope(xml)
     await deliver(portal, bytes)
     await portal.runJobs()
-    const transmissions = await legsAbout(envelopeId)
+    const transmissions = await transmissionsAbout(envelopeId)
     expect(transmissions.map(({ content, state }) => [content.code ?? content.typeCode, state])).toEqual([
       ['RE', 'sent'],
       ['F', 'sent'],
@@ -144,7 +144,7 @@ describe('the answer to a document', () => {
       )
       await deliver(portal, bytes)
       await portal.runJobs()
-      const [answer] = await legsAbout(envelopeId)
+      const [answer] = await transmissionsAbout(envelopeId)
       expect(answer).toMatchObject({
         receiver: mlsTo === '0242:000901-MLS' ? mlsTo : '0242:000901',
         receiver_seat: '000901',
@@ -159,11 +159,11 @@ describe('the answer to a document', () => {
     const bad = envelope(foreignInvoice(ours.participant, 'LOUD').replace('>262.50<', '>999.00<'), header)
     for (const { bytes } of [good, bad]) await deliver(portal, bytes)
     await portal.runJobs()
-    expect(await legsAbout(good.envelopeId)).toMatchObject([
+    expect(await transmissionsAbout(good.envelopeId)).toMatchObject([
       { content: { code: 'AP' }, state: 'notApplicable' },
       { content: { typeCode: 'S' }, state: 'sent' },
     ])
-    expect(await legsAbout(bad.envelopeId)).toMatchObject([
+    expect(await transmissionsAbout(bad.envelopeId)).toMatchObject([
       { content: { code: 'RE' }, state: 'sent' },
       { content: { typeCode: 'F' }, state: 'sent' },
     ])
@@ -178,7 +178,7 @@ describe('the answer to a document', () => {
     )
     await recoverExchange(portal.context, {})
     await portal.runJobs()
-    const [answer] = await legsAbout(envelopeId)
+    const [answer] = await transmissionsAbout(envelopeId)
     expect(answer).toMatchObject({
       receiver: outsideSeller.participantId,
       receiver_seat: '000901',
@@ -200,7 +200,7 @@ describe('the answer to a document', () => {
     await deliver(portal, bytes)
     await portal.runJobs()
     expect((await kept(envelopeId)).map(({ number }) => number)).toEqual(['UNLISTED'])
-    const [answer, report] = await legsAbout(envelopeId)
+    const [answer, report] = await transmissionsAbout(envelopeId)
     expect(answer).toMatchObject({ receiver: '0242:000901', state: 'sent' })
     expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'S' }, state: 'sent' })
   })

@@ -42,7 +42,7 @@ function invoiceOver(lines: number, number: string): string {
   })
 }
 
-async function legsAbout(envelopeId: string) {
+async function transmissionsAbout(envelopeId: string) {
   const rows = await portal.query<{ content: Record<string, unknown>; state: string }>(
     'select content, state from transmissions where subject_envelope_id = $1 order by kind',
     [envelopeId],
@@ -85,7 +85,7 @@ test('it is taken in, answered and reported like any other', async () => {
   )
   expect(kept).toMatchObject({ lines: 800, amounts: 800 })
   expect(xml).toContain(kept?.xml)
-  expect(await legsAbout(envelopeId)).toEqual([
+  expect(await transmissionsAbout(envelopeId)).toEqual([
     ['AP', 'sent'],
     ['S', 'sent'],
   ])
@@ -97,7 +97,7 @@ test('a document that is larger than we read is answered, reported as failed and
   const xml = foreignInvoice(ours.participant, 'TOO-LARGE').replace('<cbc:ID>', `${padding}<cbc:ID>`)
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
   await portal.runJobs()
-  expect(await legsAbout(envelopeId)).toEqual([
+  expect(await transmissionsAbout(envelopeId)).toEqual([
     ['RE', 'sent'],
     ['F', 'sent'],
   ])

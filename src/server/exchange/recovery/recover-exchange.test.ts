@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const jobKey = (legId: string) => `send:${legId}`
+const jobKey = (transmissionId: string) => `send:${transmissionId}`
 
-const jobOf = async (legId: string) =>
+const jobOf = async (transmissionId: string) =>
   (
     await portal.query(
       `select id, run_at, priority, revision, attempts from graphile_worker._private_jobs where key = $1`,
-      [jobKey(legId)],
+      [jobKey(transmissionId)],
     )
   )[0]
 
 /** The transmission to the receiver of a document that is held for an hour: its job waits that long. */
-async function heldLeg(): Promise<string> {
+async function heldTransmission(): Promise<string> {
   const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
   const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
   await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {
@@ -44,7 +44,7 @@ async function heldLeg(): Promise<string> {
 }
 
 test('the sweep gives a transmission that has lost its job a new one, and leaves others their place', async () => {
-  const [kept, lost, failed] = [await heldLeg(), await heldLeg(), await heldLeg()]
+  const [kept, lost, failed] = [await heldTransmission(), await heldTransmission(), await heldTransmission()]
   const before = await jobOf(kept)
   expect(before).toBeDefined()
   await portal.query('delete from graphile_worker._private_jobs where key = $1', [jobKey(lost)])

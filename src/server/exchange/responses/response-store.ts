@@ -20,7 +20,7 @@ interface ResponsesTable {
   raw_sha256: string | null
 }
 
-interface LegsTable {
+interface TransmissionsTable {
   organization_id: string
   environment: Environment
   id: string
@@ -41,7 +41,7 @@ interface SettledTable {
 
 type Tables = {
   business_responses: ResponsesTable
-  transmissions: LegsTable
+  transmissions: TransmissionsTable
   settled_responses: SettledTable
 }
 
