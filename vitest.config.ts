@@ -21,9 +21,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Four kinds of tests:
+ * Kinds of tests:
  * - core: pure, no I/O;
  * - server: real PostgreSQL and HTTP, started once a run by the global set-up;
+ * - mocks: the same, with a module stood in for;
  * - journeys: a real browser against a whole running portal, in English and Arabic;
  * - conformance: official rule files beside ours (skips, saying so, when they are not at hand).
  */
@@ -47,12 +48,24 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
+          exclude: ['src/server/**/*.mock.test.ts'],
           globalSetup: ['src/server/platform/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Tests that are marked as concurrent start processes, and mostly wait for them.
           maxConcurrency: 2,
           ...filesAtATime,
+        },
+      },
+      {
+        test: {
+          // Tests that stand in for a module: they need modules of their own.
+          name: 'mocks',
+          include: ['src/server/**/*.mock.test.ts'],
+          globalSetup: ['src/server/platform/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
         },
       },
       {

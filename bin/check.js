@@ -20,6 +20,7 @@ const checks = [
   ['locales', ['tools/check-locales.ts']],
   ['migrations', ['tools/check-migrations.ts', ...(write ? ['--write'] : [])]],
   ['tables', ['tools/check-tables.ts']],
+  ['doors', ['tools/check-doors.ts']],
 ]
 
 let passed = 0

@@ -8,7 +8,7 @@ import { ensureDependencies, runNode } from './lib.js'
 ensureDependencies()
 await buildWeb()
 const named = process.argv.slice(2)
-const projects = ['core', 'server', 'journeys'].flatMap((name) => ['--project', name])
+const projects = ['core', 'server', 'mocks', 'journeys'].flatMap((name) => ['--project', name])
 // Tests start the portal's programs more than a hundred times; each finds what the first of them has compiled.
 const compiled = mkdtempSync(path.join(tmpdir(), 'falaj-compiled-'))
 const code = await runNode(

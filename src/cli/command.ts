@@ -11,7 +11,7 @@ export interface Command {
 /** The command cannot run as it was called; the message says what to do. Exit code 2. */
 export class CommandError extends Error {}
 
-export interface ParsedWords {
+interface ParsedWords {
   readonly files: readonly string[]
   readonly switches: ReadonlySet<string>
   readonly values: ReadonlyMap<string, string>

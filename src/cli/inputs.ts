@@ -2,7 +2,7 @@ import { type Terminal, UnreadableFile } from './terminal.ts'
 import { type Bytes, isZip, ZipError, zipEntries } from './zip.ts'
 
 /** One text to look at, by the name to print; `problem` says why it could not be read. */
-export type Input =
+type Input =
   | { readonly name: string; readonly bytes: Uint8Array; readonly problem?: undefined }
   | { readonly name: string; readonly bytes?: undefined; readonly problem: string }
 

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts'
 
-export interface Progress {
+interface Progress {
   /** Takes the line away, so that something else can be printed. */
   readonly clear: () => void
   /** Says how far it is; at most ten times a second. */

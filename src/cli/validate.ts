@@ -26,7 +26,7 @@ interface Verdict {
 }
 
 /** Judges one text by what it is: see {@link validateTree}. Never throws. */
-export function validateText(input: Uint8Array | string, today: string): Verdict {
+function validateText(input: Uint8Array | string, today: string): Verdict {
   const parsed = parseXml(input)
   if (!parsed.root) return { kind: 'XML', findings: parsed.findings }
   return validateTree(parsed.root, today)

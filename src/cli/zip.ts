@@ -9,7 +9,7 @@ export interface Bytes {
 /** An archive or one of its entries cannot be read; the message says why in plain words. */
 export class ZipError extends Error {}
 
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string
   readonly size: number
   /** Unpacks the entry. Throws {@link ZipError}. */

@@ -5,8 +5,6 @@ import { z } from 'zod'
 export const Environment = z.enum(['preprod', 'prod'])
 export type Environment = z.infer<typeof Environment>
 
-export const environments = Environment.options
-
 /** An id people can read aloud: a prefix that says what it names, and 26 characters that sort by time. */
 export function idOf<P extends string>(prefix: P) {
   return z.templateLiteral([prefix, '_', z.string().regex(/^[0-9a-z]{26}$/)])

@@ -20,7 +20,7 @@ const DocumentFacts = z.object({
   taxReport: z.object({ state: z.string(), reason: z.string().nullable(), overdue: z.boolean() }),
 })
 
-export const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
+const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
 
 /** Where a document stands, in one verdict and two rails; its words are `lifecycle:verdict.<key>`, of open answers `exchange:sent.verdict.<key>`. */
 export const Standing = z.object({

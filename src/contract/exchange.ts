@@ -25,13 +25,13 @@ export const BulkRetryRequest = z.union([
 export type BulkRetryRequest = z.infer<typeof BulkRetryRequest>
 
 /** `refused` names in `code` why it would not be safe or would change nothing (`exchange:bulk.<code>`). */
-export const BulkItem = z.object({
+const BulkItem = z.object({
   documentId: DocumentId,
   number: z.string().nullable(),
   outcome: z.enum(['waiting', 'queued', 'refused']),
   code: z.string().nullable(),
 })
-export type BulkItem = z.infer<typeof BulkItem>
+type BulkItem = z.infer<typeof BulkItem>
 
 /** `GET /bulk-runs/{id}`: progress and, item by item, what came of it; survives reload and sign-out. */
 export const BulkRun = z.object({

@@ -6,12 +6,12 @@ import { Participant } from './participants.ts'
 const UserId = idOf('usr')
 const OrganizationId = idOf('org')
 
-export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
+const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
 
 /** What the person does at the company; asked at sign-up, shown in the profile. Not a permission. */
 const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
 
-export const Password = z.string().min(12).max(200)
+const Password = z.string().min(12).max(200)
 const Email = z.email().max(254)
 
 /** `POST /auth/register`: an identity in the pool, with what the later `POST /user/signup` needs. */

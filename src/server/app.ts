@@ -53,7 +53,7 @@ import { siteRoutes } from './platform/site.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
 import { type RunningWorker, startWorker } from './platform/worker.ts'
 
-export interface PortalOptions {
+interface PortalOptions {
   config: Config
   secrets: Secrets
   ownerUrl: string

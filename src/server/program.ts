@@ -6,7 +6,7 @@ import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
 import { migrate } from './platform/migrate.ts'
 import { loadSecrets } from './platform/secrets.ts'
 
-export interface ProgramRole {
+interface ProgramRole {
   api: boolean
   worker: boolean
   /** The simulated network alone. */

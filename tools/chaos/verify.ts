@@ -104,9 +104,9 @@ async function issuedOnce(rig: Rig): Promise<Check> {
 async function oneEnvelopeEach(rig: Rig): Promise<Check> {
   const faults = await faultsOf(
     rig,
-    `select document_id || ' ' || transmission || ' ' || generation || ': ' || count(*) || ' envelopes' as fault
+    `select document_id || ' ' || kind || ' ' || revision || ': ' || count(*) || ' envelopes' as fault
      from transmissions where document_id is not null
-     group by organization_id, document_id, kind, generation having count(distinct envelope_id) <> 1`,
+     group by organization_id, document_id, kind, revision having count(distinct envelope_id) <> 1`,
   )
   const looked = await count(rig, `select count(*) from transmissions`)
   return check('a document has one envelope for each purpose', looked, faults)

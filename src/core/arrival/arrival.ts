@@ -34,15 +34,15 @@ export const arrivalEventTypes = [
 ] as const satisfies readonly ArrivalEventType[]
 
 /** Nobody of ours receives under that id (any more), or an id that is known came with other content. */
-export type QuarantineReason = 'receiverUnknown' | 'contentConflict'
+type QuarantineReason = 'receiverUnknown' | 'contentConflict'
 /** It cannot be read or is of no kind that we serve, or it answers nothing of ours. */
-export type SetAsideReason = 'unreadable' | 'unmatched'
+type SetAsideReason = 'unreadable' | 'unmatched'
 export type ArrivalNotice = 'checkSlow' | 'answerDue' | 'answerLate'
 
 /** Valid, valid with remarks, or not: `invalidSyntax` (SV) and `invalidRules` (BV, also a header that does not fit). */
 export type CheckResult = 'valid' | 'validWithWarnings' | 'invalidSyntax' | 'invalidRules'
 
-export type ArrivalTransport = 'received' | 'quarantined'
+type ArrivalTransport = 'received' | 'quarantined'
 export type ArrivalCheck = 'validating' | 'checkFailed' | CheckResult
 /** `withheld` from its receiver because it is invalid; `applied` when it is an answer and its transmission has it. */
 export type ArrivalDelivery = 'pending' | 'inInbox' | 'applied' | 'withheld' | 'setAside'

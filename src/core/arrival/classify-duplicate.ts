@@ -1,5 +1,5 @@
 /** What is known about an incoming message: whether its ids were seen before, and whether the content was the same. */
-export interface SeenBefore {
+interface SeenBefore {
   readonly as4MessageId: boolean
   readonly envelopeId: boolean
   /** Content equals that of the message seen before; ignored when nothing was seen before. */
@@ -10,7 +10,7 @@ export interface SeenBefore {
  * What to do with an incoming message (transport facts, 1.6): deliver it; answer with the stored receipt again and do
  * nothing; answer with a receipt but flag it as a duplicate (no delivery, no second status); or refuse and quarantine.
  */
-export type DuplicateClass = 'deliver' | 'repeatReceipt' | 'receiptOnly' | 'quarantine'
+type DuplicateClass = 'deliver' | 'repeatReceipt' | 'receiptOnly' | 'quarantine'
 
 export function classifyDuplicate(seen: SeenBefore): DuplicateClass {
   if (!seen.as4MessageId && !seen.envelopeId) return 'deliver'

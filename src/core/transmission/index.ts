@@ -4,7 +4,6 @@ export { messageLevelStateOf } from './message-level-facts.ts'
 export { orderedEvents } from './ordered-events.ts'
 export {
   type FailureReason,
-  failureReasons,
   type HoldReason,
   reasonPolicies,
   type TransmissionReason,
@@ -17,11 +16,9 @@ export {
   type ResponseCode,
   type StatusReasonCode,
   type TransmissionEvent,
-  type TransmissionEventType,
   type TransmissionKind,
   type TransmissionSnapshot,
   type TransmissionState,
-  transmissionEventTypes,
 } from './transmission.ts'
 export {
   isStatusOverdue,

@@ -4,7 +4,7 @@
  * `blocked` our own side is not fit to send: nothing fails, the transmission waits, `doubt` the other side may have it.
  * (Classes P, T and S of the transport facts, 4.4.)
  */
-export type ReasonClass = 'permanent' | 'temporary' | 'security' | 'blocked' | 'doubt'
+type ReasonClass = 'permanent' | 'temporary' | 'security' | 'blocked' | 'doubt'
 
 export const failureReasons = [
   'notRegistered',
@@ -32,7 +32,7 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number]
 
 /** Why a transmission failed for good although no single attempt said so. */
-export type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
+type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
 
 /**
  * What a held transmission waits for: the look-up of the other transmission, the time that was set, a person, a peer that does not
@@ -50,7 +50,7 @@ export type TransmissionReason =
   | NotApplicableReason
   | 'canceledByUser'
 
-export interface ReasonPolicy {
+interface ReasonPolicy {
   readonly class: ReasonClass
   /** Minutes to wait before each recheck when this reason has a plan of its own; the transmission fails when they are used up. */
   readonly recheckMinutes?: readonly number[]

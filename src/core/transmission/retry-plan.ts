@@ -23,7 +23,7 @@ export const retryPlans: Readonly<Record<TransmissionKind, RetryPlan>> = {
 }
 
 /** Minutes after doubt began at which the same bytes go out again; the last time it is a new message in the same envelope. */
-export const inDoubtPlan = [1, 5, 15, hour, 2 * hour] as const
+const inDoubtPlan = [1, 5, 15, hour, 2 * hour] as const
 
 /** How long a worker may hold a transmission before another one may take it over. */
 export const leaseMinutes = 5
@@ -38,7 +38,7 @@ export function withJitter(minutes: number, jitter: number): number {
   return minutes * (1 + jitterShare * Math.max(-1, Math.min(1, jitter)))
 }
 
-export interface NextAttempt {
+interface NextAttempt {
   readonly at: string
   readonly step: NextStep
 }

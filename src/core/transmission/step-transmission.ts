@@ -10,7 +10,7 @@ import type {
 } from './transmission.ts'
 
 /** The part of a transmission that transitions change; counters and message level status are folded beside it. */
-export type TransmissionFacts = Omit<TransmissionSnapshot, 'messageLevelStatus' | 'attempts' | 'evidence'>
+type TransmissionFacts = Omit<TransmissionSnapshot, 'messageLevelStatus' | 'attempts' | 'evidence'>
 
 export const initialFacts: TransmissionFacts = {
   state: 'queued',

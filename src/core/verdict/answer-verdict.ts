@@ -1,7 +1,7 @@
 import type { ResponseDecision } from '#core/invoice-response'
 import type { Verdict, VerdictTone, VerdictWho } from './verdict.ts'
 
-export type AnswerNextAction = 'settleDispute' | 'answerBuyer'
+type AnswerNextAction = 'settleDispute' | 'answerBuyer'
 
 interface Shape {
   readonly tone: VerdictTone
@@ -19,7 +19,7 @@ export const answerVerdicts = {
 } as const satisfies Record<string, Shape>
 export type AnswerVerdictKey = keyof typeof answerVerdicts
 
-export interface AnswerVerdict extends Shape {
+interface AnswerVerdict extends Shape {
   readonly key: AnswerVerdictKey
 }
 

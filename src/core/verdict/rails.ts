@@ -3,11 +3,11 @@ import type { SentFacts } from './document-facts.ts'
 
 export type StopState = 'full' | 'waiting' | 'failed' | 'empty' | 'dotted'
 /** A stop of a rail: handed over, at the other provider or platform, confirmed. Text: `lifecycle.stop.<key>`. */
-export interface RailStop {
+interface RailStop {
   readonly key: 'handedOver' | 'atReceiverProvider' | 'atTaxAuthority' | 'confirmed'
   readonly state: StopState
 }
-export type Rail = readonly [RailStop, RailStop, RailStop]
+type Rail = readonly [RailStop, RailStop, RailStop]
 
 function exchange(first: StopState, second: StopState, third: StopState): Rail {
   return [

@@ -3,7 +3,7 @@ import type { StopState } from './rails.ts'
 import type { VerdictTone, VerdictWho } from './verdict.ts'
 
 /** What its buyer said of a document: nothing has to be said, and the newest word counts. */
-export type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
+type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
 
 /** The separate facts about a received document: itself, its buyer, our answer to its sender, our report about it. */
 export interface ReceivedFacts {
@@ -15,13 +15,7 @@ export interface ReceivedFacts {
   readonly taxReport: { readonly state: TaxReportState; readonly overdue?: boolean }
 }
 
-export type ReceivedNextAction =
-  | 'none'
-  | 'wait'
-  | 'decide'
-  | 'contactSender'
-  | 'repairReport'
-  | 'reportOutage'
+type ReceivedNextAction = 'none' | 'wait' | 'decide' | 'contactSender' | 'repairReport' | 'reportOutage'
 
 interface Shape {
   readonly tone: VerdictTone
@@ -42,7 +36,7 @@ export const receivedVerdicts = {
 } as const satisfies Record<string, Shape>
 export type ReceivedVerdictKey = keyof typeof receivedVerdicts
 
-export interface ReceivedVerdict extends Shape {
+interface ReceivedVerdict extends Shape {
   readonly key: ReceivedVerdictKey
 }
 
@@ -63,7 +57,7 @@ export function receivedVerdict({ delivery, buyer, answer, taxReport }: Received
 
 export const receivedExchangeStatuses = ['received', 'rejectedOnArrival'] as const
 /** The word in the column "exchange status" of the received list. Text: `lifecycle.receivedStatus.<word>`. */
-export type ReceivedExchangeStatus = (typeof receivedExchangeStatuses)[number]
+type ReceivedExchangeStatus = (typeof receivedExchangeStatuses)[number]
 
 /** One word for how a document came in. */
 export function receivedExchangeStatus({
@@ -73,7 +67,7 @@ export function receivedExchangeStatus({
 }
 
 /** A stop of the rail of something received. Text: `lifecycle.stop.<key>`. */
-export interface ReceivedStop {
+interface ReceivedStop {
   readonly key: 'received' | 'checked' | 'answered'
   readonly state: StopState
 }

@@ -15,7 +15,7 @@ export const exchangeStatuses = [
   'notApplicable',
 ] as const
 /** The word in the column "exchange status". Text: `lifecycle.exchangeStatus.<word>`. */
-export type ExchangeStatus = (typeof exchangeStatuses)[number]
+type ExchangeStatus = (typeof exchangeStatuses)[number]
 
 export const reportingStatuses = [
   'draft',
@@ -32,7 +32,7 @@ export const reportingStatuses = [
   'withdrawn',
 ] as const
 /** The word in the column "reporting status". Text: `lifecycle.reportingStatus.<word>`. */
-export type ReportingStatus = (typeof reportingStatuses)[number]
+type ReportingStatus = (typeof reportingStatuses)[number]
 
 /** One word for the way to the receiver; the report to the tax authority has no part in it. */
 export function exchangeStatus(

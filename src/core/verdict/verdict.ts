@@ -1,13 +1,13 @@
 import type { SentFacts } from './document-facts.ts'
 
-export const verdictTones = ['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft'] as const
+const verdictTones = ['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft'] as const
 export type VerdictTone = (typeof verdictTones)[number]
 
 /** Whose turn it is. `falaj` means that we try again by ourselves, `operator` who runs this portal. */
 export type VerdictWho = 'nobody' | 'you' | 'falaj' | 'receiverProvider' | 'taxAuthority' | 'operator'
 
 /** The one thing offered next. */
-export type NextAction =
+type NextAction =
   | 'none'
   | 'finishDraft'
   | 'wait'

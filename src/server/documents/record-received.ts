@@ -14,7 +14,7 @@ import { placeOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 
-export interface ReceivedDocument {
+interface ReceivedDocument {
   readonly participantKey: string
   readonly envelopeId: string
   /** Our reading of it; the XML stays the document. */

@@ -10,9 +10,7 @@ export {
   type PeerChange,
   type PeerListener,
   type PeerRef,
-  type PeerState,
   type StatusResult,
-  type Submission,
   type SubmitResult,
 } from './ports/index.ts'
 export { scheduleRecovery } from './recovery/index.ts'

@@ -3,7 +3,7 @@ import type { OnboardingAttempt } from '#contract/onboarding'
 
 type Wire = z.infer<typeof OnboardingAttempt>
 
-export type Step = Wire['steps'][number]
+type Step = Wire['steps'][number]
 export type StepKey = Step['key']
 
 /** One try to bring a taxpayer onto the network, with the state of each of its four steps. */

@@ -1,5 +1,5 @@
 /** The door of the onboarding room: from "a company" to "a registered participant". */
-export { type OnboardingPorts, onboardingRoutes } from './routes.ts'
+export { onboardingRoutes } from './routes.ts'
 export type {
   RegisterAnswer,
   RegisterNotice,

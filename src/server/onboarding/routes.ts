@@ -16,7 +16,7 @@ import { presentAttempt } from './present.ts'
 import { startAttempt } from './start-attempt.ts'
 import { verifyAttempt } from './verify-attempt.ts'
 
-export type OnboardingPorts = LinkPorts
+type OnboardingPorts = LinkPorts
 
 const tags = ['onboarding']
 const params = z.object({ id: AttemptId })

@@ -45,7 +45,7 @@ test('what went out, how long it took and what waits is counted, without a word 
     )
   expect(
     lines.filter((line) =>
-      /^falaj_exchange_attempts_total\{.*transmission="invoice".*outcome="accepted".* 2$/.test(line),
+      /^falaj_exchange_attempts_total\{.*kind="invoice".*outcome="accepted".* 2$/.test(line),
     ),
   ).toHaveLength(1)
   expect(valueOf('falaj_document_delivered_seconds_count{environment="preprod"}')).toBe(2)

@@ -115,7 +115,7 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   expect(transmission).toMatchObject({
     organization: 'Owner LLC',
     documentId: issued.id,
-    kind: 'taxReport',
+    transmissionKind: 'taxReport',
     state: 'retrying',
     attempts: 1,
   })

@@ -18,4 +18,4 @@ export type {
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
 export { participantRoutes } from './routes.ts'
-export { markRegistered, type ParticipantProfile, saveProfile } from './save-profile.ts'
+export { markRegistered, saveProfile } from './save-profile.ts'

@@ -9,7 +9,7 @@ import { allDocumentTypes, type Participant } from './participant.ts'
 import { claimRoute, insertParticipant, replaceParticipant, selectParticipant } from './store.ts'
 
 /** What the tax authority says of a taxpayer, and whom it may write to. */
-export type ParticipantProfile = Pick<
+type ParticipantProfile = Pick<
   Participant,
   | 'tin'
   | 'trn'

@@ -208,7 +208,7 @@ class BatchingDriver implements Driver {
 }
 
 /** Runs work in a transaction of its own, which ends with it. */
-export type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
  * A way to transactions in which statements that are asked at the same time (`Promise.all`) travel together, where

@@ -9,7 +9,7 @@ export type { CompiledQuery } from 'kysely'
 
 /** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
 // biome-ignore format: one line reads better
-export type EmptyTables = Record<never, never>
+type EmptyTables = Record<never, never>
 
 /** What statements are asked of: a transaction, or the database itself (`autocommit`). */
 export type Queries = Kysely<EmptyTables>

@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Folder of the cluster; made when missing. */
   folder: string
   /** Password of the superuser; loopback is shared with every user of the machine. */

@@ -5,7 +5,7 @@ import { queue, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 
-export interface NewEvent {
+interface NewEvent {
   name: EventName
   subjectId: string
   participantKey: string | null

@@ -14,7 +14,7 @@ interface IdempotencyTable {
   created_at: Date
 }
 
-export interface OnceOptions {
+interface OnceOptions {
   operation: string
   key: string
   /** What was asked; the same key with another request is refused. */

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { queue, type Tx } from './database.ts'
 import { FairPriority } from './fair-priority.ts'
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   runAt?: Date
   /** A job of the same key that has not started yet is replaced. */
   key?: string
@@ -62,7 +62,7 @@ export function jobsBy(clock: Clock): Jobs {
   }
 }
 
-export const jobs: Jobs = {
+const jobs: Jobs = {
   async enqueue(tx, name, payload, options = {}) {
     const enqueue = sql`select falaj.enqueue_job(
       ${name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text,

@@ -8,7 +8,7 @@ import { latestEventId, listEventsAfter, liveChannel } from './events.ts'
 import { type App, actorOf } from './http.ts'
 import { countLiveStreams, type LiveStreams } from './live-streams.ts'
 
-export interface LiveListener {
+interface LiveListener {
   hear(event: PortalEvent): void
   /** Something may have been missed: ask again from the last event that was heard. */
   interrupt(): void
@@ -21,7 +21,7 @@ export interface LiveHub {
 }
 
 /** Whether the bearer of this header may still hear the events of the scope. */
-export type StillAllowed = (authorization: string | undefined, scope: TenantScope) => Promise<boolean>
+type StillAllowed = (authorization: string | undefined, scope: TenantScope) => Promise<boolean>
 
 const keepAlive = 20_000
 /** Milliseconds for which a session is believed without asking again. */

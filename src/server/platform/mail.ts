@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 
-export interface MailMessage {
+interface MailMessage {
   to: string
   subject: string
   text: string
@@ -57,7 +57,7 @@ export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
   }
 }
 
-export interface OutboxMail {
+interface OutboxMail {
   id: string
   to: string
   subject: string

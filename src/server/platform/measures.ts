@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { addMeasures, type Measured } from './measures-store.ts'
 
 /** Labels of a series; never a tenant, and few values each. */
-export type Labels = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 /** Upper bounds in seconds: from at once to a week, as the limits of the exchange have it. */
 export const secondBuckets = [

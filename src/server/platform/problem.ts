@@ -22,7 +22,7 @@ export class ProblemError extends Error {
   }
 }
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** For the log only; never leaves the server. */
   detail?: string
   publicDetail?: string

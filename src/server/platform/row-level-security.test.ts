@@ -11,7 +11,7 @@ const outside: Readonly<Record<string, string>> = {
   mail_outbox: 'mail belongs to a person and may come before any organization',
   sign_in_throttle: 'keyed hashes of addresses, before anybody is known',
   participant_routes: 'finds the tenant of an inbound document; ids only',
-  envelope_routes: 'finds the tenant of an answer to an envelope; ids only',
+  transmission_index: 'finds the tenant of an answer to an envelope; ids only',
   inbound_envelopes: 'what came in, kept before anybody knows for whom',
   arrival_events: 'what happened to what came in; no content',
   directory_cache: 'what the public directory says of participants; not who asked',

@@ -31,7 +31,7 @@ const headersOfPages = [
   'x-xss-protection',
 ]
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
   /** Adds figures of this process. */

@@ -13,7 +13,7 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   ownerUrl: string
   handlers: JobHandlers
   concurrency: number

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
 /** Bytes as they stand in a ZIP file, with what its table of contents says of them. */
-export interface Packed {
+interface Packed {
   readonly bytes: Buffer
   /** Length and checksum before packing. */
   readonly size: number

@@ -77,7 +77,7 @@ export async function announcePortal(context: Context, url: string): Promise<Run
 }
 
 /** What came a month ago is of no use to anybody: a repeat of it would be taken for something new by then. */
-export async function tidyMessages(context: Context): Promise<void> {
+async function tidyMessages(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keepMessagesMs)
   for (let gone = tidyBatch; gone === tidyBatch; )
     gone = await context.db.autocommit((tx) => deleteMessages(tx, before, tidyBatch))

@@ -34,7 +34,7 @@ export const indexedNames = [
   'cbc:DocumentCurrencyCode',
 ] as const
 
-export type IndexedName = (typeof indexedNames)[number]
+type IndexedName = (typeof indexedNames)[number]
 
 const none: readonly XmlElement[] = []
 

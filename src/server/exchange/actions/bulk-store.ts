@@ -58,7 +58,7 @@ export interface BulkItemRecord {
   readonly code: string | null
 }
 
-export type NewBulkRun = Pick<BulkRunRecord, 'id' | 'participantKey' | 'verdict' | 'by'>
+type NewBulkRun = Pick<BulkRunRecord, 'id' | 'participantKey' | 'verdict' | 'by'>
 
 export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
   await tx

@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
-export interface Canceled {
+interface Canceled {
   readonly id: string
   /** False when the tax authority has the report already, or is getting it. */
   readonly reportCanceled: boolean

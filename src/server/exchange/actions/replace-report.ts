@@ -17,7 +17,7 @@ export interface Resubmission {
   readonly replaces: string
 }
 
-export interface ReportReplacement {
+interface ReportReplacement {
   readonly old: Transmission
   readonly typeCode: Extract<TransmissionContent, { kind: 'taxReport' }>['typeCode']
   readonly revision: number

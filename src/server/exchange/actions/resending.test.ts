@@ -159,7 +159,7 @@ test('a withdrawal that failed and was made anew is not sent a second time by an
   expect((await act('report/withdraw')).status).toBe(200)
   const withdrawals = await portal.query<{ id: string; state: string }>(
     `select id, state from transmissions
-     where document_id = $1 and content->>'typeCode' = 'W' order by generation`,
+     where document_id = $1 and content->>'typeCode' = 'W' order by revision`,
     [id],
   )
   expect(withdrawals).toMatchObject([{ state: 'failed' }, {}])

@@ -33,7 +33,7 @@ async function reportsOf(documentId: string) {
     message_level_state: string
   }>(
     `select envelope_id, content->>'typeCode' as type, content->>'replaces' as replaces, message_level_state
-     from transmissions where document_id = $1 and kind = 'taxReport' order by generation`,
+     from transmissions where document_id = $1 and kind = 'taxReport' order by revision`,
     [documentId],
   )
 }

@@ -18,7 +18,7 @@ import {
 } from '../transmissions/index.ts'
 
 /** Why sending again would not be safe, or would change nothing. Words: `exchange:bulk.<code>`. */
-export type RetryRefusal =
+type RetryRefusal =
   | 'notFound'
   | 'notIssued'
   | 'inDoubt'
@@ -31,7 +31,7 @@ export type RetryRefusal =
   | 'reportRejected'
   | 'nothingFailed'
 
-export type RetryOutcome =
+type RetryOutcome =
   | { readonly outcome: 'queued'; readonly number: string | null }
   | { readonly outcome: 'refused'; readonly number: string | null; readonly code: RetryRefusal }
 

@@ -15,7 +15,7 @@ import {
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
-export interface Scheduled {
+interface Scheduled {
   readonly id: string
   readonly sendAt: string | null
 }

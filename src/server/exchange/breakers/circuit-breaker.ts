@@ -7,7 +7,7 @@ import { enqueueDrain } from './drain-job.ts'
 import { lockPeer, type PeerRow, selectFailingPeers, updatePeer } from './peer-store.ts'
 
 /** Go, also as the probe of a peer that was down; or wait, at least until then. */
-export type Permit =
+type Permit =
   | { readonly state: 'go'; readonly isProbe?: true }
   | { readonly state: 'wait'; readonly until: string }
 

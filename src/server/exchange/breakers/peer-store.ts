@@ -138,7 +138,7 @@ export async function selectPeers(tx: Tx): Promise<PeerRow[]> {
   return rows.map(toPeer)
 }
 
-export interface PeerFigures extends PeerRef {
+interface PeerFigures extends PeerRef {
   readonly attempts: number
   readonly failures: number
   readonly lastSuccessAt: string | null

@@ -10,7 +10,7 @@ import { selectByEnvelopeId } from './inbound-envelope-store.ts'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import { largeDocumentBytes, maxReadBytes } from './size-limits.ts'
 
-export interface BuiltEnvelope {
+interface BuiltEnvelope {
   readonly bytes: Buffer
   readonly sha256: string
 }

@@ -1,6 +1,6 @@
 /** The door of envelopes. */
 export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
-export { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from './build-envelope.ts'
+export { buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 export { type DocumentSource, documentSource } from './document-source.ts'
 export {
   type ArrivalColumns,
@@ -18,7 +18,6 @@ export {
   selectWaiting,
   writeColumns,
 } from './inbound-envelope-store.ts'
-export { largeDocumentWorker } from './large-document-worker.ts'
 export { type ArrivalReading, readArrival } from './read-arrival.ts'
-export { maxReadBytes } from './size-limits.ts'
-export { unreadDocument, type ValidatedDocument, validateDocument } from './validate-document.ts'
+export { validateArrival } from './validate-arrival.ts'
+export type { ValidatedDocument } from './validate-document.ts'

@@ -13,6 +13,7 @@ import {
   documentSource,
   type InboundEnvelope,
   type ValidatedDocument,
+  validateArrival,
 } from '../envelopes/index.ts'
 import type { JobRunContext, PendingWork, Sender } from '../outbound/index.ts'
 import { type NewTransmissionEvent, portalActor } from '../ports/index.ts'
@@ -20,7 +21,6 @@ import { insertTransmissions, inUnitOfWork, type NewTransmission } from '../tran
 import { checkResultOf } from './check-result.ts'
 import { appendEvents, type LockedArrival, lockUndecided, saveArrival } from './lock-arrival.ts'
 import { newStatusTransmission } from './send-message-level-status.ts'
-import { validateArrival } from './validate-arrival.ts'
 
 export interface Arrival {
   readonly inbound: InboundEnvelope

@@ -7,8 +7,8 @@ import { startTestPortal, type TestPortal } from '../../platform/testing/portal.
 import { largeDocumentWorker } from '../envelopes/large-document-worker.ts'
 import { readArrival } from '../envelopes/read-arrival.ts'
 import { maxReadBytes } from '../envelopes/size-limits.ts'
+import { validateArrival } from '../envelopes/validate-arrival.ts'
 import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
-import { validateArrival } from './validate-arrival.ts'
 
 let portal: TestPortal
 let ours: TestCompany

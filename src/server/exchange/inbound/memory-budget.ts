@@ -1,5 +1,5 @@
 /** Memory for bodies that come in at the same time: whoever finds none is asked to come again. */
-export interface MemoryBudget {
+interface MemoryBudget {
   /** Takes so many bytes; answers how to give them back, or undefined when they are not free. */
   take(bytes: number): (() => void) | undefined
 }

@@ -14,13 +14,13 @@ import {
 } from '../envelopes/index.ts'
 import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
 
-export interface Received {
+interface Received {
   /** True when the same envelope had come before; nothing was changed then. */
   readonly duplicate: boolean
 }
 
 /** What the network hands over, and what is known of who delivers it. */
-export interface Delivery {
+interface Delivery {
   readonly bytes: Buffer
   readonly sha256: string
   readonly transportId: string

@@ -17,7 +17,7 @@ import {
 const scheme = '0242:'
 
 /** An envelope for a participant of ours, as far as an answer to it needs. */
-export interface ReplyContext {
+interface ReplyContext {
   readonly inbound: Pick<InboundEnvelope, 'senderSeat'>
   readonly header: EnvelopeHeader
   readonly owner: ParticipantOwner
@@ -34,7 +34,7 @@ function answerAddress({ inbound, header }: ReplyContext): string {
 }
 
 /** What we answer: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
-export interface Verdict extends AnswerDecision {
+interface Verdict extends AnswerDecision {
   /** Said with RE: what failed. */
   readonly text: string
   readonly findings: readonly Finding[]
@@ -47,7 +47,7 @@ function contentOf({ code, text, findings }: Verdict): TransmissionContent {
   return { kind: 'messageLevelStatus', code, text: null, lines: warnings }
 }
 
-export interface StatusReply {
+interface StatusReply {
   readonly documentId: string | null
   readonly verdict: Verdict
 }

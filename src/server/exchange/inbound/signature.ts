@@ -21,7 +21,7 @@ const Headers = z.object({
 })
 
 /** What the transport knows of an envelope that it hands over. */
-export interface Delivery {
+interface Delivery {
   readonly environment: Environment
   readonly transportId: string
   /** Main id (six digits, scheme 0242) of the provider from which the envelope came. */

@@ -6,14 +6,11 @@ export {
   countStuck,
   countTransmissions,
   type QuarantinedEnvelope,
-  type QuarantineFilter,
-  type QuarantineState,
   type StuckEntry,
-  type StuckFilter,
   selectIndexEntryOf,
   selectQuarantined,
   selectStuck,
   selectStuckOfTenant,
 } from './operator-store.ts'
-export { type ArrivalOutcome, dismissArrival, readArrival, releaseArrival } from './quarantine.ts'
+export { dismissArrival, readArrival, releaseArrival } from './quarantine.ts'
 export { retryTransmission, type TransmissionRetry } from './retry-transmission.ts'

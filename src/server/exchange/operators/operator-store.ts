@@ -8,7 +8,7 @@ import type { TransmissionKind } from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt } from '#platform/ids'
 
-export type QuarantineState = z.infer<typeof ArrivalState>
+type QuarantineState = z.infer<typeof ArrivalState>
 
 /** Minutes after which something deserves an operator's eye: a transmission that is not sent, a report without an answer. */
 const stuckAfter = { notSent: 60, noAnswer: 24 * 60 } as const
@@ -19,7 +19,7 @@ export interface StuckEntry {
   readonly transmissionId: string
 }
 
-export interface StuckFilter {
+interface StuckFilter {
   readonly environment: Environment | undefined
   readonly now: Date
 }
@@ -86,7 +86,7 @@ export async function selectIndexEntryOf(
   return row && { environment, organizationId: row.organization_id, transmissionId }
 }
 
-export interface StuckTransmission {
+interface StuckTransmission {
   readonly transmissionId: string
   readonly documentId: string | null
   readonly transmissionKind: TransmissionKind
@@ -140,7 +140,7 @@ export async function selectStuckOfTenant(
   }))
 }
 
-export interface TransmissionCount {
+interface TransmissionCount {
   readonly environment: Environment
   readonly kind: TransmissionKind
   readonly state: string
@@ -233,7 +233,7 @@ const isUnchecked = (now: Date) => {
 const columns = sql`id, environment, envelope_id, kind, sender, receiver, detail, failed_checks, received_at,
   dismissed_at, dismissed_reason`
 
-export interface QuarantineFilter {
+interface QuarantineFilter {
   readonly state: QuarantineState | undefined
   readonly dismissed: boolean
   readonly now: Date

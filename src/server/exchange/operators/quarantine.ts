@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database'
 import { appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
 import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from './operator-store.ts'
 
-export type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
+type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
 
 /**
  * For those who run the portal, in their transaction: thinks about an envelope that was kept apart once more, as if it

@@ -4,9 +4,18 @@ import type { FailureReason } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { LookupOptions, LookupResult, ReceiverEndpoint } from '#server/participants'
 import { acquirePermit, reportOutcome } from '../breakers/index.ts'
-import { type ExchangePorts, lookupReasons, type PeerRef, type Transmission } from '../ports/index.ts'
+import { type ExchangePorts, type PeerRef, type Transmission } from '../ports/index.ts'
 
 const providerScheme = '0242:'
+
+/** What a failed look-up is called among the reasons of a transmission. */
+const lookupReasons = {
+  notRegistered: 'notRegistered',
+  cannotReceive: 'noCapability',
+  lookupFailed: 'smpUnavailable',
+  untrusted: 'smpUntrusted',
+  certificateInvalid: 'receiverCertInvalid',
+} as const satisfies Record<string, FailureReason>
 
 export type ResolvedRoute =
   | { readonly state: 'found'; readonly receiver: ReceiverEndpoint }

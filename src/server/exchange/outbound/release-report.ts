@@ -8,7 +8,7 @@ import {
 } from '../transmissions/index.ts'
 
 /** A report that was held and is queued now. */
-export interface ReleasedReport {
+interface ReleasedReport {
   readonly report: LockedTransmission
   readonly snapshot: TransmissionSnapshot
 }

@@ -1,5 +1,5 @@
 import { saturatedDelayMs } from '../breakers/index.ts'
-import { type BuiltEnvelope, buildEnvelope, ContentInvalidError } from '../envelopes/index.ts'
+import { buildEnvelope, ContentInvalidError } from '../envelopes/index.ts'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import {
   applyEvents,
@@ -48,7 +48,7 @@ async function bytesOf(
   unit: UnitOfWork,
   transmission: LockedTransmission,
 ): Promise<Buffer | undefined> {
-  if (!transmission.hasEnvelope) return (await build(run, unit, transmission))?.bytes
+  if (!transmission.hasEnvelope) return await build(run, unit, transmission)
   await unit.flush()
   return await selectEnvelope(unit, transmission.id)
 }
@@ -57,12 +57,12 @@ async function build(
   run: JobRunContext,
   unit: UnitOfWork,
   transmission: LockedTransmission,
-): Promise<BuiltEnvelope | undefined> {
+): Promise<Buffer | undefined> {
   const { id, kind } = transmission
   try {
     const envelope = await buildEnvelope(unit, transmission, run.sources)
     storeEnvelope(unit, id, envelope)
-    return envelope
+    return envelope.bytes
   } catch (error) {
     if (!(error instanceof ContentInvalidError)) throw error
     run.context.log.error({ transmission: id, kind, error }, 'what we built breaks the rules of its kind')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
-export interface WaitingTransmission {
+interface WaitingTransmission {
   readonly organizationId: string
   readonly transmissionId: string
 }

@@ -12,7 +12,7 @@ export const checkpoints = [
   'envelope-stored',
   'envelope-accepted',
 ] as const
-export type Checkpoint = (typeof checkpoints)[number]
+type Checkpoint = (typeof checkpoints)[number]
 
 /** Marks a step of the exchange. A test may have the process die here, as it would in a power failure. */
 export function checkpoint(context: Context, name: Checkpoint): void {

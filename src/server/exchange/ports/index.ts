@@ -1,5 +1,5 @@
 /** The door of ports. */
-export type { AccessPoint, StatusResult, Submission, SubmitResult } from './access-point.ts'
+export type { AccessPoint, StatusResult, SubmitResult } from './access-point.ts'
 export { checkpoint } from './checkpoint.ts'
 export { accessPointOf, type ExchangePorts, isConnected } from './exchange-ports.ts'
 export { forEachIsolated } from './for-each-isolated.ts'
@@ -17,7 +17,6 @@ export {
   type AttemptKind,
   type EventSource,
   type LockedTransmission,
-  lookupReasons,
   type NewTransmissionEvent,
   type RecordedEvent,
   type Transmission,

@@ -1,7 +1,6 @@
 import type { ResponseDecision } from '#core/invoice-response'
 import type { TypeCode } from '#core/kinds'
 import type {
-  FailureReason,
   ResponseCode,
   StatusReasonCode,
   TransmissionEvent,
@@ -10,7 +9,7 @@ import type {
 } from '#core/transmission'
 
 /** One line of an answer: where, what, and of which kind. */
-export interface AnswerLine {
+interface AnswerLine {
   readonly location: string
   readonly text: string
   readonly reason: StatusReasonCode
@@ -97,12 +96,3 @@ export interface RecordedEvent {
   readonly kind: TransmissionKind
   readonly source: EventSource
 }
-
-/** What a failed look-up is called in the lifecycle. */
-export const lookupReasons = {
-  notRegistered: 'notRegistered',
-  cannotReceive: 'noCapability',
-  lookupFailed: 'smpUnavailable',
-  untrusted: 'smpUntrusted',
-  certificateInvalid: 'receiverCertInvalid',
-} as const satisfies Record<string, FailureReason>

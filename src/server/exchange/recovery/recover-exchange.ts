@@ -14,7 +14,7 @@ const maxBatches = 40
 const keepCountsMs = 7 * 24 * 3_600_000
 
 /** A part of the sweep that another room does. */
-export type Sweep = (context: Context, tx: Tx) => Promise<void>
+type Sweep = (context: Context, tx: Tx) => Promise<void>
 
 /**
  * Finds transmissions and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does

@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
+import type { TenantScope, Tx } from '#platform/database'
 import type { AttemptKind } from '../ports/index.ts'
-import type { TenantReader } from '../transmissions/index.ts'
 
 interface AttemptsTable {
   organization_id: string
@@ -21,7 +21,7 @@ type Tables = {
   transmission_attempts: AttemptsTable
 }
 
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly transmissionKind: TransmissionKind
   readonly kind: AttemptKind
   readonly startedAt: string
@@ -32,10 +32,12 @@ export interface AttemptRecord {
 }
 
 /** Every attempt of a document's transmissions, newest first. */
-export async function selectAttempts(reader: TenantReader, documentId: string): Promise<AttemptRecord[]> {
-  const { scope } = reader
-  const rows = await reader
-    .read()
+export async function selectAttempts(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<AttemptRecord[]> {
+  const rows = await tx
     .withTables<Tables>()
     .selectFrom('transmission_attempts')
     .selectAll()

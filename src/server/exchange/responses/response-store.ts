@@ -71,7 +71,7 @@ export interface ResponseTransmission {
 }
 
 /** Who has put an answer of the buyer away, and with which words. */
-export interface Settlement {
+interface Settlement {
   readonly at: string
   /** User id, or what else acted. */
   readonly by: string

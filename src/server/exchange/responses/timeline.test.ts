@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { responseStatuses } from '#core/invoice-response'
-import type { TransmissionKind } from '#core/transmission'
-import {
-  failureReasons,
-  type TransmissionEvent,
-  type TransmissionEventType,
-  transmissionEventTypes,
-} from '#core/transmission'
 import ar from '../../../../locales/ar/exchange.json' with { type: 'json' }
 import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'json' }
 import arResponses from '../../../../locales/ar/responses.json' with { type: 'json' }
 import en from '../../../../locales/en/exchange.json' with { type: 'json' }
 import enLifecycle from '../../../../locales/en/lifecycle.json' with { type: 'json' }
 import enResponses from '../../../../locales/en/responses.json' with { type: 'json' }
+import { failureReasons } from '../../../core/transmission/reasons.ts'
+import {
+  type TransmissionEvent,
+  type TransmissionEventType,
+  type TransmissionKind,
+  transmissionEventTypes,
+} from '../../../core/transmission/transmission.ts'
 import type { EventSource, RecordedEvent } from '../ports/transmission.ts'
 import { entriesOf } from './timeline.ts'
 

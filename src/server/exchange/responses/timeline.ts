@@ -39,7 +39,7 @@ export async function attemptsOf(
   scope: TenantScope,
   documentId: string,
 ): Promise<z.infer<typeof Attempt>[]> {
-  return await selectAttempts(readerOf(tx, scope), documentId)
+  return await selectAttempts(tx, scope, documentId)
 }
 
 const prefixes: Readonly<Record<TransmissionKind, string>> = {

@@ -23,7 +23,7 @@ import { enqueueNext } from './transmission-jobs.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Who says what happened, and what else is known of it. */
-export interface EventDetails {
+interface EventDetails {
   readonly source: EventSource
   readonly rawSha256?: string
   /** The peer that a transmission is held for. */

@@ -10,10 +10,7 @@ import { insertTransmissions, type NewTransmission, selectTransmissions } from '
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** What opens a new transmission with its first event; answers whether it is being sent already. */
-export type OpenTransmission = (
-  transmission: LockedTransmission,
-  event: NewTransmissionEvent,
-) => Promise<boolean>
+type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissionEvent) => Promise<boolean>
 
 /**
  * Creates the two transmissions of an issued document: to the receiver, and the report to the tax authority. The report

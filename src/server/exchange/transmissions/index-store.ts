@@ -29,7 +29,7 @@ type Tables = {
   transmission_index: IndexTable
 }
 
-export interface IndexEntry {
+interface IndexEntry {
   readonly organizationId: string
   readonly transmissionId: string
   readonly kind: TransmissionKind

@@ -5,7 +5,7 @@ import type { LockedTransmission, Transmission, TransmissionContent } from '../p
 import { insertIndexEntry, updateIndexEntry } from './index-store.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
-export interface TransmissionsTable {
+interface TransmissionsTable {
   organization_id: string
   environment: Environment
   id: string
@@ -279,7 +279,7 @@ export function updateTransmission(
   )
 }
 
-export interface StateColumns {
+interface StateColumns {
   readonly state: string
   readonly reason: string | null
   readonly since: string | null

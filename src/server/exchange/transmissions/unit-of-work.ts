@@ -16,7 +16,7 @@ export function readerOf(tx: Tx, scope: TenantScope): TenantReader {
 }
 
 /** Something was read, or was about to be committed, that does not know of what is still to be written. */
-export class UnflushedWorkError extends Error {}
+class UnflushedWorkError extends Error {}
 
 /**
  * One transaction of the exchange within one tenant, with all that it has still to write: rows (`flush`), and the facts

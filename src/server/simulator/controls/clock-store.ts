@@ -10,7 +10,7 @@ interface ClockTable {
 
 type Tables = { simulator_clock: ClockTable }
 
-export interface ClockRow {
+interface ClockRow {
   readonly aheadMs: number
   readonly shiftedMs: number
   /** Whether every process has had the time to see it. */

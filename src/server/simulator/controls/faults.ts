@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { selectFaults } from './faults-store.ts'
 
 /** What happens to one request. */
-export interface Fault {
+interface Fault {
   readonly latencyMs: number
   readonly kind: 'none' | 'resetBefore' | 'resetAfter' | 'serverError'
 }

@@ -2,7 +2,7 @@ import type { MovableClock } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { advanceJobs, selectClock } from './clock-store.ts'
 
-export interface ClockFollower {
+interface ClockFollower {
   stop(): Promise<void>
 }
 

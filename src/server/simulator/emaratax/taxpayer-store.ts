@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database'
 import type { RegisterNotice, TaxpayerDetails } from '#server/onboarding'
 
-export type Fault = 'verify' | 'register' | null
+type Fault = 'verify' | 'register' | null
 
 type Tables = {
   simulator_taxpayers: {

@@ -17,7 +17,7 @@ interface DeliveriesTable {
 type Tables = { simulator_deliveries: DeliveriesTable }
 
 /** An envelope that a node has to hand over. */
-export interface Delivery {
+interface Delivery {
   readonly id: string
   readonly node: DeliveriesTable['node']
   readonly target: DeliveriesTable['target']

@@ -3,7 +3,7 @@ import type { Queries } from '#platform/database'
 import { type NewDelivery, rowOfDelivery } from './delivery-store.ts'
 
 /** The nodes that take envelopes. */
-export type MessageNode = 'accessPoint' | 'taxPlatform'
+type MessageNode = 'accessPoint' | 'taxPlatform'
 
 interface MessagesTable {
   node: MessageNode
@@ -38,7 +38,7 @@ export interface Message {
   readonly outcome: string | null
 }
 
-export interface KnownMessage {
+interface KnownMessage {
   readonly transportId: string
   readonly receiver: string
 }

@@ -28,7 +28,7 @@ export interface NodeDefinition {
   answer(request: NodeRequest): Promise<NodeResponse>
 }
 
-export interface RunningNode {
+interface RunningNode {
   readonly name: SimulatedNode
   /** Writes down that it is alive. */
   announce(): Promise<void>

@@ -13,7 +13,7 @@ export interface MagicAnswer {
 }
 
 /** An error signal instead of a receipt: nothing is kept. */
-export interface MagicGate {
+interface MagicGate {
   readonly code: string
   readonly text: string
   readonly detail?: string
@@ -27,9 +27,9 @@ export interface MagicGate {
  * What becomes of the receipt of an envelope that was kept: cut off, lost in a gateway, unreadable, never given again
  * (only "seen before"), or given after the answer. All but `afterAnswer` happen the first time only.
  */
-export type MagicReceipt = 'cut' | 'gatewayTimeout' | 'unreadable' | 'seenBefore' | 'afterAnswer'
+type MagicReceipt = 'cut' | 'gatewayTimeout' | 'unreadable' | 'seenBefore' | 'afterAnswer'
 
-export type MagicDirectory =
+type MagicDirectory =
   | 'answers'
   | 'notRegistered'
   | 'cannotReceive'

@@ -2,7 +2,7 @@
  * Reading and writing the plain JSON of a draft by dotted path (`lines[2].price.net`), the same paths that findings
  * carry. Writing shares everything that did not change, so that only the fields concerned render again.
  */
-export type PathStep = string | number
+type PathStep = string | number
 
 const stepPattern = /[^.[\]]+|\[(\d+)\]/g
 
@@ -33,12 +33,6 @@ export function valueAt(root: unknown, path: string): unknown {
       : (value as Record<string, unknown>)[String(step)]
   }
   return value
-}
-
-/** A text at the path, or an empty text. */
-export function textAt(root: unknown, path: string): string {
-  const value = valueAt(root, path)
-  return typeof value === 'string' ? value : ''
 }
 
 /**

@@ -7,7 +7,7 @@ import { lineIndexOf } from './finding-fields.ts'
 import type { FormState } from './form-store.ts'
 
 /** One step that settles a finding, offered as a button: the key of its words and what it does. */
-export interface Fix {
+interface Fix {
   readonly words: string
   readonly params: Readonly<Record<string, string>>
   readonly apply: (draft: InvoiceDraft) => InvoiceDraft

@@ -8,7 +8,7 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 
 /** With more lines than this the sums follow a moment after the typing. */
-export const maxLiveLines = 300
+const maxLiveLines = 300
 
 export type SaveState = 'untouched' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'conflict'
 

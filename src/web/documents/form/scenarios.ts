@@ -5,7 +5,7 @@ import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
 
 /** What people say they are invoicing; flags, tax treatment and the fields shown follow from it. */
-export type Scenario = FlagName | 'standard' | 'reverseCharge'
+type Scenario = FlagName | 'standard' | 'reverseCharge'
 
 /** What most people need comes first, then the other flags in their order. */
 const first: readonly Scenario[] = [

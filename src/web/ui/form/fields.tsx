@@ -11,7 +11,6 @@ import { NativeSelect } from '@mantine/core'
 
 export {
   Checkbox as CheckboxField,
-  PasswordInput as PasswordField,
   Switch as SwitchField,
   Textarea as TextAreaField,
   TextInput as TextField,

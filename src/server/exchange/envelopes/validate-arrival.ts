@@ -1,16 +1,12 @@
 import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { WorkTooHeavyError } from '#platform/work-thread'
-import {
-  type ArrivalReading,
-  type InboundEnvelope,
-  largeDocumentWorker,
-  maxReadBytes,
-  unreadDocument,
-  type ValidatedDocument,
-  validateDocument,
-} from '../envelopes/index.ts'
+import type { InboundEnvelope } from './inbound-envelope-store.ts'
+import { largeDocumentWorker } from './large-document-worker.ts'
+import type { ArrivalReading } from './read-arrival.ts'
+import { maxReadBytes } from './size-limits.ts'
+import { unreadDocument, type ValidatedDocument, validateDocument } from './validate-document.ts'
 
-export interface ReadArrival {
+interface ReadArrival {
   readonly inbound: Pick<InboundEnvelope, 'bytes'>
   readonly reading: ArrivalReading
   readonly header: EnvelopeHeader
