@@ -10,7 +10,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { networkFaultsQuery, saveNetworkFaults } from './queries.ts'
+
+import { faultsQuery, saveFaults } from './queries.ts'
+
 import styles from './simulator.module.css'
 
 type Node = (typeof SimulatedNode)['options'][number]
@@ -34,7 +36,7 @@ const manyFaults: NodeFaults = {
   duplicate: 0.1,
 }
 
-const allAs = (faults: NodeFaults): NetworkFaults['nodes'] => ({
+const everyNode = (faults: NodeFaults): NetworkFaults['nodes'] => ({
   directory: faults,
   accessPoint: faults,
   taxPlatform: faults,
@@ -43,7 +45,7 @@ const allAs = (faults: NodeFaults): NetworkFaults['nodes'] => ({
 /** What goes wrong in the simulated network; what is set here holds for everybody on this installation. */
 export function FaultsCard() {
   const { t } = useTranslation('simulator')
-  const faults = useQuery(networkFaultsQuery)
+  const faults = useQuery(faultsQuery)
   if (faults.isError)
     return (
       <Card title={t('screen.faults')}>
@@ -67,7 +69,7 @@ function FaultsForm({ saved }: { saved: NetworkFaults }) {
   const down = nodes.filter((node) => saved.nodes[node].down)
   const save = async (next: NetworkFaults) => {
     try {
-      await saveNetworkFaults(next)
+      await saveFaults(next)
       toast.success(t('screen.faultsSaved'))
     } catch (error) {
       toast.error(problemText(error))
@@ -85,10 +87,10 @@ function FaultsForm({ saved }: { saved: NetworkFaults }) {
       actions={
         canChange && (
           <>
-            <ActionButton variant="default" action={() => save({ ...faults, nodes: allAs(noFaults) })}>
+            <ActionButton variant="default" action={() => save({ ...faults, nodes: everyNode(noFaults) })}>
               {t('screen.noFaults')}
             </ActionButton>
-            <ActionButton variant="default" action={() => save({ ...faults, nodes: allAs(manyFaults) })}>
+            <ActionButton variant="default" action={() => save({ ...faults, nodes: everyNode(manyFaults) })}>
               {t('screen.manyFaults')}
             </ActionButton>
           </>
@@ -175,7 +177,7 @@ function NodeFields({
   )
 }
 
-/** A whole number, clamped to its limits. */
+/** A small whole number; what is typed beyond the limits is brought back into them. */
 function NumberField({
   label,
   value,

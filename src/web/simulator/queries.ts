@@ -13,14 +13,14 @@ export const receiversQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const networkFaultsQuery = queryOptions({
+export const faultsQuery = queryOptions({
   queryKey: ['simulator', 'faults'],
   queryFn: async ({ signal }) => (await api.get<DataOf<NetworkFaults>>('/simulator/faults', { signal })).data,
 })
 
-export async function saveNetworkFaults(faults: NetworkFaults): Promise<void> {
+export async function saveFaults(faults: NetworkFaults): Promise<void> {
   const { data } = await api.put<DataOf<NetworkFaults>>('/simulator/faults', faults)
-  queryClient.setQueryData(networkFaultsQuery.queryKey, data)
+  queryClient.setQueryData(faultsQuery.queryKey, data)
 }
 
 export const clockQuery = queryOptions({
