@@ -151,7 +151,7 @@ interface TransmissionCount {
 export async function countTransmissions(tx: Tx): Promise<TransmissionCount[]> {
   const { rows } = await sql<TransmissionCount>`
     select environment, kind, state, count(*)::integer as count from transmission_index
-    where open group by environment, kind, state order by environment, transmission, state`.execute(tx)
+    where open group by environment, kind, state order by environment, kind, state`.execute(tx)
   return rows
 }
 
