@@ -90,10 +90,10 @@ export const arrivalStatuses = [
   'quarantined',
   'unreadable',
 ] as const
-/** Where an arrival lies: still to be decided, taken in, or kept apart in one of four ways. */
+/** Where an arrival lies: still to be decided, taken in, or quarantined in one of four ways. */
 export type ArrivalStatus = (typeof arrivalStatuses)[number]
 
-/** The one place of an arrival; what is kept apart is never among the good ones. */
+/** The one place of an arrival; what is quarantined is never among the good ones. */
 export function arrivalStatus(arrival: ArrivalState): ArrivalStatus {
   if (arrival.quarantineReason === 'contentConflict') return 'quarantined'
   if (arrival.quarantineReason === 'receiverUnknown') return 'unclaimed'

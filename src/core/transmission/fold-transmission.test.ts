@@ -3,47 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { foldTransmission } from './fold-transmission.ts'
 import { isDue, limitAt } from './step-transmission.ts'
 import {
+  attempt,
+  claimed,
+  type Draft,
+  delivered,
+  minute,
+  noAnswer,
+  queued,
+  run,
+  runTo,
+} from './testing/runs.ts'
+import {
   type TransmissionEvent,
   type TransmissionEventType,
-  type TransmissionSnapshot,
   type TransmissionState,
   transmissionEventTypes,
   transmissionStates,
 } from './transmission.ts'
-
-const start = Date.parse('2026-11-21T08:00:00Z')
-const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
-
-type Draft = TransmissionEvent extends infer E
-  ? E extends TransmissionEvent
-    ? Omit<E, 'id' | 'at'>
-    : never
-  : never
-
-/** A run: events one minute apart, in the order in which they happen. */
-function run(...drafts: Draft[]): TransmissionEvent[] {
-  return drafts.map((draft, index) => ({ id: `e${index}`, at: minute(index), ...draft }) as TransmissionEvent)
-}
-
-const queued: Draft = { type: 'queued' }
-const claimed: Draft = { type: 'claimed' }
-const attempt = (number: number): Draft => ({ type: 'attemptStarted', attempt: number })
-const noAnswer: Draft = { type: 'noAnswer', attempt: 1, reason: 'noValidResponse' }
-const delivered: Draft = { type: 'messageLevelStatus', answer: { messageId: 'm1', code: 'AP', reasons: [] } }
-
-/** One run that ends in each state. Attempt 1 was made in all of them, so that proof of arrival is possible. */
-const runTo: Record<TransmissionState, Draft[]> = {
-  notApplicable: [{ type: 'notApplicable', reason: 'predefinedReceiver' }],
-  held: [{ type: 'held', reason: 'lookup' }],
-  queued: [queued],
-  discovering: [queued, claimed],
-  sending: [queued, claimed, attempt(1)],
-  retrying: [queued, claimed, attempt(1), { type: 'notWritten', attempt: 1, reason: 'connectFailed' }],
-  inDoubt: [queued, claimed, attempt(1), noAnswer],
-  sent: [queued, claimed, attempt(1), { type: 'receiptVerified', attempt: 1 }],
-  failed: [queued, claimed, attempt(1), { type: 'refused', attempt: 1, reason: 'refusedContent' }],
-  canceled: [queued, { type: 'canceled', by: 'usr_1' }],
-}
 
 const sample: Record<TransmissionEventType, Draft> = {
   notApplicable: { type: 'notApplicable', reason: 'answerNotWanted' },
@@ -157,12 +133,6 @@ describe('one event on one state', () => {
   })
 })
 
-const outcome = (transmission: TransmissionSnapshot) => ({
-  state: transmission.state,
-  answer: transmission.messageLevelStatus.state,
-  attempts: transmission.attempts,
-})
-
 /** Random histories: any events at any minutes, with repeats. */
 const history = fc.array(
   fc.tuple(
@@ -243,68 +213,6 @@ describe('the order of arrival', () => {
         else expect(transmission.state).not.toBe('sent')
       }),
       { numRuns: 500 },
-    )
-  })
-})
-
-describe('a message level status', () => {
-  const sentRun = runTo.sent
-  const answer = (
-    id: string,
-    at: number,
-    code: 'AP' | 'AB' | 'RE',
-    reasons: ('SV' | 'BV' | 'BW' | 'FD')[] = [],
-  ) =>
-    ({
-      id,
-      at: minute(at),
-      type: 'messageLevelStatus',
-      answer: { messageId: id, code, reasons },
-    }) as TransmissionEvent
-
-  it.each([
-    ['AP', [], 'delivered'],
-    ['AB', [], 'deliveredUnconfirmed'],
-    ['RE', ['SV'], 'rejected'],
-    ['RE', ['BV', 'BW'], 'rejected'],
-    ['RE', ['BV', 'FD'], 'rejected'],
-    ['RE', ['FD'], 'deliveryFailed'],
-    ['RE', ['FD', 'BW'], 'deliveryFailed'],
-    ['RE', ['BW'], 'rejected'],
-  ] as const)('%s %j means %s', (code, reasons, state) => {
-    const transmission = foldTransmission(
-      [...run(...sentRun), answer('m', 20, code, [...reasons])],
-      'invoice',
-    )
-    expect(transmission.messageLevelStatus.state).toBe(state)
-  })
-
-  it('holds as it came first; a different second one is kept and alarmed, the same again is ignored', () => {
-    const first = answer('m1', 20, 'AP')
-    const again = answer('m2', 21, 'AP')
-    const other = answer('m3', 22, 'RE', ['BV'])
-    const transmission = foldTransmission([other, again, first, ...run(...sentRun)], 'invoice')
-    expect(transmission.messageLevelStatus).toMatchObject({ state: 'delivered', conflicting: ['m3'] })
-    expect(transmission.alarms).toContainEqual({ eventId: 'm3', for: 'operator', about: 'conflictingStatus' })
-    expect(transmission.evidence).toEqual(['m2'])
-  })
-
-  it('that nobody can read decides nothing, but an operator hears of it', () => {
-    const unreadable = answer('m1', 20, 'RE', ['BV'])
-    const event = {
-      ...unreadable,
-      answer: { messageId: 'm1', code: 'RE', reasons: [], readable: false },
-    } as TransmissionEvent
-    const transmission = foldTransmission([...run(...runTo.inDoubt), event], 'invoice')
-    expect(outcome(transmission)).toEqual({ state: 'inDoubt', answer: 'notExpected', attempts: 1 })
-    expect(transmission.alarms).toContainEqual({ eventId: 'm1', for: 'operator', about: 'unreadableStatus' })
-  })
-
-  it('is awaited once the transmission is sent, and never for a message level status itself', () => {
-    expect(foldTransmission(run(...sentRun), 'invoice').messageLevelStatus.state).toBe('awaited')
-    expect(foldTransmission(run(...sentRun), 'taxReport').messageLevelStatus.state).toBe('awaited')
-    expect(foldTransmission(run(...sentRun), 'messageLevelStatus').messageLevelStatus.state).toBe(
-      'notExpected',
     )
   })
 })

@@ -18,7 +18,7 @@ export interface FactsUpdate {
   /** @param rows what the query answered */
   readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
   /** What the change depends on besides the document; asked in the same round trip, after the lock. */
-  readonly query?: CompiledQuery
+  readonly query?: () => CompiledQuery
 }
 
 /**
@@ -33,7 +33,7 @@ export async function recordFacts(
   documentId: string,
   updates: readonly FactsUpdate[],
 ): Promise<void> {
-  const queries = updates.flatMap(({ query }) => query ?? [])
+  const queries = updates.flatMap(({ query }) => query?.() ?? [])
   const [found, ...answers] = await batch(tx, [lockDocument(tx, scope, documentId), ...queries])
   const document = documentOf(found)
   if (!document) throw new Error(`there is no document ${documentId} to record facts of`)

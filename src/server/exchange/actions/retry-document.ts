@@ -132,7 +132,7 @@ async function sendInNewEnvelope(unit: UnitOfWork, actor: Actor, documentId: str
   }
   const created = (await insertTransmissions(unit, [next], unit.context.clock.now())).get(next.id)
   if (!created) throw problem('exchange.nothing-to-retry', { detail: documentId })
-  unit.updateFacts(documentId, () => ({ change: () => ({ envelopeId, rejection: [] }) }))
+  unit.updateFacts(documentId, { change: () => ({ envelopeId, rejection: [] }) })
   await applyAndEnqueue(unit, created, [{ type: 'queued' }])
   await recordAudit(unit.tx, actor, {
     action: 'exchange.sentAgain',

@@ -23,7 +23,7 @@ export interface ValidatedDocument {
   readonly serialized?: { readonly draft: string; readonly totals: string }
 }
 
-/** Checks a document as it came, with its envelope. What cannot be read is judged by its envelope alone. */
+/** Checks a document as it came, with its envelope. What cannot be read is described by its envelope alone. */
 export function validateDocument(
   reading: EnvelopeReading,
   header: EnvelopeHeader,
@@ -64,12 +64,12 @@ export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): Val
 const maxFindings = 1_000
 
 /** The same in little: what goes from thread to thread without holding up the one that takes it. */
-export function withoutLines({ tree: _tree, ...judged }: ValidatedDocument): ValidatedDocument {
-  const { document, totals, findings } = judged
+export function withoutLines({ tree: _tree, ...validated }: ValidatedDocument): ValidatedDocument {
+  const { document, totals, findings } = validated
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
   const others = findings.filter(({ severity }) => severity !== 'fatal')
   return {
-    ...judged,
+    ...validated,
     document: { ...document, lines: [], attachments: [] },
     totals: { ...totals, lines: [] },
     findings: [...fatal.slice(0, maxFindings), ...others.slice(0, maxFindings)].slice(0, maxFindings),

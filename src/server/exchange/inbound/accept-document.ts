@@ -33,7 +33,7 @@ export interface Arrival {
 /**
  * Takes in a document for a participant of ours: checks it as it came, freezes it, and in the same transaction
  * creates and starts our message level status to its sender and our own report to the tax authority. A document that
- * fails its checks is answered with the reasons, reported as failed, and kept apart from the good ones.
+ * fails its checks is answered with the reasons, reported as failed, and kept out of the inbox.
  * @param attempt how often the job was run, this time included
  * @returns what is to be executed after the commit
  */

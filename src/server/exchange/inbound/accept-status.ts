@@ -128,7 +128,7 @@ async function applyStatus(
   const decides = status !== null && snapshot.messageLevelStatus.answer?.messageId === messageId
   // What its provider says of our business response is no fact of the document that was answered.
   if (!decides || !documentId || kind === 'invoiceResponse') return
-  unit.updateFacts(documentId, () => ({
+  unit.updateFacts(documentId, {
     change: (facts) => ({
       ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
       ...(isMended(transmission, status, facts) ? { rejection: [] } : {}),
@@ -136,7 +136,7 @@ async function applyStatus(
         ? { reportingIds: [facts.reportingIds[0], facts.reportingIds[1], messageId] as const }
         : {}),
     }),
-  }))
+  })
 }
 
 /** A report made again was taken: the reasons against the old one are history, unless the other side has some too. */

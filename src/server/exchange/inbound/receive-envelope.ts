@@ -40,7 +40,7 @@ function storedId(header: EnvelopeHeader | null, transportId: string): string {
 /**
  * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
  * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; an id that is
- * known with other bytes is kept apart and raises an alarm.
+ * known with other bytes is quarantined and raises an alarm.
  */
 export async function receiveEnvelope(
   context: Context,

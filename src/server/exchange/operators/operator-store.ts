@@ -250,7 +250,7 @@ function kept({ state, dismissed, now }: QuarantineFilter) {
   return sql`(${lying} union all ${unchecked}) as kept`
 }
 
-/** What was kept apart on arrival, or is not checked for long, newest first. */
+/** What was quarantined on arrival, or is not checked for long, newest first. */
 export async function selectQuarantined(
   tx: Tx,
   filter: QuarantineFilter,

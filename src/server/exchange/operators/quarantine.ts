@@ -6,7 +6,7 @@ import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from '.
 type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
 
 /**
- * For those who run the portal, in their transaction: thinks about an envelope that was kept apart once more, as if it
+ * For those who run the portal, in their transaction: takes in an envelope that was quarantined once more, as if it
  * had just come. One in quarantine stays there: another envelope holds its id; so does one whose sender was told that it
  * was rejected.
  */

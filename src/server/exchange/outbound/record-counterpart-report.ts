@@ -12,9 +12,9 @@ export async function recordCounterpartReport(context: Context, report: Counterp
     const transmission = await lockTransmission(unit, entry.transmissionId)
     // Somebody else may have used the id of our envelope for one of his own.
     if (!transmission?.documentId || transmission.receiver.toLowerCase() !== reporter.toLowerCase()) return
-    unit.updateFacts(transmission.documentId, () => ({
+    unit.updateFacts(transmission.documentId, {
       change: ({ reportingIds: [first, , third] }) => ({ reportingIds: [first, reportEnvelopeId, third] }),
-    }))
+    })
     await unit.complete()
   })
 }

@@ -23,11 +23,11 @@ export function recordReportingId(
   const { content, documentId, envelopeId, subjectEnvelopeId, sender } = transmission
   if (content.kind !== 'taxReport' || !documentId) return undefined
   const isSenders = content.role === '01'
-  unit.updateFacts(documentId, () => ({
+  unit.updateFacts(documentId, {
     change: ({ reportingIds: [first, second, third] }) => ({
       reportingIds: isSenders ? [envelopeId, second, third] : [first, envelopeId, third],
     }),
-  }))
+  })
   if (isSenders) return undefined
   const { environment } = unit.scope
   return { environment, subjectEnvelopeId, reportEnvelopeId: envelopeId, reporter: sender }

@@ -17,14 +17,14 @@ export async function recordResponse(
 ): Promise<void> {
   const { context, tx, scope } = unit
   if (!(await insertResponse(tx, scope, response, context.clock.now()))) return
-  unit.updateFacts(document.id, () => ({
+  unit.updateFacts(document.id, {
     change: async () => {
       const [newest] = await selectResponses(tx, scope, document.id)
       // Another answer is open again; one that comes late and does not count changes nothing.
       const opened = newest?.id === response.id ? { responseSettled: false } : {}
       return { response: newest?.code ?? null, ...opened }
     },
-  }))
+  })
   await context.events.publish(tx, scope, {
     name: 'document.responded',
     subjectId: document.id,

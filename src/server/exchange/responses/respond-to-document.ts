@@ -76,7 +76,7 @@ async function respond(
   const code = statusOfDecision(decision)
   // Two people who decide at once come one after the other.
   const locked = await readRecord(tx, actor, record.id, { lock: true })
-  unit.updateFacts(record.id, () => ({ change: () => ({ response: code }) }))
+  unit.updateFacts(record.id, { change: () => ({ response: code }) })
   const now = context.clock.now()
   const revision = await replaceUnsent(unit, actor, record.id)
   const transmissionId = reach === 'takesNot' ? null : await send(unit, record, request, revision, now)

@@ -63,7 +63,7 @@ async function settle(
   const at = context.clock.now().toISOString()
   const by = actor.userId ?? actor.apiKeyId ?? actor.kind
   await insertSettlement(tx, actor, answer, { at, by, note })
-  unit.updateFacts(documentId, () => ({ change: () => ({ responseSettled: true }) }))
+  unit.updateFacts(documentId, { change: () => ({ responseSettled: true }) })
   await context.events.publish(tx, actor, {
     name: 'document.responded',
     subjectId: documentId,

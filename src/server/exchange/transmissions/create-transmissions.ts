@@ -42,7 +42,7 @@ export async function createTransmissions(
     await open(report, scheduled ?? { type: 'queued' })
     return true
   }
-  unit.updateFacts(record.id, () => ({ change: () => ({ envelopeId: invoice.envelopeId }) }))
+  unit.updateFacts(record.id, { change: () => ({ envelopeId: invoice.envelopeId }) })
   await unit.flush()
   const isBeingSent = await open(invoice, scheduled ?? (await queuedOrBlocked(unit, blockedBy)))
   await open(report, isBeingSent ? { type: 'queued' } : { type: 'held', reason: 'lookup' })

@@ -11,10 +11,10 @@ export function refreshDocumentFacts(unit: UnitOfWork, documentId: string): void
   const now = unit.context.clock.now()
   unit.updateFacts(
     documentId,
-    () => ({
-      query: transmissionsQuery(unit, documentId),
+    {
+      query: () => transmissionsQuery(unit, documentId),
       change: (_facts, rows) => factsOf(toTransmissions(rows), now),
-    }),
+    },
     'transmissions',
   )
 }

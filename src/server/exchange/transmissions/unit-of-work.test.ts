@@ -66,11 +66,11 @@ test('facts of a document that several changes touch are written once, when the 
   const before = await changes()
   await inWork(async (unit) => {
     for (const rule of ['one', 'two'])
-      unit.updateFacts(documentId, () => ({
+      unit.updateFacts(documentId, {
         change: ({ rejection }) => ({
           rejection: [...rejection, { location: 'NA', code: 'BV', text: rule }],
         }),
-      }))
+      })
     expect(await changes()).toHaveLength(before.length)
     await unit.complete()
   })

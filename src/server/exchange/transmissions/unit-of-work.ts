@@ -29,7 +29,7 @@ export class UnitOfWork implements TenantReader {
   readonly tx: Tx
   /** Rows of this room that are not written yet. */
   readonly rows = new PendingRows()
-  readonly #facts = new Map<string, Map<string, () => FactsUpdate>>()
+  readonly #facts = new Map<string, Map<string, FactsUpdate>>()
 
   constructor(context: Context, scope: TenantScope, tx: Tx) {
     this.context = context
@@ -52,8 +52,8 @@ export class UnitOfWork implements TenantReader {
    * Updates the facts of a document when this work is completed, after the updates that came before. An update with a
    * `key` is made once, where it was asked for first.
    */
-  updateFacts(documentId: string, update: () => FactsUpdate, key?: string): void {
-    const updates = this.#facts.get(documentId) ?? new Map<string, () => FactsUpdate>()
+  updateFacts(documentId: string, update: FactsUpdate, key?: string): void {
+    const updates = this.#facts.get(documentId) ?? new Map<string, FactsUpdate>()
     this.#facts.set(documentId, updates)
     const own = key ?? `update ${updates.size}`
     if (!updates.has(own)) updates.set(own, update)
@@ -64,8 +64,7 @@ export class UnitOfWork implements TenantReader {
     await this.flush()
     for (const [documentId, updates] of this.#facts) {
       this.#facts.delete(documentId)
-      const all = [...updates.values()].map((update) => update())
-      await recordFacts(this.context, this.tx, this.scope, documentId, all)
+      await recordFacts(this.context, this.tx, this.scope, documentId, [...updates.values()])
     }
   }
 

@@ -41,7 +41,7 @@ export function taxPlatformNode(
   }
 }
 
-/** What becomes of a report; one that was made again is not judged by who the buyer is. */
+/** What becomes of a report; one that was made again is not decided by who the buyer is. */
 function reportScenario(context: Context, arrival: Arrival): Scenario {
   const { envelope, findings: unreadable } = arrival.reading
   const { taxData, findings } = envelope
