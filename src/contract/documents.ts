@@ -22,7 +22,7 @@ const DocumentFacts = z.object({
 
 const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
 
-/** Where a document stands, in one verdict and two rails; its words are `lifecycle:verdict.<key>`, of open answers `exchange:sent.verdict.<key>`. */
+/** Where a document stands, in one verdict and two rails; its words are `lifecycle:verdict.<key>`, of open responses `exchange:sent.verdict.<key>`. */
 export const Standing = z.object({
   verdict: z.string(),
   tone: z.enum(['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft']),
@@ -55,7 +55,7 @@ export const DocumentRow = z.object({
   /** Received documents only: nobody opened it yet. */
   unread: z.boolean(),
   /**
-   * The newest answer on business level, a code of the Invoice Response (AP, UQ, RE …): ours to what was received,
+   * The newest business response, a code of the Invoice Response (AP, UQ, RE …): ours to what was received,
    * the buyer's to what was sent; its words are `responses:status.<code>`.
    */
   response: z.string().nullable().default(null),
@@ -75,10 +75,10 @@ export const TimelineEntry = z.object({
   code: z.string().nullable(),
   params: z.record(z.string(), z.string()),
   /**
-   * Of a business answer: whether it counts and changed an earlier decision, or was replaced by a newer answer.
+   * Of a business response: whether it counts and changed an earlier decision, or was replaced by a newer one.
    * Null when there was no other one.
    */
-  answer: z.enum(['changed', 'replaced']).nullable().default(null),
+  response: z.enum(['changed', 'replaced']).nullable().default(null),
 })
 
 const RelatedDocument = z.object({

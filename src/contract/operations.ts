@@ -1,4 +1,4 @@
-/** For those who run the portal: outages, stuck work, what was kept apart on arrival, and how the peers do. */
+/** For those who run the portal: outages, stuck work, what was quarantined on arrival, and how the peers do. */
 import { z } from 'zod'
 import { Environment, Instant, idOf, PageQuery } from './common.ts'
 import { DocumentId } from './documents.ts'
@@ -7,7 +7,7 @@ import { DocumentId } from './documents.ts'
 export const PeerKind = z.enum(['directory', 'taxPlatform', 'provider'])
 export type PeerKind = z.infer<typeof PeerKind>
 
-/** How something that arrived lies: our check breaks down on it, or it was kept apart in one of four ways. */
+/** How something that arrived lies: our check breaks down on it, or it was quarantined in one of four ways. */
 export const ArrivalState = z.enum(['unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'])
 
 export const OutageId = idOf('out')
@@ -41,7 +41,7 @@ export type OutageQuery = z.infer<typeof OutageQuery>
 
 /** `GET /outages/{id}/documents`. CSV of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`. */
 export const AffectedDocument = z.object({
-  /** Null for an answer to something that could not be read as a document. */
+  /** Null for a message level status about something that could not be read as a document. */
   documentId: DocumentId.nullable(),
   number: z.string().nullable(),
   transmissionKind: z.string(),
@@ -127,7 +127,7 @@ export type StuckTransmission = z.infer<typeof StuckTransmission>
 export const StuckQuery = PageQuery.extend({ environment: Environment.optional() })
 
 /** `GET /operations/arrivals?state=…`; `GET …/{id}/bytes` gives the envelope as it came. */
-export const KeptArrival = z.object({
+export const QuarantinedArrival = z.object({
   id: z.string(),
   environment: Environment,
   envelopeId: z.string(),
@@ -142,7 +142,7 @@ export const KeptArrival = z.object({
   dismissedAt: Instant.nullable(),
   dismissedReason: z.string().nullable(),
 })
-export type KeptArrival = z.infer<typeof KeptArrival>
+export type QuarantinedArrival = z.infer<typeof QuarantinedArrival>
 export const ArrivalQuery = PageQuery.extend({
   state: ArrivalState.optional(),
   dismissed: z.stringbool().default(false),

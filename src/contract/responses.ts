@@ -14,7 +14,7 @@ export type Decision = z.infer<typeof Decision>
 
 /**
  * `POST /documents/{id}/responses`, with `Idempotency-Key`. Text is needed for hold and dispute, a reason for dispute.
- * The newest answer counts: what was held or disputed can be approved later, and the other way round.
+ * The newest response counts: what was held or disputed can be approved later, and the other way round.
  */
 export const RespondRequest = z
   .object({
@@ -38,7 +38,7 @@ export type RespondRequest = z.infer<typeof RespondRequest>
 
 /**
  * `POST /documents/{id}/responses/settle`, with `Idempotency-Key`: puts away what the buyer asks or disputes with the
- * answer that is named, which must be its newest.
+ * response that is named, which must be its newest.
  */
 export const SettleResponseRequest = z.object({
   responseId: ResponseId,
@@ -47,7 +47,7 @@ export const SettleResponseRequest = z.object({
 })
 export type SettleResponseRequest = z.infer<typeof SettleResponseRequest>
 
-/** One answer: ours on a received document, or the buyer's on a sent one; `GET /documents/{id}/responses`, newest first. */
+/** One response: ours on a received document, or the buyer's on a sent one; `GET /documents/{id}/responses`, newest first. */
 export const BusinessResponse = z.object({
   id: ResponseId,
   from: z.enum(['us', 'buyer']),
@@ -63,7 +63,7 @@ export const BusinessResponse = z.object({
   by: z.string().nullable(),
   /**
    * Of ours: whether it goes over the network; `recordedOnly` when the other side cannot take it, `replaced` when a
-   * newer answer was given before it went out. The buyer's is `received`.
+   * newer one was given before it went out. The buyer's is `received`.
    */
   sending: z.enum(['recordedOnly', 'onItsWay', 'sent', 'failed', 'replaced', 'received']),
   /** Of the buyer's question or dispute: who has put it away, when, and how it was settled; null while it is open. */
@@ -72,9 +72,9 @@ export const BusinessResponse = z.object({
 export type BusinessResponse = z.infer<typeof BusinessResponse>
 export const BusinessResponses = z.object({
   responses: z.array(BusinessResponse),
-  /** Whether an answer of ours would be sent (looked up and cached), shown before the decision. */
+  /** Whether a response of ours would be sent (looked up and cached), shown before the decision. */
   canBeSent: z.boolean(),
-  /** The same with the third answer: the directory could not be asked; it is tried while sending. */
+  /** The same with a third value: the directory could not be asked; it is tried while sending. */
   reach: z.enum(['takes', 'takesNot', 'unknown']),
 })
 export type BusinessResponses = z.infer<typeof BusinessResponses>

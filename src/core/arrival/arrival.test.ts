@@ -10,7 +10,7 @@ import {
   receivedVerdict,
   receivedVerdicts,
 } from '../verdict/received-verdict.ts'
-import { decideAnswer, decideReceiverReport, watchArrival } from './answer-arrival.ts'
+import { decideMessageLevelStatus, decideReceiverReport, watchArrival } from './decide-arrival.ts'
 import { type ArrivalEvent, type ArrivalEventType, arrivalEventTypes } from './arrival.ts'
 import { classifyDuplicate } from './classify-duplicate.ts'
 import { arrivalStatus, arrivalStatuses, foldArrival } from './fold-arrival.ts'
@@ -32,36 +32,36 @@ const checked = (result: 'valid' | 'validWithWarnings' | 'invalidSyntax' | 'inva
   result,
 })
 const setAside = (reason: 'unreadable' | 'unmatched'): Draft => ({ type: 'setAside', reason })
-const answered = (code: 'AP' | 'AB' | 'RE'): Draft => ({ type: 'answerDecided', code })
+const answered = (code: 'AP' | 'AB' | 'RE'): Draft => ({ type: 'messageLevelStatusDecided', code })
 
 describe('an arrival', () => {
   it('goes from receipt to the inbox, is answered AP and reported S', () => {
     const arrival = foldArrival(run(received, checked('valid'), inInbox))
     expect(arrival).toMatchObject({ transport: 'received', check: 'valid', delivery: 'inInbox' })
-    expect(decideAnswer(arrival, 'ALWAYS_SEND')).toEqual({ code: 'AP', send: true })
-    expect(decideAnswer(arrival, 'FAILURE_ONLY')).toEqual({ code: 'AP', send: false })
+    expect(decideMessageLevelStatus(arrival, 'ALWAYS_SEND')).toEqual({ code: 'AP', send: true })
+    expect(decideMessageLevelStatus(arrival, 'FAILURE_ONLY')).toEqual({ code: 'AP', send: false })
     expect(decideReceiverReport(arrival)).toBe('S')
   })
 
   it('of whose success its sender did not ask to hear is answered in silence, as the network has it', () => {
     const good = foldArrival(run(received, checked('valid'), inInbox))
-    expect(decideAnswer(good, undefined)).toEqual({ code: 'AP', send: false })
+    expect(decideMessageLevelStatus(good, undefined)).toEqual({ code: 'AP', send: false })
     const bad = foldArrival(run(received, checked('invalidRules')))
-    expect(decideAnswer(bad, undefined)).toEqual({ code: 'RE', send: true })
+    expect(decideMessageLevelStatus(bad, undefined)).toEqual({ code: 'RE', send: true })
   })
 
   it('that is invalid never reaches the inbox, is answered RE and reported F', () => {
     for (const result of ['invalidSyntax', 'invalidRules'] as const) {
       const arrival = foldArrival(run(received, checked(result), inInbox))
       expect(arrival.delivery).toBe('withheld')
-      expect(decideAnswer(arrival, 'FAILURE_ONLY')).toEqual({ code: 'RE', send: true })
+      expect(decideMessageLevelStatus(arrival, 'FAILURE_ONLY')).toEqual({ code: 'RE', send: true })
       expect(decideReceiverReport(arrival)).toBe('F')
     }
   })
 
   it('that is good but answers nothing of ours is answered AB', () => {
     const kept = foldArrival(run(received, checked('valid'), setAside('unmatched')))
-    expect(decideAnswer(kept, 'ALWAYS_SEND')).toEqual({ code: 'AB', send: true })
+    expect(decideMessageLevelStatus(kept, 'ALWAYS_SEND')).toEqual({ code: 'AB', send: true })
   })
 
   it('gets no answer and no report while unchecked, in quarantine, or when it is an answer itself', () => {
@@ -75,19 +75,19 @@ describe('an arrival', () => {
       run(received, { type: 'applied' }),
     ]) {
       const arrival = foldArrival(events)
-      expect(decideAnswer(arrival, 'ALWAYS_SEND')).toBeNull()
+      expect(decideMessageLevelStatus(arrival, 'ALWAYS_SEND')).toBeNull()
       expect(decideReceiverReport(arrival)).toBeNull()
     }
     const again = foldArrival(run(received, unclaimed, released, checked('valid'), inInbox))
-    expect(decideAnswer(again, 'ALWAYS_SEND')?.code).toBe('AP')
+    expect(decideMessageLevelStatus(again, 'ALWAYS_SEND')?.code).toBe('AP')
   })
 
   it('keeps its first result and its first answer; others are evidence', () => {
     const arrival = foldArrival(
       run(received, checked('valid'), answered('AP'), checked('invalidRules'), answered('RE')),
     )
-    expect(arrival).toMatchObject({ check: 'valid', answer: 'AP', evidence: ['e3', 'e4'] })
-    expect(decideAnswer(arrival, 'ALWAYS_SEND')).toBeNull()
+    expect(arrival).toMatchObject({ check: 'valid', messageLevelStatus: 'AP', evidence: ['e3', 'e4'] })
+    expect(decideMessageLevelStatus(arrival, 'ALWAYS_SEND')).toBeNull()
   })
 
   it('counts copies and broken checks without moving', () => {
@@ -133,7 +133,7 @@ const sample: Record<ArrivalEventType, Draft> = {
   inInbox,
   applied: { type: 'applied' },
   setAside: setAside('unmatched'),
-  answerDecided: answered('AP'),
+  messageLevelStatusDecided: answered('AP'),
   alarmed: { type: 'alarmed', notice: 'checkSlow' },
 }
 
@@ -180,8 +180,8 @@ describe('every state of an arrival with every event', () => {
       expect(foldArrival(mixed)).toEqual(after)
     }
     // What its sender was told stays what it was told, and nothing invalid is among the good ones.
-    const { answer } = foldArrival(before)
-    if (answer !== null) expect(after.answer).toBe(answer)
+    const { messageLevelStatus: answer } = foldArrival(before)
+    if (answer !== null) expect(after.messageLevelStatus).toBe(answer)
     if (state === 'rejected' || state === 'refusedKind') expect(after.delivery).not.toBe('inInbox')
   })
 
@@ -196,7 +196,7 @@ describe('every state of an arrival with every event', () => {
       .chain((type): fc.Arbitrary<Draft> => {
         if (type === 'quarantined') return fc.constantFrom(unclaimed, conflict)
         if (type === 'setAside') return fc.constantFrom(setAside('unreadable'), setAside('unmatched'))
-        if (type === 'answerDecided') return fc.constantFrom(...(['AP', 'AB', 'RE'] as const)).map(answered)
+        if (type === 'messageLevelStatusDecided') return fc.constantFrom(...(['AP', 'AB', 'RE'] as const)).map(answered)
         if (type === 'checked') return fc.constantFrom(...(['valid', 'invalidRules'] as const)).map(checked)
         return fc.constant(sample[type])
       })
@@ -222,10 +222,10 @@ describe('time limits on arrival', () => {
     const arrival = foldArrival(run(received))
     expect(watchArrival(arrival, minute(9))).toEqual([])
     expect(watchArrival(arrival, minute(10))).toEqual(['checkSlow'])
-    expect(watchArrival(arrival, minute(15))).toEqual(['checkSlow', 'answerDue'])
+    expect(watchArrival(arrival, minute(15))).toEqual(['checkSlow', 'messageLevelStatusDue'])
     const told = foldArrival(run(received, { type: 'alarmed', notice: 'checkSlow' }))
     expect(watchArrival(told, minute(14))).toEqual([])
-    expect(watchArrival(told, minute(20))).toEqual(['answerDue', 'answerLate'])
+    expect(watchArrival(told, minute(20))).toEqual(['messageLevelStatusDue', 'messageLevelStatusLate'])
     for (const decided of ['inbox', 'rejected', 'applied', 'unclaimed', 'quarantined', 'unmatched'] as const)
       expect(watchArrival(foldArrival(run(...runTo[decided])), minute(60))).toEqual([])
   })
@@ -260,9 +260,9 @@ describe('the verdict on something received', () => {
     const statuses = new Set<string>()
     for (const delivery of ['inInbox', 'withheld'] as const) {
       for (const buyer of ['none', 'approved', 'onHold', 'disputed'] as const) {
-        for (const answer of transmissionStates) {
+        for (const status of transmissionStates) {
           for (const report of taxReportStates) {
-            const facts = { delivery, buyer, answer: { state: answer }, taxReport: { state: report } }
+            const facts = { delivery, buyer, statusTransmission: { state: status }, taxReport: { state: report } }
             seen.add(receivedVerdict(facts).key)
             expect(receivedRail(facts)).toHaveLength(3)
             statuses.add(receivedExchangeStatus(facts))

@@ -4,16 +4,16 @@ export type ArrivalEvent = { readonly id: string; readonly at: string; readonly 
   /** The same envelope came once more, under another id of its transport. */
   | { readonly type: 'duplicate'; readonly transportId: string }
   | { readonly type: 'quarantined'; readonly reason: QuarantineReason }
-  /** Kept apart, but to be looked at again: its receiver has come, or an operator says so. */
+  /** Quarantined, but to be looked at again: its receiver has come, or an operator says so. */
   | { readonly type: 'released' }
   /** Our check broke down; says nothing about the envelope. */
   | { readonly type: 'checkFailed' }
   | { readonly type: 'checked'; readonly result: CheckResult }
   | { readonly type: 'inInbox' }
-  /** An answer: the transmission that it is about has taken it. */
+  /** A message level status: the transmission that it is about has taken it. */
   | { readonly type: 'applied' }
   | { readonly type: 'setAside'; readonly reason: SetAsideReason }
-  | { readonly type: 'answerDecided'; readonly code: 'AP' | 'AB' | 'RE' }
+  | { readonly type: 'messageLevelStatusDecided'; readonly code: 'AP' | 'AB' | 'RE' }
   /** Operators were told that it takes too long. */
   | { readonly type: 'alarmed'; readonly notice: ArrivalNotice }
 )
@@ -29,22 +29,22 @@ export const arrivalEventTypes = [
   'inInbox',
   'applied',
   'setAside',
-  'answerDecided',
+  'messageLevelStatusDecided',
   'alarmed',
 ] as const satisfies readonly ArrivalEventType[]
 
 /** Nobody of ours receives under that id (any more), or an id that is known came with other content. */
 type QuarantineReason = 'receiverUnknown' | 'contentConflict'
-/** It cannot be read or is of no kind that we serve, or it answers nothing of ours. */
+/** It cannot be read or is of no kind that we serve, or it is about nothing of ours. */
 type SetAsideReason = 'unreadable' | 'unmatched'
-export type ArrivalNotice = 'checkSlow' | 'answerDue' | 'answerLate'
+export type ArrivalNotice = 'checkSlow' | 'messageLevelStatusDue' | 'messageLevelStatusLate'
 
 /** Valid, valid with remarks, or not: `invalidSyntax` (SV) and `invalidRules` (BV, also a header that does not fit). */
 export type CheckResult = 'valid' | 'validWithWarnings' | 'invalidSyntax' | 'invalidRules'
 
 type ArrivalTransport = 'received' | 'quarantined'
 export type ArrivalCheck = 'validating' | 'checkFailed' | CheckResult
-/** `withheld` from its receiver because it is invalid; `applied` when it is an answer and its transmission has it. */
+/** `withheld` from its receiver because it is invalid; `applied` when it is a message level status and its transmission has it. */
 export type ArrivalDelivery = 'pending' | 'inInbox' | 'applied' | 'withheld' | 'setAside'
 
 /** The separate facts about something received; none of them is folded into another. */
@@ -60,8 +60,8 @@ export interface ArrivalState {
   readonly delivery: ArrivalDelivery
   readonly setAsideReason: SetAsideReason | null
   /** The message level status that we give; decided once. */
-  readonly answer: 'AP' | 'AB' | 'RE' | null
-  readonly answeredAt: string | null
+  readonly messageLevelStatus: 'AP' | 'AB' | 'RE' | null
+  readonly messageLevelStatusAt: string | null
   readonly alarmed: readonly ArrivalNotice[]
   /** Ids of events that contradict what was decided before; kept, never applied. */
   readonly evidence: readonly string[]

@@ -26,7 +26,7 @@ function setAsideOf(events: readonly ArrivalEvent[]): ArrivalState['setAsideReas
   return last?.type === 'setAside' ? last.reason : null
 }
 
-/** The first result holds: our answer rests on it, and an answer is given once. */
+/** The first result holds: our message level status rests on it, and is given once. */
 function checkOf(events: readonly ArrivalEvent[]): ArrivalCheck {
   const [first] = ofType(events, 'checked')
   if (first !== undefined) return first.result
@@ -62,10 +62,10 @@ export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
   const check = checkOf(ordered)
   const quarantineReason = quarantineOf(ordered)
   const setAsideReason = setAsideOf(ordered)
-  const [answer, ...laterAnswers] = ofType(ordered, 'answerDecided')
+  const [decided, ...laterStatuses] = ofType(ordered, 'messageLevelStatusDecided')
   const laterChecks = ofType(ordered, 'checked').filter((event) => event.result !== check)
-  const otherAnswers = laterAnswers.filter((event) => event.code !== answer?.code)
-  const contradictions = new Set([...laterChecks, ...otherAnswers].map((event) => event.id))
+  const otherStatuses = laterStatuses.filter((event) => event.code !== decided?.code)
+  const contradictions = new Set([...laterChecks, ...otherStatuses].map((event) => event.id))
   return {
     transport: quarantineReason === null ? 'received' : 'quarantined',
     quarantineReason,
@@ -75,8 +75,8 @@ export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
     failedChecks: ofType(ordered, 'checkFailed').length,
     delivery: deliveryOf(ordered, check, setAsideReason),
     setAsideReason,
-    answer: answer?.code ?? null,
-    answeredAt: answer?.at ?? null,
+    messageLevelStatus: decided?.code ?? null,
+    messageLevelStatusAt: decided?.at ?? null,
     alarmed: [...new Set(ofType(ordered, 'alarmed').map(({ notice }) => notice))],
     evidence: ordered.map((event) => event.id).filter((id) => contradictions.has(id)),
   }

@@ -1,11 +1,11 @@
 /** The door of arrival. */
 export {
-  type AnswerDecision,
+  type StatusDecision,
   arrivalLimits,
-  decideAnswer,
+  decideMessageLevelStatus,
   decideReceiverReport,
   watchArrival,
-} from './answer-arrival.ts'
+} from './decide-arrival.ts'
 export type { ArrivalCheck, ArrivalEvent, ArrivalState, CheckResult } from './arrival.ts'
 export { classifyDuplicate } from './classify-duplicate.ts'
 export { type ArrivalStatus, arrivalStatus, foldArrival, isInvalid } from './fold-arrival.ts'

@@ -181,10 +181,10 @@ function checkScopes(header: XmlElement): Finding[] {
     const text = 'Scope COUNTRY_C1 must carry the country of the sender, such as AE.'
     found.push(fatal('falaj-sbdh-country', at, text, { found: valueOf('COUNTRY_C1') }))
   }
-  return [...found, ...checkAnswerScopes(scopeOf('MLS_TO'), scopeOf('MLS_TYPE'))]
+  return [...found, ...checkStatusScopes(scopeOf('MLS_TO'), scopeOf('MLS_TYPE'))]
 }
 
-function checkAnswerScopes(mlsTo: XmlElement | undefined, mlsType: XmlElement | undefined): Finding[] {
+function checkStatusScopes(mlsTo: XmlElement | undefined, mlsType: XmlElement | undefined): Finding[] {
   const at = { xpath: scopePath }
   const found: Finding[] = []
   const validTo =

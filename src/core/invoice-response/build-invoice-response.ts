@@ -2,7 +2,7 @@ import { element, serializeXml, ublNamespaces, type XmlElement } from '#core/xml
 import { checkInvoiceResponse } from './check-invoice-response.ts'
 import { documentNameCodes } from './code-lists.ts'
 import {
-  type AnsweredDocument,
+  type ReferencedDocument,
   type Clarification,
   invoiceResponseCustomizationId,
   invoiceResponseProfileId,
@@ -25,7 +25,7 @@ export interface InvoiceResponseRequest {
   readonly effectiveDate?: string
   /** At least one for CA, UQ and RE. */
   readonly clarifications?: readonly Clarification[]
-  readonly document: AnsweredDocument
+  readonly document: ReferencedDocument
 }
 
 const cbc = (name: string, value: string | null | undefined, attributes: Record<string, string> = {}) =>
@@ -95,7 +95,7 @@ export function buildInvoiceResponse(request: InvoiceResponseRequest): string {
  * The type code under which a document of the Emirates is named in a response: its own, or 380 where the response's
  * list (UNCL 1001 as Peppol has it) lacks it, as it does 480.
  */
-export function answeredTypeCode(typeCode: string): string {
+export function referencedTypeCode(typeCode: string): string {
   return documentNameCodes.has(typeCode) ? typeCode : '380'
 }
 

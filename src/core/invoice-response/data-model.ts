@@ -40,7 +40,7 @@ function party(side: 'Sender' | 'Receiver', rules: PartyRules): Record<string, E
   }
 }
 
-function answeringParty(name: 'Issuer' | 'Recipient', first: number): Record<string, ElementModel> {
+function partyModel(name: 'Issuer' | 'Recipient', first: number): Record<string, ElementModel> {
   const at = `cac:DocumentResponse/cac:${name}Party`
   const number = (offset: number) => rule(`0${first + offset}`)
   return {
@@ -119,8 +119,8 @@ export const elementModels: Readonly<Record<string, ElementModel>> = {
     allowed: ['cbc:IssueDate'],
     foreign: rule('03903'),
   },
-  ...answeringParty('Issuer', 4301),
-  ...answeringParty('Recipient', 4901),
+  ...partyModel('Issuer', 4301),
+  ...partyModel('Recipient', 4901),
 }
 
 /** Where an identifier may carry a scheme of ISO 6523, with the number of the rule that checks it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { mutateTree, seededRandom } from '../../../tools/mutate-tree.ts'
 import {
-  answeredTypeCode,
+  referencedTypeCode,
   buildInvoiceResponse,
   clarificationsOf,
   decisionOfStatus,
@@ -86,8 +86,8 @@ describe('an invoice response', () => {
       /PEPPOL-T111-B04201/,
     )
     expect(refused({ issuedAt: 'yesterday' })).toThrow(/issuedAt/)
-    expect(answeredTypeCode('480')).toBe('380')
-    expect(answeredTypeCode('381')).toBe('381')
+    expect(referencedTypeCode('480')).toBe('380')
+    expect(referencedTypeCode('381')).toBe('381')
   })
 
   it('of any content is read without falling over; what breaks a rule decides nothing', () => {

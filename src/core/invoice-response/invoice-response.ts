@@ -61,7 +61,7 @@ export interface ResponseParty {
 }
 
 /** The document that is answered, as its sender named it. */
-export interface AnsweredDocument {
+export interface ReferencedDocument {
   readonly number: string
   /** UNCL 1001, such as 380. */
   readonly typeCode: string
@@ -81,7 +81,7 @@ export interface InvoiceResponse {
   readonly status: ResponseStatus
   readonly effectiveDate: string | null
   readonly clarifications: readonly Clarification[]
-  readonly document: AnsweredDocument
+  readonly document: ReferencedDocument
 }
 
 export const invoiceResponseCustomizationId = 'urn:fdc:peppol.eu:poacc:trns:invoice_response:3'

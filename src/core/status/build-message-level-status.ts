@@ -13,7 +13,7 @@ export interface MessageLevelStatusRequest {
   readonly messageId: string
   /** Instant of issue, ISO 8601 in UTC. */
   readonly issuedAt: string
-  /** Service provider ids: who answers, and who sent the envelope. */
+  /** Service provider ids: whose status it is, and who sent the envelope. */
   readonly senderId: string
   readonly receiverId: string
   readonly code: ResponseCode
@@ -42,7 +42,7 @@ function line(one: StatusLine): XmlElement {
 
 /**
  * Writes a message level status as XML. Throws RangeError naming the official rule when the request would break it
- * (an RE without a failure, a wrong provider id, an instant without zone): we never answer with an unreadable answer.
+ * (an RE without a failure, a wrong provider id, an instant without zone): we never send an unreadable status.
  */
 export function buildMessageLevelStatus(request: MessageLevelStatusRequest): string {
   const at = new Date(request.issuedAt)

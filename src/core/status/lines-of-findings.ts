@@ -4,11 +4,11 @@ import type { StatusLine, StatusReasonCode } from './status.ts'
 /** Findings about the text itself, which no business rule could check: not XML, wrong root, against the schema. */
 const syntaxRule = /^falaj-(?:xml|xsd|ubl)-/
 
-/** Longest answer: a document with ten thousand broken lines needs no more to be put right. */
+/** Longest status: a document with ten thousand broken lines needs no more to be put right. */
 const mostLines = 100
 
 /**
- * The issues of an answer from our findings about a received document: syntax as SV, fatal rules as BV, warnings as
+ * The issues of a status from our findings about a received document: syntax as SV, fatal rules as BV, warnings as
  * BW. Failures come first, so that a long list is cut at its less important end.
  */
 export function linesOfFindings(findings: readonly Finding[]): StatusLine[] {

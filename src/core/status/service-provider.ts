@@ -21,8 +21,8 @@ export function serviceProviderOfSeat(seat: string): string | null {
   return seatId.exec(seat)?.[1] ?? null
 }
 
-/** Whether an answer comes from the provider that we sent to: the same main id, whatever its use case. */
-export function isAnswerFrom(senderId: string, provider: string): boolean {
+/** Whether a status comes from the provider that we sent to: the same main id, whatever its use case. */
+export function isStatusFrom(senderId: string, provider: string): boolean {
   const main = mainIdOf(senderId)
   return main !== null && main === (mainIdOf(provider) ?? serviceProviderOfSeat(provider))
 }
@@ -31,7 +31,7 @@ export function isAnswerFrom(senderId: string, provider: string): boolean {
  * Where a message level status goes: to `mlsTo` of the envelope when it belongs to the provider that sent it (its seat,
  * or its main id), else to that provider's own id. `null` when it is neither, so that nobody guesses an address.
  */
-export function answerReceiver(sender: string, mlsTo?: string): string | null {
+export function statusReceiver(sender: string, mlsTo?: string): string | null {
   const own = mainIdOf(sender) ?? serviceProviderOfSeat(sender)
   if (own === null) return null
   const wanted = mlsTo?.startsWith(`${serviceProviderScheme}:`)

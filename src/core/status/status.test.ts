@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fatal, warning } from '#core/findings'
 import {
-  answerReceiver,
+  statusReceiver,
   buildMessageLevelStatus,
-  isAnswerFrom,
+  isStatusFrom,
   linesOfFindings,
   type MessageLevelStatusRequest,
   mainIdOf,
@@ -76,18 +76,18 @@ describe('service providers', () => {
     expect(mainIdOf('0242:000006')).toBe('000006')
     expect(mainIdOf('PAE000006')).toBeNull()
     expect(serviceProviderOfSeat('PAE000006')).toBe('000006')
-    expect(isAnswerFrom('000006-MLS', '000006')).toBe(true)
-    expect(isAnswerFrom('000006', 'PAE000006')).toBe(true)
-    expect(isAnswerFrom('000007', 'PAE000006')).toBe(false)
-    expect(isAnswerFrom('nonsense', 'nonsense')).toBe(false)
+    expect(isStatusFrom('000006-MLS', '000006')).toBe(true)
+    expect(isStatusFrom('000006', 'PAE000006')).toBe(true)
+    expect(isStatusFrom('000007', 'PAE000006')).toBe(false)
+    expect(isStatusFrom('nonsense', 'nonsense')).toBe(false)
   })
 
   it('are answered where they ask for it only when the address is their own', () => {
-    expect(answerReceiver('PAE000001', '0242:000001-MLS')).toBe('000001-MLS')
-    expect(answerReceiver('PAE000001', '0242:000002')).toBe('000001')
-    expect(answerReceiver('PAE000001', '0235:1234567890')).toBe('000001')
-    expect(answerReceiver('PAE000001')).toBe('000001')
-    expect(answerReceiver('nonsense', '0242:000001')).toBeNull()
+    expect(statusReceiver('PAE000001', '0242:000001-MLS')).toBe('000001-MLS')
+    expect(statusReceiver('PAE000001', '0242:000002')).toBe('000001')
+    expect(statusReceiver('PAE000001', '0235:1234567890')).toBe('000001')
+    expect(statusReceiver('PAE000001')).toBe('000001')
+    expect(statusReceiver('nonsense', '0242:000001')).toBeNull()
   })
 })
 

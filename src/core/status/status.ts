@@ -25,7 +25,7 @@ export interface MessageLevelStatus {
   readonly receiverId: string
   readonly code: ResponseCode
   readonly text: string | null
-  /** The envelope that is answered. */
+  /** The envelope that it is about. */
   readonly envelopeId: string
   readonly lines: readonly StatusLine[]
 }

@@ -8,7 +8,7 @@ import {
   type Draft,
   delivered,
   minute,
-  noAnswer,
+  noReceipt,
   queued,
   run,
   runTo,
@@ -22,7 +22,7 @@ import {
 } from './transmission.ts'
 
 const sample: Record<TransmissionEventType, Draft> = {
-  notApplicable: { type: 'notApplicable', reason: 'answerNotWanted' },
+  notApplicable: { type: 'notApplicable', reason: 'statusNotRequested' },
   held: { type: 'held', reason: 'person' },
   queued,
   claimed,
@@ -33,7 +33,7 @@ const sample: Record<TransmissionEventType, Draft> = {
   duplicateDetected: { type: 'duplicateDetected', attempt: 1 },
   refused: { type: 'refused', attempt: 1, reason: 'refusedContent' },
   notWritten: { type: 'notWritten', attempt: 1, reason: 'connectFailed' },
-  noAnswer,
+  noReceipt,
   notTaken: { type: 'notTaken', attempt: 1 },
   leaseExpired: { type: 'leaseExpired' },
   contentInvalid: { type: 'contentInvalid' },
@@ -77,7 +77,7 @@ const allowed: Record<TransmissionState, Partial<Record<TransmissionEventType, T
     messageLevelStatus: 'sent',
     refused: 'failed',
     notWritten: 'retrying',
-    noAnswer: 'inDoubt',
+    noReceipt: 'inDoubt',
     notTaken: 'retrying',
     leaseExpired: 'inDoubt',
   },
@@ -100,7 +100,7 @@ const allowed: Record<TransmissionState, Partial<Record<TransmissionEventType, T
     refused: 'failed',
     notWritten: 'inDoubt',
     lookupFailed: 'inDoubt',
-    noAnswer: 'inDoubt',
+    noReceipt: 'inDoubt',
     notTaken: 'retrying',
     leaseExpired: 'inDoubt',
     limitReached: 'failed',
@@ -163,12 +163,12 @@ describe('an attempt whose job was taken for dead', () => {
     const transmission = foldTransmission(run(...again, event), 'invoice')
     expect(transmission.state).toBe('sending')
     expect(transmission.evidence).toEqual(['e7'])
-    const doubted = foldTransmission(run(...again, event, { ...noAnswer, attempt: 2 }), 'invoice')
+    const doubted = foldTransmission(run(...again, event, { ...noReceipt, attempt: 2 }), 'invoice')
     expect(doubted.state).toBe('inDoubt')
   })
 
   it('may have got there all the same', () => {
-    expect(foldTransmission(run(...again, noAnswer), 'invoice').state).toBe('inDoubt')
+    expect(foldTransmission(run(...again, noReceipt), 'invoice').state).toBe('inDoubt')
     const refused: Draft = { type: 'refused', attempt: 2, reason: 'refusedContent' }
     expect(foldTransmission(run(...again, refused), 'invoice').state).toBe('failed')
   })
@@ -308,9 +308,9 @@ describe('a retransmission', () => {
     const transmission = foldTransmission(run(...runTo.inDoubt, again), 'invoice')
     expect(transmission).toMatchObject({ state: 'inDoubt', attempts: 2, messageAttempt: 1 })
     const third: Draft = { type: 'attemptStarted', attempt: 3 }
-    const noAnswerAgain: Draft = { type: 'noAnswer', attempt: 2, reason: 'noValidResponse' }
+    const noReceiptAgain: Draft = { type: 'noReceipt', attempt: 2, reason: 'noValidResponse' }
     expect(
-      foldTransmission(run(...runTo.inDoubt, again, noAnswerAgain, third), 'invoice').messageAttempt,
+      foldTransmission(run(...runTo.inDoubt, again, noReceiptAgain, third), 'invoice').messageAttempt,
     ).toBe(3)
   })
 })

@@ -15,7 +15,7 @@ function isPossible(event: TransmissionEvent, attempts: ReadonlySet<number>): bo
     case 'duplicateDetected':
       return attempts.has(event.attempt)
     case 'messageLevelStatus':
-      return attempts.size > 0 && event.answer.readable !== false
+      return attempts.size > 0 && event.status.readable !== false
     default:
       return true
   }
@@ -33,7 +33,7 @@ function isOvertaken(event: TransmissionEvent, latest: number): boolean {
  * The state of one transmission from all its events. Pure, and independent of the order in which events came in: they are
  * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
  * notice, a message level status) outranks whatever our own side recorded before or after it.
- * `kind` chooses the retry plan and whether an answer is expected. Throws RangeError for an event without a valid instant.
+ * `kind` chooses the retry plan and whether a message level status is expected. Throws RangeError for an event without a valid instant.
  */
 export function foldTransmission(
   events: readonly TransmissionEvent[],
@@ -53,8 +53,8 @@ export function foldTransmission(
     if (event.type === 'attemptStarted') latest = Math.max(latest, event.attempt)
     if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)
   }
-  const answers = attempts.size > 0 ? ordered.filter((event) => event.type === 'messageLevelStatus') : []
-  const status = foldMessageLevelFacts(answers, kind, transmission.state)
+  const statuses = attempts.size > 0 ? ordered.filter((event) => event.type === 'messageLevelStatus') : []
+  const status = foldMessageLevelFacts(statuses, kind, transmission.state)
   const unmatched = attempts.size > 0 ? [] : ordered.filter((event) => event.type === 'messageLevelStatus')
   return {
     ...transmission,

@@ -27,7 +27,7 @@ const answered = (code: 'AP' | 'RE', reasons: string[]): TransmissionEvent =>
     id: 'm1',
     at: at(10),
     type: 'messageLevelStatus',
-    answer: { messageId: 'm1', code, reasons },
+    status: { messageId: 'm1', code, reasons },
   }) as TransmissionEvent
 
 describe('the transmission of a business response', () => {
@@ -35,9 +35,9 @@ describe('the transmission of a business response', () => {
     expect(retryPlans.invoiceResponse).toEqual(retryPlans.messageLevelStatus)
     const transmission = foldTransmission(sent, 'invoiceResponse')
     expect(transmission.messageLevelStatus.state).toBe('awaited')
-    expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 25))).toContain('answerOverdue')
+    expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 25))).toContain('statusOverdue')
     expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 8 * 24 * 60))).not.toContain(
-      'answerNeverCame',
+      'statusNeverReceived',
     )
     expect(foldTransmission([...sent, answered('AP', [])], 'invoiceResponse').messageLevelStatus.state).toBe(
       'delivered',

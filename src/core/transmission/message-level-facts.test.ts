@@ -5,7 +5,7 @@ import type { TransmissionEvent } from './transmission.ts'
 
 describe('a message level status', () => {
   const sentRun = runTo.sent
-  const answer = (
+  const status = (
     id: string,
     at: number,
     code: 'AP' | 'AB' | 'RE',
@@ -15,7 +15,7 @@ describe('a message level status', () => {
       id,
       at: minute(at),
       type: 'messageLevelStatus',
-      answer: { messageId: id, code, reasons },
+      status: { messageId: id, code, reasons },
     }) as TransmissionEvent
 
   it.each([
@@ -29,16 +29,16 @@ describe('a message level status', () => {
     ['RE', ['BW'], 'rejected'],
   ] as const)('%s %j means %s', (code, reasons, state) => {
     const transmission = foldTransmission(
-      [...run(...sentRun), answer('m', 20, code, [...reasons])],
+      [...run(...sentRun), status('m', 20, code, [...reasons])],
       'invoice',
     )
     expect(transmission.messageLevelStatus.state).toBe(state)
   })
 
   it('holds as it came first; a different second one is kept and alarmed, the same again is ignored', () => {
-    const first = answer('m1', 20, 'AP')
-    const again = answer('m2', 21, 'AP')
-    const other = answer('m3', 22, 'RE', ['BV'])
+    const first = status('m1', 20, 'AP')
+    const again = status('m2', 21, 'AP')
+    const other = status('m3', 22, 'RE', ['BV'])
     const transmission = foldTransmission([other, again, first, ...run(...sentRun)], 'invoice')
     expect(transmission.messageLevelStatus).toMatchObject({ state: 'delivered', conflicting: ['m3'] })
     expect(transmission.alarms).toContainEqual({ eventId: 'm3', for: 'operator', about: 'conflictingStatus' })
@@ -46,10 +46,10 @@ describe('a message level status', () => {
   })
 
   it('that nobody can read decides nothing, but an operator hears of it', () => {
-    const unreadable = answer('m1', 20, 'RE', ['BV'])
+    const unreadable = status('m1', 20, 'RE', ['BV'])
     const event = {
       ...unreadable,
-      answer: { messageId: 'm1', code: 'RE', reasons: [], readable: false },
+      status: { messageId: 'm1', code: 'RE', reasons: [], readable: false },
     } as TransmissionEvent
     const transmission = foldTransmission([...run(...runTo.inDoubt), event], 'invoice')
     expect(transmission).toMatchObject({

@@ -1,51 +1,51 @@
 import type {
   MessageLevelFacts,
   MessageLevelState,
-  StatusAnswer,
+  ReceivedStatus,
   TransmissionAlarm,
   TransmissionEvent,
   TransmissionKind,
   TransmissionState,
 } from './transmission.ts'
 
-type AnswerEvent = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>
+type StatusEvent = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>
 
 /**
- * What an answer means. RE is a rejection, unless delivery alone failed (only FD): then the document itself was good.
+ * What a message level status means. RE is a rejection, unless delivery alone failed (only FD): then the document itself was good.
  */
-export function messageLevelStateOf(answer: Pick<StatusAnswer, 'code' | 'reasons'>): MessageLevelState {
-  if (answer.code === 'AP') return 'delivered'
-  if (answer.code === 'AB') return 'deliveredUnconfirmed'
-  const failures = answer.reasons.filter((reason) => reason !== 'BW')
+export function messageLevelStateOf(status: Pick<ReceivedStatus, 'code' | 'reasons'>): MessageLevelState {
+  if (status.code === 'AP') return 'delivered'
+  if (status.code === 'AB') return 'deliveredUnconfirmed'
+  const failures = status.reasons.filter((reason) => reason !== 'BW')
   return failures.length > 0 && failures.every((reason) => reason === 'FD') ? 'deliveryFailed' : 'rejected'
 }
 
-function sameContent(a: StatusAnswer, b: StatusAnswer) {
-  const reasons = (answer: StatusAnswer) => [...new Set(answer.reasons)].sort().join(' ')
+function sameContent(a: ReceivedStatus, b: ReceivedStatus) {
+  const reasons = (status: ReceivedStatus) => [...new Set(status.reasons)].sort().join(' ')
   return a.code === b.code && reasons(a) === reasons(b)
 }
 
 /**
- * The message level status of a transmission from its answers, in the order in which they happened. The first readable one
+ * The message level status of a transmission from all that came, in the order in which they happened. The first readable one
  * holds; a different second one is kept as conflicting; the same again is ignored (transport facts, 4.4).
  */
 export function foldMessageLevelFacts(
-  answers: readonly AnswerEvent[],
+  statuses: readonly StatusEvent[],
   kind: TransmissionKind,
   transmission: TransmissionState,
 ): { facts: MessageLevelFacts; alarms: TransmissionAlarm[]; ignored: string[] } {
-  const readable = answers.filter((event) => event.answer.readable !== false)
-  const unreadable = answers.filter((event) => event.answer.readable === false)
+  const readable = statuses.filter((event) => event.status.readable !== false)
+  const unreadable = statuses.filter((event) => event.status.readable === false)
   const expected = kind !== 'messageLevelStatus' && transmission !== 'notApplicable'
   const first = expected ? readable[0] : undefined
   const later = first === undefined ? [] : readable.slice(1)
-  const conflicting = later.filter((event) => first && !sameContent(first.answer, event.answer))
+  const conflicting = later.filter((event) => first && !sameContent(first.status, event.status))
   const ignored = expected ? later.filter((event) => !conflicting.includes(event)) : readable
   const awaited: MessageLevelState = expected && transmission === 'sent' ? 'awaited' : 'notExpected'
   const facts: MessageLevelFacts = {
-    state: first ? messageLevelStateOf(first.answer) : awaited,
-    answer: first?.answer ?? null,
-    answeredAt: first?.at ?? null,
+    state: first ? messageLevelStateOf(first.status) : awaited,
+    status: first?.status ?? null,
+    receivedAt: first?.at ?? null,
     conflicting: conflicting.map((event) => event.id),
     unreadable: unreadable.map((event) => event.id),
   }

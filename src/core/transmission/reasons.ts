@@ -40,8 +40,8 @@ type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
  */
 export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 
-/** Why there is nothing to transport: a predefined receiver, an answer nobody asked for, a document outside the scope. */
-export type NotApplicableReason = 'predefinedReceiver' | 'answerNotWanted' | 'outsideScope'
+/** Why there is nothing to transport: a predefined receiver, a message level status nobody asked for, a document outside the scope. */
+export type NotApplicableReason = 'predefinedReceiver' | 'statusNotRequested' | 'outsideScope'
 
 export type TransmissionReason =
   | FailureReason

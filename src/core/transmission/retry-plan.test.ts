@@ -25,7 +25,7 @@ function failAlways(kind: TransmissionKind, reason: FailureReason, jitter = 0) {
             id: `f${step}`,
             at: at(now),
             seq: step + 1,
-            type: 'noAnswer',
+            type: 'noReceipt',
             attempt,
             reason: reason === 'receiptMismatch' ? reason : 'noValidResponse',
             jitter,

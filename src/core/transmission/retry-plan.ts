@@ -11,15 +11,15 @@ interface RetryPlan {
 
 const hour = 60
 const day = 24 * hour
-const answerWaits = [0.5, 1, 2, 4, 8, 15]
+const shortWaits = [0.5, 1, 2, 4, 8, 15]
 const documentWaits = [1, 5, 15, 30, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour]
 
 /** Waits and limits by kind of transmission (transport facts, 4.4, retry plan). The backlog of tax data is a duty: a week. */
 export const retryPlans: Readonly<Record<TransmissionKind, RetryPlan>> = {
   invoice: { waits: documentWaits, limit: 2 * day },
   taxReport: { waits: documentWaits, limit: 7 * day },
-  messageLevelStatus: { waits: answerWaits, limit: day },
-  invoiceResponse: { waits: answerWaits, limit: day },
+  messageLevelStatus: { waits: shortWaits, limit: day },
+  invoiceResponse: { waits: shortWaits, limit: day },
 }
 
 /** Minutes after doubt began at which the same bytes go out again; the last time it is a new message in the same envelope. */

@@ -185,7 +185,7 @@ const fail: Handler<Failing> = (transmission, event, kind) => {
   return move(transmission, event, 'failed', { ...counters, reason: final })
 }
 
-const noAnswer: Handler<Extract<TransmissionEvent, { type: 'noAnswer' }>> = (transmission, event) =>
+const noReceipt: Handler<Extract<TransmissionEvent, { type: 'noReceipt' }>> = (transmission, event) =>
   doubt(transmission, event, event.reason, event.jitter ?? 0)
 
 /** In doubt a plain failure of a resend settles nothing; only a lasting refusal does. */
@@ -264,7 +264,7 @@ export const transitions: Readonly<Record<TransmissionState, Handlers>> = {
     engineAccepted: (transmission, event) => ({ ...transmission, engineAccepted: true, since: event.at }),
     refused: fail,
     notWritten: fail,
-    noAnswer,
+    noReceipt,
     notTaken,
     leaseExpired: crashedWhileSending,
   },
@@ -288,7 +288,7 @@ export const transitions: Readonly<Record<TransmissionState, Handlers>> = {
     refused: failInDoubt,
     notWritten: failInDoubt,
     lookupFailed: failInDoubt,
-    noAnswer,
+    noReceipt,
     notTaken,
     leaseExpired: crashedWhileSending,
     limitReached: giveUpInDoubt,

@@ -17,7 +17,7 @@ export const taxReportStates = [
 export type TaxReportState = (typeof taxReportStates)[number]
 
 /**
- * The report's state from the transmission that carries the tax data document and the tax authority's answer to it.
+ * The report's state from the transmission that carries the tax data document and the tax authority's status about it.
  * `canceled` never left; `withdrawn` was accepted and taken back by a later report (type W).
  * `resubmitted` is a rejected report for which a new one (type R, its own envelope) has taken over.
  * `null` stands for a document that is not reported at all.
@@ -47,11 +47,11 @@ export function taxReportState(
     case 'canceled':
       return 'canceled'
     case 'sent':
-      return answered(transmission.messageLevelStatus.state, options.resubmitted === true)
+      return stateOfStatus(transmission.messageLevelStatus.state, options.resubmitted === true)
   }
 }
 
-function answered(
+function stateOfStatus(
   status: TransmissionSnapshot['messageLevelStatus']['state'],
   resubmitted: boolean,
 ): TaxReportState {

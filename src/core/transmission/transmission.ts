@@ -76,7 +76,7 @@ export type TransmissionEvent = EventBase &
         readonly jitter?: number
       }
     | {
-        readonly type: 'noAnswer'
+        readonly type: 'noReceipt'
         readonly attempt: number
         readonly reason: 'noValidResponse' | 'receiptMismatch'
         readonly jitter?: number
@@ -84,7 +84,7 @@ export type TransmissionEvent = EventBase &
     | { readonly type: 'notTaken'; readonly attempt: number }
     | { readonly type: 'leaseExpired' }
     | { readonly type: 'contentInvalid'; readonly text?: string }
-    | { readonly type: 'messageLevelStatus'; readonly answer: StatusAnswer }
+    | { readonly type: 'messageLevelStatus'; readonly status: ReceivedStatus }
     | { readonly type: 'limitReached' }
     | { readonly type: 'canceled'; readonly by: string }
     | { readonly type: 'retryRequested'; readonly by: string }
@@ -103,7 +103,7 @@ export const transmissionEventTypes = [
   'duplicateDetected',
   'refused',
   'notWritten',
-  'noAnswer',
+  'noReceipt',
   'notTaken',
   'leaseExpired',
   'contentInvalid',
@@ -117,7 +117,7 @@ export const transmissionEventTypes = [
  * A message level status that was matched to this transmission by envelope id AND by the main id of its sender.
  * `readable` is false when it arrived but its content broke the rules: kept, shown to an operator, decides nothing.
  */
-export interface StatusAnswer {
+export interface ReceivedStatus {
   readonly messageId: string
   readonly code: ResponseCode
   readonly reasons: readonly StatusReasonCode[]
@@ -131,9 +131,9 @@ export type NextStep = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessag
 /** The message level status of a transmission, told apart from the transport itself. */
 export interface MessageLevelFacts {
   readonly state: MessageLevelState
-  readonly answer: StatusAnswer | null
-  readonly answeredAt: string | null
-  /** Ids of events with a different second answer: kept, alarmed, never applied. */
+  readonly status: ReceivedStatus | null
+  readonly receivedAt: string | null
+  /** Ids of events with a different second status: kept, alarmed, never applied. */
   readonly conflicting: readonly string[]
   readonly unreadable: readonly string[]
 }

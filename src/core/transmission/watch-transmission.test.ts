@@ -14,7 +14,7 @@ const transmission = (...events: object[]) =>
 
 const sending = [{ type: 'queued' }, { type: 'claimed' }, { type: 'attemptStarted', attempt: 1 }]
 const sent = [...sending, { type: 'receiptVerified', attempt: 1 }]
-const answer = { type: 'messageLevelStatus', answer: { messageId: 'm', code: 'AP', reasons: [] } }
+const statusEvent = { type: 'messageLevelStatus', status: { messageId: 'm', code: 'AP', reasons: [] } }
 
 describe('watching a transmission', () => {
   it('calls the answer late after 25 minutes, silent after a day, given up after a week for tax reports', () => {
@@ -24,15 +24,15 @@ describe('watching a transmission', () => {
     expect(isStatusOverdue(state, minute(25))).toBe(true)
     const day = 24 * 60
     expect(watchTransmission(state, 'invoice', minute(24))).toEqual([])
-    expect(watchTransmission(state, 'invoice', minute(25))).toEqual(['answerOverdue'])
-    expect(watchTransmission(state, 'invoice', minute(day - 1))).toEqual(['answerOverdue'])
-    expect(watchTransmission(state, 'invoice', minute(day))).toEqual(['answerOverdue', 'answerSilent'])
-    expect(watchTransmission(state, 'invoice', minute(8 * day))).toEqual(['answerOverdue', 'answerSilent'])
+    expect(watchTransmission(state, 'invoice', minute(25))).toEqual(['statusOverdue'])
+    expect(watchTransmission(state, 'invoice', minute(day - 1))).toEqual(['statusOverdue'])
+    expect(watchTransmission(state, 'invoice', minute(day))).toEqual(['statusOverdue', 'statusMissing'])
+    expect(watchTransmission(state, 'invoice', minute(8 * day))).toEqual(['statusOverdue', 'statusMissing'])
     expect(watchTransmission(state, 'taxReport', minute(7 * day - 1))).toEqual([
-      'answerOverdue',
-      'answerSilent',
+      'statusOverdue',
+      'statusMissing',
     ])
-    expect(watchTransmission(state, 'taxReport', minute(7 * day))).toContain('answerNeverCame')
+    expect(watchTransmission(state, 'taxReport', minute(7 * day))).toContain('statusNeverReceived')
   })
 
   it('says when to look next', () => {
@@ -48,8 +48,8 @@ describe('watching a transmission', () => {
   })
 
   it('is quiet about what was answered or never sent', () => {
-    expect(watchTransmission(transmission(...sent, answer), 'taxReport', minute(100_000))).toEqual([])
-    expect(isStatusOverdue(transmission(...sent, answer), minute(100_000))).toBe(false)
+    expect(watchTransmission(transmission(...sent, statusEvent), 'taxReport', minute(100_000))).toEqual([])
+    expect(isStatusOverdue(transmission(...sent, statusEvent), minute(100_000))).toBe(false)
     expect(isStatusOverdue(transmission(...sending), minute(100_000))).toBe(false)
   })
 

@@ -1,20 +1,20 @@
 import { minutesBetween, plusMinutes } from '#core/calendar'
 import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
 
-/** Minutes after `sent` at which a missing answer is overdue (service level MLS-2), worth a notice, and given up as view. */
-export const statusLimits = { overdue: 25, notice: 24 * 60, neverCame: 7 * 24 * 60 } as const
+/** Minutes after `sent` at which a missing status is overdue (service level MLS-2), worth a notice, and given up as view. */
+export const statusLimits = { overdue: 25, notice: 24 * 60, neverReceived: 7 * 24 * 60 } as const
 
 /** Minutes after its first try at which a transmission that is still not sent deserves an operator's eye. */
 const stuckMinutes = 60
 
-export type TransmissionNotice = 'answerOverdue' | 'answerSilent' | 'answerNeverCame' | 'notSentForLong'
+export type TransmissionNotice = 'statusOverdue' | 'statusMissing' | 'statusNeverReceived' | 'notSentForLong'
 
-/** The instant at which the answer to something sent becomes overdue. */
+/** The instant at which the status of something sent becomes overdue. */
 export function statusDueAt(sentAt: string): string {
   return plusMinutes(sentAt, statusLimits.overdue)
 }
 
-/** Whether the answer is late at this instant. It may still come: any later one counts. */
+/** Whether the status is late at this instant. It may still come: any later one counts. */
 export function isStatusOverdue(
   transmission: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
   now: string,
@@ -32,9 +32,9 @@ export function watchTransmission(
   const notices: TransmissionNotice[] = []
   if (transmission.messageLevelStatus.state === 'awaited' && transmission.sentAt !== null) {
     const waited = minutesBetween(transmission.sentAt, now)
-    if (waited >= statusLimits.overdue) notices.push('answerOverdue')
-    if (waited >= statusLimits.notice) notices.push('answerSilent')
-    if (kind === 'taxReport' && waited >= statusLimits.neverCame) notices.push('answerNeverCame')
+    if (waited >= statusLimits.overdue) notices.push('statusOverdue')
+    if (waited >= statusLimits.notice) notices.push('statusMissing')
+    if (kind === 'taxReport' && waited >= statusLimits.neverReceived) notices.push('statusNeverReceived')
   }
   const open =
     transmission.state !== 'sent' && transmission.state !== 'failed' && transmission.state !== 'canceled'
@@ -48,7 +48,7 @@ export function watchTransmission(
   return notices
 }
 
-/** The next instant at which somebody should look whether the answer came; null when none is awaited. */
+/** The next instant at which somebody should look whether the status came; null when none is awaited. */
 export function nextWatchAt(
   transmission: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
   kind: TransmissionKind,
@@ -58,7 +58,7 @@ export function nextWatchAt(
   const limits = [
     statusLimits.overdue,
     statusLimits.notice,
-    ...(kind === 'taxReport' ? [statusLimits.neverCame] : []),
+    ...(kind === 'taxReport' ? [statusLimits.neverReceived] : []),
   ]
   const waited = minutesBetween(transmission.sentAt, now)
   const next = limits.find((limit) => limit > waited)

@@ -5,8 +5,8 @@ import type {
   TransmissionState,
 } from '#core/transmission'
 
-/** No answer to a report for a day, and for a week: something for the operator to look into. */
-export type SilenceReason = 'answerSilent' | 'answerNeverCame'
+/** No message level status of a report for a day, and for a week: something for the operator to look into. */
+export type SilenceReason = 'statusMissing' | 'statusNeverReceived'
 
 /** The separate facts about a document that we send. Each has its own column; no word people see is stored. */
 export interface SentFacts {
@@ -15,7 +15,7 @@ export interface SentFacts {
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue?: boolean }
   readonly taxReport: {
     readonly state: TaxReportState
-    /** Of the transmission, or a SilenceReason while the answer does not come. */
+    /** Of the transmission, or a SilenceReason while the status does not come. */
     readonly reason?: string | null
     readonly overdue?: boolean
   }

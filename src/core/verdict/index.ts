@@ -1,5 +1,5 @@
 /** The door of verdict. */
-export { type AnswerVerdictKey, answeredVerdict, answerVerdicts } from './answer-verdict.ts'
+export { type ResponseVerdictKey, verdictWithResponse, responseVerdicts } from './response-verdict.ts'
 export type { SentFacts, SilenceReason } from './document-facts.ts'
 export { exchangeRail, reportingRail, type StopState } from './rails.ts'
 export {

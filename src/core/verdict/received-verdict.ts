@@ -5,13 +5,13 @@ import type { VerdictTone, VerdictWho } from './verdict.ts'
 /** What its buyer said of a document: nothing has to be said, and the newest word counts. */
 type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
 
-/** The separate facts about a received document: itself, its buyer, our answer to its sender, our report about it. */
+/** The separate facts about a received document: itself, its buyer, our message level status to its sender, our report about it. */
 export interface ReceivedFacts {
-  /** What is still being checked or kept apart is an arrival and no document yet. */
+  /** What is still being checked or quarantined is an arrival and no document yet. */
   readonly delivery: 'inInbox' | 'withheld'
   readonly buyer: BuyerDecision
   /** The transmission that carries our message level status. */
-  readonly answer: { readonly state: TransmissionState }
+  readonly statusTransmission: { readonly state: TransmissionState }
   readonly taxReport: { readonly state: TaxReportState; readonly overdue?: boolean }
 }
 
@@ -26,7 +26,7 @@ interface Shape {
 /** Every verdict on a received document. The sentence is `lifecycle.receivedVerdict.<key>` in the locale files. */
 export const receivedVerdicts = {
   rejectedOnArrival: { tone: 'notApplicable', who: 'nobody', next: 'contactSender' },
-  answerNotSent: { tone: 'needsYou', who: 'operator', next: 'contactSender' },
+  statusNotSent: { tone: 'needsYou', who: 'operator', next: 'contactSender' },
   onHold: { tone: 'waiting', who: 'you', next: 'decide' },
   disputed: { tone: 'waiting', who: 'you', next: 'contactSender' },
   waitingTaxAuthority: { tone: 'waiting', who: 'taxAuthority', next: 'wait' },
@@ -45,11 +45,11 @@ function as(key: ReceivedVerdictKey): ReceivedVerdict {
 }
 
 /** One verdict on a received document from its separate facts; total over all combinations. */
-export function receivedVerdict({ delivery, buyer, answer, taxReport }: ReceivedFacts): ReceivedVerdict {
-  if (delivery === 'withheld') return as(answer.state === 'failed' ? 'answerNotSent' : 'rejectedOnArrival')
+export function receivedVerdict({ delivery, buyer, statusTransmission, taxReport }: ReceivedFacts): ReceivedVerdict {
+  if (delivery === 'withheld') return as(statusTransmission.state === 'failed' ? 'statusNotSent' : 'rejectedOnArrival')
   if (taxReport.state === 'rejected') return as('needsYouReportRejected')
   if (taxReport.state === 'failed') return as('needsYouReportNotSent')
-  if (answer.state === 'failed') return as('answerNotSent')
+  if (statusTransmission.state === 'failed') return as('statusNotSent')
   if (buyer === 'onHold' || buyer === 'disputed') return as(buyer)
   const isReported = taxReport.state === 'accepted' || taxReport.state === 'notRequired'
   return as(isReported ? 'complete' : 'waitingTaxAuthority')
@@ -68,23 +68,23 @@ export function receivedExchangeStatus({
 
 /** A stop of the rail of something received. Text: `lifecycle.stop.<key>`. */
 interface ReceivedStop {
-  readonly key: 'received' | 'checked' | 'answered'
+  readonly key: 'received' | 'checked' | 'statusSent'
   readonly state: StopState
 }
 
-/** The rail of something received: it is here, it was checked, its sender was answered. */
+/** The rail of something received: it is here, it was checked, our message level status went to its sender. */
 export function receivedRail({
   delivery,
-  answer,
-}: Pick<ReceivedFacts, 'delivery' | 'answer'>): ReceivedStop[] {
+  statusTransmission,
+}: Pick<ReceivedFacts, 'delivery' | 'statusTransmission'>): ReceivedStop[] {
   return [
     { key: 'received', state: 'full' },
     { key: 'checked', state: delivery === 'withheld' ? 'failed' : 'full' },
-    { key: 'answered', state: answerStop(answer.state) },
+    { key: 'statusSent', state: statusStop(statusTransmission.state) },
   ]
 }
 
-function answerStop(state: TransmissionState): StopState {
+function statusStop(state: TransmissionState): StopState {
   if (state === 'sent') return 'full'
   if (state === 'failed' || state === 'canceled') return 'failed'
   return state === 'notApplicable' ? 'dotted' : 'waiting'

@@ -93,7 +93,7 @@ describe('the verdict', () => {
   })
 
   it('turns to the operator when the tax authority has said nothing for a day', () => {
-    for (const reason of ['answerSilent', 'answerNeverCame'] as const) {
+    for (const reason of ['statusMissing', 'statusNeverReceived'] as const) {
       for (const one of [facts('sent', 'delivered', 'sent'), facts('notApplicable', 'notExpected', 'sent')]) {
         const silent = { ...one, taxReport: { ...one.taxReport, overdue: true, reason } }
         expect(verdict(silent)).toMatchObject({ key: 'needsYouReportSilent', who: 'operator' })

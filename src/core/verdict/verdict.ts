@@ -94,7 +94,7 @@ function isReported({ taxReport }: SentFacts): boolean {
 
 function isSilent({ taxReport }: SentFacts): boolean {
   const { state, reason } = taxReport
-  return state === 'sent' && (reason === 'answerSilent' || reason === 'answerNeverCame')
+  return state === 'sent' && (reason === 'statusMissing' || reason === 'statusNeverReceived')
 }
 
 function reportOnlyVerdict(facts: SentFacts): Verdict {

@@ -1,6 +1,6 @@
 import {
-  type AnswerVerdictKey,
-  answerVerdicts,
+  type ResponseVerdictKey,
+  responseVerdicts,
   type ReceivedVerdictKey,
   receivedVerdicts,
   type VerdictKey,
@@ -9,7 +9,7 @@ import {
 } from '#core/verdict'
 
 /** The key of a verdict that somebody should look at. */
-export type AttentionKey = VerdictKey | ReceivedVerdictKey | AnswerVerdictKey
+export type AttentionKey = VerdictKey | ReceivedVerdictKey | ResponseVerdictKey
 
 /** Beside what needs a person and what is in doubt: what waits for others for too long, and open questions of ours. */
 const alsoWatched: readonly AttentionKey[] = [
@@ -25,7 +25,7 @@ interface Cause {
 }
 
 const causes: ReadonlyMap<string, Cause> = new Map(
-  Object.entries({ ...receivedVerdicts, ...verdicts, ...answerVerdicts }).filter(
+  Object.entries({ ...receivedVerdicts, ...verdicts, ...responseVerdicts }).filter(
     ([key, { tone }]) =>
       tone === 'needsYou' || tone === 'inDoubt' || alsoWatched.includes(key as AttentionKey),
   ),

@@ -18,7 +18,7 @@ import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from
 import type { DocumentPorts } from './ports.ts'
 import { recordOf } from './record-of.ts'
 import { seriesOf } from './series.ts'
-import { placeOf } from './standing.ts'
+import { filterKeysOf } from './standing.ts'
 import { insertDraftRow, type NewDocument } from './store.ts'
 import { findNameAr, summarize } from './summarize.ts'
 
@@ -70,7 +70,7 @@ export async function insertDraft(
     originalDocumentId: original?.id ?? null,
     envelopeId: null,
     facts: noExchange,
-    place: placeOf({ state: 'draft', facts: noExchange }),
+    filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
     rejectedOnArrival: false,
     unread: false,
     createdBy: actor.userId,

@@ -7,7 +7,7 @@ export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'rep
 
 /** The separate facts of a document's way; each has its own column, and no word that people see is stored. */
 export interface ExchangeFacts {
-  /** The transmission to the receiver; of a received document the transmission with our answer to its sender. */
+  /** The transmission to the receiver; of a received document the transmission with our message level status to its sender. */
   readonly transmission: { readonly state: TransmissionState; readonly reason: string | null }
   /** What the receiving side said; of a received document what we said. */
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue: boolean }
@@ -21,11 +21,11 @@ export interface ExchangeFacts {
   /** Reasons of a rejection, as its sender wrote them. */
   readonly rejection: readonly RejectionReason[]
   /**
-   * The newest answer on business level (UNCL 4343, such as AP): ours to what we received, the buyer's to what we
+   * The newest business response (UNCL 4343, such as AP): ours to what we received, the buyer's to what we
    * sent; null while there is none.
    */
   readonly response: string | null
-  /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest answer. */
+  /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest response. */
   readonly responseSettled: boolean
 }
 

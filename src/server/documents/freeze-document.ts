@@ -11,7 +11,7 @@ import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
 import type { WrittenDocument } from './full-document.ts'
 import { issuedRecordOf } from './record-of.ts'
-import { placeOf } from './standing.ts'
+import { filterKeysOf } from './standing.ts'
 import { type IssuedFacts, markIssued } from './store.ts'
 import { summarize } from './summarize.ts'
 
@@ -53,7 +53,7 @@ export async function freezeDocument(
     uuid: document.uuid,
     originalDocumentId: original?.id ?? null,
     facts,
-    place: placeOf({ state: 'issued', facts }),
+    filterKeys: filterKeysOf({ state: 'issued', facts }),
     version: draft.version + 1,
     issuedBy: actor.userId,
     sendAt,

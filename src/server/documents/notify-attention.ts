@@ -4,7 +4,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { raiseNotice } from '#server/notices'
 import type { AttentionKey } from './attention.ts'
 import type { DocumentRecord } from './document.ts'
-import { placeOf } from './standing.ts'
+import { filterKeysOf } from './standing.ts'
 
 /** Which causes are told at once; the others show in the lists only. */
 const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
@@ -17,7 +17,7 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
   needsYouRejectedByBoth: 'documentRejected',
   needsYouNotDelivered: 'documentRejected',
   needsYouReportRejected: 'reportRejected',
-  answerNotSent: 'documentFailed',
+  statusNotSent: 'documentFailed',
 }
 
 /**
@@ -32,7 +32,7 @@ export async function notifyAttention(
   attention: AttentionKey | null,
 ): Promise<void> {
   const kind = attention === null ? undefined : kinds[attention]
-  if (!kind || placeOf(before).attention === attention) return
+  if (!kind || filterKeysOf(before).attention === attention) return
   await raiseNotice(context, tx, scope, {
     kind,
     subjectId: before.id,

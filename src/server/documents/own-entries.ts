@@ -15,7 +15,7 @@ export function newestFirst(entries: readonly TimelineEntry[]): TimelineEntry[] 
 /** What happened to a document here, oldest first: it came in, or it was drafted and issued. */
 export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
   if (document.direction === 'received') {
-    const base = { tone: 'done', code: document.envelopeId, params: {}, answer: null } as const
+    const base = { tone: 'done', code: document.envelopeId, params: {}, response: null } as const
     return [
       {
         ...base,
@@ -27,7 +27,7 @@ export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, 
     ]
   }
   const by = (id: string | null) => (id && names.get(id)) || 'portal'
-  const base = { tone: 'neutral', code: null, params: {}, answer: null } as const
+  const base = { tone: 'neutral', code: null, params: {}, response: null } as const
   const entries: TimelineEntry[] = [
     {
       ...base,

@@ -4,7 +4,7 @@ import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/
 import { countMilestones } from './count-milestones.ts'
 import type { ExchangeFacts } from './document.ts'
 import { notifyAttention } from './notify-attention.ts'
-import { placeOf } from './standing.ts'
+import { filterKeysOf } from './standing.ts'
 import { documentOf, lockDocument, updateFacts } from './store.ts'
 
 /** Facts that are left out stay as they are. */
@@ -46,13 +46,13 @@ export async function recordFacts(
     facts = { ...facts, ...rest }
   }
   if (isDeepStrictEqual(facts, document.facts) && envelopeId === document.envelopeId) return
-  const place = placeOf({ state: document.state, facts })
-  await updateFacts(tx, scope, documentId, { facts, place, envelopeId }, context.clock.now())
+  const filterKeys = filterKeysOf({ state: document.state, facts })
+  await updateFacts(tx, scope, documentId, { facts, filterKeys, envelopeId }, context.clock.now())
   await context.events.publish(tx, scope, {
     name: 'document.statusChanged',
     subjectId: documentId,
     participantKey: document.participantKey,
   })
   countMilestones(context, tx, scope, document, facts)
-  await notifyAttention(context, tx, scope, document, place.attention)
+  await notifyAttention(context, tx, scope, document, filterKeys.attention)
 }

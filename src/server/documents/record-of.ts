@@ -3,7 +3,7 @@ import type { IssuedFacts, NewDocument, SavedDraft } from './store.ts'
 
 /** The record of a document that is being written, as a later read finds it. */
 export function recordOf(document: NewDocument, now: Date): DocumentRecord {
-  const { summary, place: _place, ...rest } = document
+  const { summary, filterKeys: _place, ...rest } = document
   const { search: _search, ...shown } = summary
   return {
     ...rest,

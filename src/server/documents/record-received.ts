@@ -10,7 +10,7 @@ import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
-import { placeOf } from './standing.ts'
+import { filterKeysOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 
@@ -64,7 +64,7 @@ export async function recordReceived(
       originalDocumentId: null,
       envelopeId: received.envelopeId,
       facts,
-      place: placeOf({ state: 'received', facts }),
+      filterKeys: filterKeysOf({ state: 'received', facts }),
       rejectedOnArrival: !received.accepted,
       unread: received.accepted,
       createdBy: null,

@@ -3,7 +3,7 @@ import type { Standing } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
 import type { TransmissionReason } from '#core/transmission'
 import {
-  answeredVerdict,
+  verdictWithResponse,
   exchangeRail,
   exchangeStatus,
   type ReceivedFacts,
@@ -20,10 +20,10 @@ import {
 import { type AttentionKey, isAttention } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 
-type Placed = Pick<DocumentRecord, 'state' | 'facts'>
+type DocumentWithFacts = Pick<DocumentRecord, 'state' | 'facts'>
 type WireStanding = z.infer<typeof Standing>
 
-function sentFacts({ state, facts }: Placed): SentFacts {
+function sentFacts({ state, facts }: DocumentWithFacts): SentFacts {
   return {
     document: state === 'draft' ? 'draft' : 'issued',
     transmission: {
@@ -35,12 +35,12 @@ function sentFacts({ state, facts }: Placed): SentFacts {
   }
 }
 
-/** Of a received document the transmission is our answer, and the message level status is what it says. */
-function receivedFacts({ facts }: Placed): ReceivedFacts {
+/** Of a received document the transmission is that of our message level status, and the message level status is what it says. */
+function receivedFacts({ facts }: DocumentWithFacts): ReceivedFacts {
   return {
     delivery: facts.messageLevelStatus.state === 'delivered' ? 'inInbox' : 'withheld',
     buyer: buyerOf(facts.response),
-    answer: { state: facts.transmission.state },
+    statusTransmission: { state: facts.transmission.state },
     taxReport: facts.taxReport,
   }
 }
@@ -53,14 +53,14 @@ function buyerOf(response: string | null): ReceivedFacts['buyer'] {
   return decision === 'approve' ? 'approved' : 'none'
 }
 
-function verdictOf(document: Placed): { key: string; tone: VerdictTone } {
+function verdictOf(document: DocumentWithFacts): { key: string; tone: VerdictTone } {
   return document.state === 'received' ? receivedVerdict(receivedFacts(document)) : sentVerdict(document)
 }
 
-function sentVerdict(document: Placed): { key: string; tone: VerdictTone } {
+function sentVerdict(document: DocumentWithFacts): { key: string; tone: VerdictTone } {
   const { response, responseSettled } = document.facts
   const open = response === null || responseSettled ? null : decisionOfStatus(response)
-  return answeredVerdict(verdict(sentFacts(document)), open)
+  return verdictWithResponse(verdict(sentFacts(document)), open)
 }
 
 const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {
@@ -72,16 +72,16 @@ const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {
   notApplicable: 'none',
 }
 
-/** Where a document stands in the lists. */
-export interface Place {
+/** The filters of the lists under which a document stands. */
+export interface FilterKeys {
   /** The quick filter that it is under. */
   readonly standing: StandingKey
   /** The key of its verdict when somebody should look at it; null otherwise. */
   readonly attention: AttentionKey | null
 }
 
-/** The place of a document by its facts. */
-export function placeOf(document: Placed): Place {
+/** The filters of the lists under which a document stands, by its facts. */
+export function filterKeysOf(document: DocumentWithFacts): FilterKeys {
   const { key, tone } = verdictOf(document)
   return {
     standing: key === 'reportedOnly' ? 'reportedOnly' : keyByTone[tone],
@@ -90,7 +90,7 @@ export function placeOf(document: Placed): Place {
 }
 
 /** One verdict, the two words of the list's columns and the two rails. */
-export function standingOf(document: Placed): WireStanding {
+export function standingOf(document: DocumentWithFacts): WireStanding {
   const { key, tone } = verdictOf(document)
   const facts = sentFacts(document)
   const received = document.state === 'received' ? receivedFacts(document) : undefined

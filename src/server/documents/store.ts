@@ -9,10 +9,10 @@ import {
   summaryColumns,
   toRecord,
 } from './document-row.ts'
-import type { Place } from './standing.ts'
+import type { FilterKeys } from './standing.ts'
 
 /** The cause for attention keeps its first instant for as long as it stays the same. */
-function placeColumns({ standing, attention }: Place, now: Date) {
+function filterColumns({ standing, attention }: FilterKeys, now: Date) {
   return {
     standing,
     attention,
@@ -32,7 +32,7 @@ export interface NewDocument {
   readonly originalDocumentId: string | null
   readonly envelopeId: string | null
   readonly facts: ExchangeFacts
-  readonly place: Place
+  readonly filterKeys: FilterKeys
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
   readonly createdBy: string | null
@@ -53,9 +53,9 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       original_document_id: document.originalDocumentId,
       envelope_id: document.envelopeId,
       rejected_on_arrival: document.rejectedOnArrival,
-      standing: document.place.standing,
-      attention: document.place.attention,
-      attention_since: document.place.attention && now,
+      standing: document.filterKeys.standing,
+      attention: document.filterKeys.attention,
+      attention_since: document.filterKeys.attention && now,
       unread: document.unread,
       version: 1,
       created_at: now,
@@ -213,7 +213,7 @@ export interface IssuedFacts {
   readonly uuid: string
   readonly originalDocumentId: string | null
   readonly facts: ExchangeFacts
-  readonly place: Place
+  readonly filterKeys: FilterKeys
   readonly version: number
   readonly issuedBy: string | null
   /** Instant before which it is not sent. */
@@ -233,7 +233,7 @@ export async function markIssued(
     state: 'issued',
     uuid: issued.uuid,
     original_document_id: issued.originalDocumentId,
-    ...placeColumns(issued.place, now),
+    ...filterColumns(issued.filterKeys, now),
     version: issued.version,
     issued_by: issued.issuedBy,
     issued_at: now,
@@ -247,12 +247,12 @@ export async function updateFacts(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  next: { facts: ExchangeFacts; place: Place; envelopeId: string | null },
+  next: { facts: ExchangeFacts; filterKeys: FilterKeys; envelopeId: string | null },
   now: Date,
 ): Promise<void> {
   const statement = change(tx, scope, id).set({
     ...factColumns(next.facts),
-    ...placeColumns(next.place, now),
+    ...filterColumns(next.filterKeys, now),
     envelope_id: next.envelopeId,
     updated_at: now,
   })

@@ -96,8 +96,8 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
     ),
     gauge('falaj_exchange_outages_open', 'Outages under way.', [{ labels: {}, value: outages.length }]),
     gauge(
-      'falaj_exchange_kept_arrivals',
-      'Arrivals that were kept apart, or are not checked for long, and nobody has dismissed, by state.',
+      'falaj_exchange_quarantined_arrivals',
+      'Arrivals that were quarantined, or are not checked for long, and nobody has dismissed, by state.',
       Object.entries(kept).map(([state, value]) => ({ labels: { state }, value })),
     ),
     gauge('falaj_exchange_arrivals_waiting', 'Arrivals that are stored and not yet looked at.', [

@@ -12,7 +12,7 @@ import type { Operator } from '#server/identity'
 import { onceIfKeyed } from './once-if-keyed.ts'
 
 /*
- * What operators do with something that was kept apart on arrival. Arrivals
+ * What operators do with something that was quarantined on arrival. Arrivals
  * belong to no tenant, so the trail of the operator's own organization says what was done, also what was read. With
  * a key an act is done once; its answer is kept with that organization.
  */

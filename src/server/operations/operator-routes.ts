@@ -4,7 +4,7 @@ import { dataOf, Environment, listOf } from '#contract/common'
 import {
   ArrivalQuery,
   DismissArrivalRequest,
-  KeptArrival,
+  QuarantinedArrival,
   OperationsOverview,
   OperatorOutage,
   StuckQuery,
@@ -106,9 +106,9 @@ function arrivalRoutes(app: App, context: Context, operatorOf: AskOperator): voi
     {
       schema: {
         tags,
-        summary: 'What was kept apart on arrival, newest first (operators)',
+        summary: 'What was quarantined on arrival, newest first (operators)',
         querystring: ArrivalQuery,
-        response: { 200: listOf(KeptArrival) },
+        response: { 200: listOf(QuarantinedArrival) },
       },
     },
     async (request) => {
@@ -155,7 +155,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
         summary: 'Note that nothing follows from an arrival (operators; takes Idempotency-Key)',
         params,
         body: DismissArrivalRequest,
-        response: { 200: dataOf(KeptArrival) },
+        response: { 200: dataOf(QuarantinedArrival) },
       },
     },
     async (request) => {

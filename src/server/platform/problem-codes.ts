@@ -10,7 +10,7 @@ export const problemCodes = {
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
-  'document.answer-replaced': {
+  'document.response-replaced': {
     status: 409,
     title: 'The other side has given a newer answer meanwhile; read it first',
   },
@@ -30,7 +30,7 @@ export const problemCodes = {
     status: 409,
     title: 'The other side neither asks about this document nor disputes it',
   },
-  'document.not-answerable': {
+  'document.not-respondable': {
     status: 409,
     title: 'Only a document that you received in good order can be answered',
   },

@@ -101,7 +101,7 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
       counterparty: `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`,
     }),
     ...(verdict && { verdict: t(verdictKey(direction, verdict)) }),
-    ...(code && { answer: t(`responses:status.${code}`) }),
+    ...(code && { response: t(`responses:status.${code}`) }),
     ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),
     ...(peer && { peer: t(`outages:peer.${peer}`) }),
     ...(beganAt && { beganAt: moment(beganAt) }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptArrival } from '#contract/operations'
+import type { QuarantinedArrival } from '#contract/operations'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { type ArrivalFilter, acceptAgain, arrivalsQuery, downloadArrival } from './queries.ts'
 
-function useColumns(state: ArrivalFilter, onDismiss: (arrival: KeptArrival) => void): Column<KeptArrival>[] {
+function useColumns(state: ArrivalFilter, onDismiss: (arrival: QuarantinedArrival) => void): Column<QuarantinedArrival>[] {
   const { t } = useTranslation('operations')
   const act = async (work: () => Promise<void>, done?: string) => {
     try {
@@ -97,7 +97,7 @@ export function ArrivalsCard({
   onCursor: (cursor: string) => void
 }) {
   const { t } = useTranslation('operations')
-  const [dismissing, setDismissing] = useState<KeptArrival | null>(null)
+  const [dismissing, setDismissing] = useState<QuarantinedArrival | null>(null)
   const list = useQuery(arrivalsQuery(state, cursor))
   const columns = useColumns(state, setDismissing)
   const rows = list.data?.data ?? []

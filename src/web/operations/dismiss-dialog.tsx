@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptArrival } from '#contract/operations'
+import type { QuarantinedArrival } from '#contract/operations'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
@@ -12,11 +12,11 @@ import { dismissArrival } from './queries.ts'
 const minReasonLength = 3
 
 /** Dismisses a quarantined arrival with a reason for the audit trail; its bytes are kept. */
-export function DismissDialog({ arrival, onClose }: { arrival: KeptArrival | null; onClose: () => void }) {
+export function DismissDialog({ arrival, onClose }: { arrival: QuarantinedArrival | null; onClose: () => void }) {
   return arrival ? <DismissForm key={arrival.id} arrival={arrival} onClose={onClose} /> : null
 }
 
-function DismissForm({ arrival, onClose }: { arrival: KeptArrival; onClose: () => void }) {
+function DismissForm({ arrival, onClose }: { arrival: QuarantinedArrival; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'common'])
   const [reason, setReason] = useState('')
   const [isShort, setIsShort] = useState(false)

@@ -4,7 +4,7 @@ import type {
   AffectedDocument,
   ArrivalState,
   GiveNoticeRequest,
-  KeptArrival,
+  QuarantinedArrival,
   OperationsOverview,
   OperatorOutage,
   Outage,
@@ -91,7 +91,7 @@ export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) 
   return queryOptions({
     queryKey: ['operations', 'arrivals', state, cursor ?? ''],
     queryFn: ({ signal }) =>
-      api.get<ListOf<KeptArrival>>('/operations/arrivals', { query: { state, cursor }, signal }),
+      api.get<ListOf<QuarantinedArrival>>('/operations/arrivals', { query: { state, cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -6,7 +6,7 @@ export { withTradeSides } from './trade-sides.ts'
 export { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
 export {
   explanationKey,
-  isAnswerVerdict,
+  isResponseVerdict,
   nextActor,
   verdictKey,
   verdictTone,

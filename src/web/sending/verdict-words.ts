@@ -1,6 +1,6 @@
 import {
-  type AnswerVerdictKey,
-  answerVerdicts,
+  type ResponseVerdictKey,
+  responseVerdicts,
   type VerdictKey,
   type VerdictTone,
   verdicts,
@@ -18,13 +18,13 @@ export function verdictKey(direction: 'sent' | 'received', verdict: string): str
 }
 
 /** Whether it says that the other side has an open question or dispute. */
-export function isAnswerVerdict(verdict: string): verdict is AnswerVerdictKey {
-  return Object.hasOwn(answerVerdicts, verdict)
+export function isResponseVerdict(verdict: string): verdict is ResponseVerdictKey {
+  return Object.hasOwn(responseVerdicts, verdict)
 }
 
 /** The tone of a verdict of a sent document, by its key. */
 export function verdictTone(verdict: string): VerdictTone {
-  if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].tone
+  if (isResponseVerdict(verdict)) return responseVerdicts[verdict].tone
   return Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].tone : 'waiting'
 }
 
@@ -46,7 +46,7 @@ export function nextActionKey(next: string): string[] {
 
 /** Who has to act on a sent document with this verdict; null when nobody has. */
 export function nextActor(verdict: string): string | null {
-  if (isAnswerVerdict(verdict)) return answerVerdicts[verdict].who
+  if (isResponseVerdict(verdict)) return responseVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null
   const { who, next } = verdicts[verdict as VerdictKey]
   return who === 'nobody' || next === 'none' ? null : who

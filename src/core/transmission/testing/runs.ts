@@ -18,10 +18,10 @@ export function run(...drafts: Draft[]): TransmissionEvent[] {
 export const queued: Draft = { type: 'queued' }
 export const claimed: Draft = { type: 'claimed' }
 export const attempt = (number: number): Draft => ({ type: 'attemptStarted', attempt: number })
-export const noAnswer = { type: 'noAnswer', attempt: 1, reason: 'noValidResponse' } as const satisfies Draft
+export const noReceipt = { type: 'noReceipt', attempt: 1, reason: 'noValidResponse' } as const satisfies Draft
 export const delivered: Draft = {
   type: 'messageLevelStatus',
-  answer: { messageId: 'm1', code: 'AP', reasons: [] },
+  status: { messageId: 'm1', code: 'AP', reasons: [] },
 }
 
 /** One run that ends in each state. Attempt 1 was made in all of them, so that proof of arrival is possible. */
@@ -32,7 +32,7 @@ export const runTo: Record<TransmissionState, Draft[]> = {
   discovering: [queued, claimed],
   sending: [queued, claimed, attempt(1)],
   retrying: [queued, claimed, attempt(1), { type: 'notWritten', attempt: 1, reason: 'connectFailed' }],
-  inDoubt: [queued, claimed, attempt(1), noAnswer],
+  inDoubt: [queued, claimed, attempt(1), noReceipt],
   sent: [queued, claimed, attempt(1), { type: 'receiptVerified', attempt: 1 }],
   failed: [queued, claimed, attempt(1), { type: 'refused', attempt: 1, reason: 'refusedContent' }],
   canceled: [queued, { type: 'canceled', by: 'usr_1' }],

@@ -186,7 +186,7 @@ describe('silence', () => {
     await later(1)
     expect(await noticesAbout(id)).toEqual(['reportSilent'])
     await later(7 * 24 * 60)
-    expect((await read(id)).facts.taxReport).toMatchObject({ state: 'sent', reason: 'answerNeverCame' })
+    expect((await read(id)).facts.taxReport).toMatchObject({ state: 'sent', reason: 'statusNeverReceived' })
     expect(await noticesAbout(id)).toEqual(['reportSilent', 'reportSilent'])
   })
 
@@ -196,7 +196,7 @@ describe('silence', () => {
     await later(26)
     expect((await read(id)).standing.verdict).toBe('receiverProviderOverdue')
     await later(24 * 60)
-    expect(await noticesAbout(id)).toEqual(['answerOverdue'])
+    expect(await noticesAbout(id)).toEqual(['statusOverdue'])
   })
 })
 

@@ -24,7 +24,7 @@ type RetryRefusal =
   | 'inDoubt'
   | 'canceled'
   | 'underWay'
-  | 'awaitsAnswer'
+  | 'awaitsStatus'
   | 'delivered'
   | 'rejected'
   | 'notDelivered'
@@ -109,7 +109,7 @@ function refusalOf(
     return 'reportRejected'
   if (transmissions.some((transmission) => onTheWay.includes(transmission.state))) return 'underWay'
   if (invoice?.messageLevelState === 'awaited' || report?.messageLevelState === 'awaited')
-    return 'awaitsAnswer'
+    return 'awaitsStatus'
   if (record.state === 'issued' && transmissions.length === 0) return 'underWay'
   return invoice?.state === 'sent' ? 'delivered' : 'nothingFailed'
 }

@@ -73,6 +73,6 @@ function isWithdrawal({ content }: Transmission): boolean {
   return content.kind === 'taxReport' && content.typeCode === 'W'
 }
 
-function isAccepted({ messageLevelState: answerState }: Transmission): boolean {
-  return answerState === 'delivered' || answerState === 'deliveredUnconfirmed'
+function isAccepted({ messageLevelState: messageLevelState }: Transmission): boolean {
+  return messageLevelState === 'delivered' || messageLevelState === 'deliveredUnconfirmed'
 }

@@ -1,6 +1,6 @@
 import type { Party } from '#core/invoice'
 import {
-  answeredTypeCode,
+  referencedTypeCode,
   buildInvoiceResponse,
   clarificationsOf,
   type ResponseParty,
@@ -10,7 +10,7 @@ import { readUbl } from '#core/ubl'
 import { firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import type { Transmission } from '../ports/index.ts'
 
-/** Our answer on business level as XML, about the document whose text is given. */
+/** Our business response as XML, about the document whose text is given. */
 export function buildResponse(
   transmission: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
   source: string,
@@ -18,7 +18,7 @@ export function buildResponse(
   if (transmission.content.kind !== 'invoiceResponse') throw new RangeError('content: not a response')
   const { decision, text, reasonCodes, decidedAt } = transmission.content
   const { root } = parseXml(source)
-  if (root === undefined) throw new RangeError('source: the answered document is not XML')
+  if (root === undefined) throw new RangeError('source: the document is not XML')
   const { document } = readUbl(root)
   const parties = [document?.seller, document?.buyer]
   return buildInvoiceResponse({
@@ -30,7 +30,7 @@ export function buildResponse(
     clarifications: clarificationsOf(decision, text, reasonCodes),
     document: {
       number: textOfChild(root, 'ID') ?? '',
-      typeCode: answeredTypeCode(
+      typeCode: referencedTypeCode(
         textOfChild(root, 'InvoiceTypeCode') ?? textOfChild(root, 'CreditNoteTypeCode') ?? '',
       ),
       issueDate: textOfChild(root, 'IssueDate'),

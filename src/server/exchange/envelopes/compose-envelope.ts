@@ -46,26 +46,26 @@ function write(request: ComposeRequest, source: DocumentSource): string {
     createdAt: now,
     countryC1: 'AE',
   }
-  const answers = { mlsTo: participant(`0242:${providerSeat}`), mlsType: 'ALWAYS_SEND' } as const
+  const statusScopes = { mlsTo: participant(`0242:${providerSeat}`), mlsType: 'ALWAYS_SEND' } as const
   switch (transmission.content.kind) {
     case 'invoice':
       return writeEnvelope(
-        { ...header, ...answers, ...tradeTypeOf(transmission.content.typeCode, source) },
+        { ...header, ...statusScopes, ...tradeTypeOf(transmission.content.typeCode, source) },
         source.xml,
       )
     case 'taxReport':
-      return writeEnvelope({ ...header, ...answers, ...exchangeTypes.taxData }, taxData(request, source))
+      return writeEnvelope({ ...header, ...statusScopes, ...exchangeTypes.taxData }, taxData(request, source))
     case 'messageLevelStatus':
-      return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, answerOf(request, receiver))
+      return writeEnvelope({ ...header, ...exchangeTypes.messageLevelStatus }, statusOf(request, receiver))
     case 'invoiceResponse':
       return writeEnvelope(
-        { ...header, ...answers, ...exchangeTypes.invoiceResponse },
+        { ...header, ...statusScopes, ...exchangeTypes.invoiceResponse },
         buildResponse(transmission, source.xml),
       )
   }
 }
 
-/** An answer is between providers: one that is for a participant goes to the provider that the directory named. */
+/** A message level status is between providers: one that is for a participant goes to the provider that the directory named. */
 function addressOf(transmission: ComposeRequest['transmission']): string {
   const isForProvider =
     transmission.kind !== 'messageLevelStatus' || transmission.receiver.startsWith('0242:')
@@ -112,8 +112,8 @@ function schemed(id: string): { scheme: string; value: string } {
   return { scheme: id.slice(0, cut), value: id.slice(cut + 1) }
 }
 
-function answerOf({ transmission, now, messageId }: ComposeRequest, receiver: string): string {
-  if (transmission.content.kind !== 'messageLevelStatus') throw new RangeError('content: not an answer')
+function statusOf({ transmission, now, messageId }: ComposeRequest, receiver: string): string {
+  if (transmission.content.kind !== 'messageLevelStatus') throw new RangeError('content: not a message level status')
   const { code, text, lines } = transmission.content
   return buildMessageLevelStatus({
     messageId,

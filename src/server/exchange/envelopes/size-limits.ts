@@ -7,5 +7,5 @@ export const largeDocumentBytes = 1024 * 1024
  */
 export const maxReadBytes = 32 * 1024 * 1024
 
-/** Bytes of the largest envelope with anything but a trade document; an answer has a few thousand. */
+/** Bytes of the largest envelope with anything but a trade document; a message level status has a few thousand. */
 export const maxMessageBytes = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { type CheckResult, decideAnswer, decideReceiverReport } from '#core/arrival'
+import { type CheckResult, decideMessageLevelStatus, decideReceiverReport } from '#core/arrival'
 import { dubaiDate } from '#core/calendar'
 import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { rulePackFor } from '#core/rules'
@@ -64,10 +64,10 @@ export async function acceptDocument(
     for (const { transmission, event } of news) {
       const own = created.get(transmission.id)
       if (own) await sender.startNew(run, unit, own, event, work)
-      // Nothing was decided about this envelope before: something else holds the place of its answer or report.
+      // Nothing was decided about this envelope before: something else holds the place of its status or report.
       else logConflict(context, inbound.id, transmission)
     }
-    const decided = code === null ? [] : [{ type: 'answerDecided', code } as const]
+    const decided = code === null ? [] : [{ type: 'messageLevelStatusDecided', code } as const]
     await saveArrival(unit.tx, appendEvents(checked, decided, now), now, {
       kind,
       ownerOrganization: owner.organizationId,
@@ -134,19 +134,19 @@ function transmissionsFor(
   { state }: LockedArrival,
   documentId: string | null,
 ): { news: FirstStep[]; code: 'AP' | 'AB' | 'RE' | null } {
-  const answer = decideAnswer(state, arrival.header.mlsType)
+  const status = decideMessageLevelStatus(state, arrival.header.mlsType)
   const report = decideReceiverReport(state)
   const news: FirstStep[] = []
-  if (answer) {
-    const verdict = { ...answer, text: 'The document failed its checks.', findings }
-    news.push(newStatusTransmission(context, arrival, { documentId, verdict }))
+  if (status) {
+    const content = { ...status, text: 'The document failed its checks.', findings }
+    news.push(newStatusTransmission(context, arrival, { documentId, content }))
   }
   if (report)
     news.push({
       transmission: newTaxReport(context, arrival, documentId, report),
       event: { type: 'queued' },
     })
-  return { news, code: answer?.code ?? null }
+  return { news, code: status?.code ?? null }
 }
 
 function newTaxReport(

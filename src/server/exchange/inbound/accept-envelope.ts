@@ -87,7 +87,7 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
   checkpoint(context, 'envelope-accepted')
 }
 
-/** The document was taken in by a run of this job that was cut off: its answer and its report may not be out yet. */
+/** The document was taken in by a run of this job that was cut off: its status and its report may not be out yet. */
 async function resume({ context, ports, sender, job }: Acceptance, inbound: InboundEnvelope): Promise<void> {
   if (inbound.ownerOrganization === null) return
   const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }

@@ -58,7 +58,7 @@ describe('an answer from outside', () => {
       'select state, detail, copies from inbound_envelopes where envelope_id = $1',
       [envelopeId],
     )
-  const answerTo = async (envelopeId: string) =>
+  const statusOf = async (envelopeId: string) =>
     await portal.query<{ content: { code: string } }>(
       `select content from transmissions where kind = 'messageLevelStatus' and subject_envelope_id = $1`,
       [envelopeId],
@@ -76,7 +76,7 @@ describe('an answer from outside', () => {
     await portal.runJobs()
     expect(await stateOf(envelopeId)).toMatchObject([{ state: 'accepted', copies: 3 }])
     expect(await responsesTo(sent.id)).toMatchObject([{ code: 'PD', decision: null }])
-    expect((await answerTo(envelopeId))[0]?.content.code).toBe('AP')
+    expect((await statusOf(envelopeId))[0]?.content.code).toBe('AP')
     const facts = (await readDocument(portal, seller, sent.id)).facts
     expect(facts.messageLevelStatus.state).toBe('delivered')
   })
@@ -88,7 +88,7 @@ describe('an answer from outside', () => {
     expect(await stateOf(envelopeId)).toMatchObject([
       { state: 'unmatched', detail: expect.stringContaining('NO-SUCH-NUMBER') },
     ])
-    expect((await answerTo(envelopeId))[0]?.content.code).toBe('AB')
+    expect((await statusOf(envelopeId))[0]?.content.code).toBe('AB')
   })
 
   test('that breaks the rules, or says another sender than its envelope, is refused with the reasons', async () => {
@@ -99,7 +99,7 @@ describe('an answer from outside', () => {
       await deliver(portal, inEnvelope(text, envelopeId))
       await portal.runJobs()
       expect((await stateOf(envelopeId))[0]?.state).toBe('unreadable')
-      expect((await answerTo(envelopeId))[0]?.content.code).toBe('RE')
+      expect((await statusOf(envelopeId))[0]?.content.code).toBe('RE')
     }
   })
 

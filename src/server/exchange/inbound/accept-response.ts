@@ -1,4 +1,4 @@
-import { type ArrivalCheck, decideAnswer, isInvalid } from '#core/arrival'
+import { type ArrivalCheck, decideMessageLevelStatus, isInvalid } from '#core/arrival'
 import { type Finding, fatal, hasFatal } from '#core/findings'
 import { type InvoiceResponse, issuedAtOf, readInvoiceResponse, wordsOf } from '#core/invoice-response'
 import type { Context } from '#platform/context'
@@ -35,20 +35,20 @@ export async function acceptResponse(
     const locked = await lockUndecided(tx, inbound.id)
     if (!locked) return
     const now = context.clock.now()
-    const document = response && (await findAnswered(tx, arrival, response))
+    const document = response && (await findReferenced(tx, arrival, response))
     const checked = appendEvents(locked, [{ type: 'checked', result: checkResultOf(findings) }], now)
     const delivered = appendEvents(checked, [deliveryOf(checked.state.check, document)], now)
-    const answer = decideAnswer(delivered.state, arrival.header.mlsType)
-    if (answer) {
-      const verdict = { ...answer, text: 'The response failed its checks.', findings }
-      await sendMessageLevelStatus(unit, arrival, { documentId: null, verdict })
+    const status = decideMessageLevelStatus(delivered.state, arrival.header.mlsType)
+    if (status) {
+      const content = { ...status, text: 'The response failed its checks.', findings }
+      await sendMessageLevelStatus(unit, arrival, { documentId: null, content })
     }
     const isInInbox = delivered.state.delivery === 'inInbox'
     if (response && document && isInInbox)
       await recordResponse(unit, document, toStored(arrival, document, response))
-    const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
+    const decided = status ? [{ type: 'messageLevelStatusDecided', code: status.code } as const] : []
     const detail = isInInbox ? null : whyNot(response, findings)
-    await saveArrival(tx, appendEvents(delivered, answered, now), now, {
+    await saveArrival(tx, appendEvents(delivered, decided, now), now, {
       kind: arrival.kind,
       ownerOrganization: owner.organizationId,
       subjectId: isInInbox ? (document?.id ?? null) : null,
@@ -85,7 +85,7 @@ function mismatches({ header }: Arrival, response: InvoiceResponse): Finding[] {
 }
 
 /** The document of ours that is meant: sent by the one to the other under this number, of this kind if said so. */
-async function findAnswered(
+async function findReferenced(
   tx: Tx,
   { header, owner }: Arrival,
   { document }: InvoiceResponse,

@@ -156,7 +156,7 @@ test('however much an answer says, a bounded part of it is kept with the documen
     `select data from transmission_events where type = 'messageLevelStatus' and document_id = $1 and kind = 'invoice'`,
     [one.id],
   )
-  expect(event?.data.answer.reasons).toEqual(['BW', 'BV'])
+  expect(event?.data.status.reasons).toEqual(['BW', 'BV'])
 })
 
 test('answers that wait are one job, up to a number', async () => {

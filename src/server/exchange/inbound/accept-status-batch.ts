@@ -9,14 +9,14 @@ import type { StatusBatchPayload } from './accept-payload.ts'
 import { applyStatusArrival, readStatusArrival, type StatusArrival } from './accept-status.ts'
 import { type ArrivalToSave, isUndecided, lockArrivals, saveArrivals } from './lock-arrival.ts'
 
-/** An answer and the transmission that it is about. */
+/** A message level status and the transmission that it is about. */
 interface Matched extends StatusArrival {
   readonly transmissionId: string
 }
 
 interface Tenant {
   readonly scope: TenantScope
-  readonly answers: Matched[]
+  readonly statuses: Matched[]
 }
 
 /**
@@ -36,10 +36,10 @@ export async function acceptStatusBatch(context: Context, payload: StatusBatchPa
         await accept(context, tenant)
       } catch (error) {
         context.log.warn(
-          { error, answers: tenant.answers.length },
+          { error, statuses: tenant.statuses.length },
           'a batch of message level statuses failed; each gets a job of its own',
         )
-        others.push(...tenant.answers.map(({ inbound }) => inbound))
+        others.push(...tenant.statuses.map(({ inbound }) => inbound))
       }
     }),
   )
@@ -47,28 +47,28 @@ export async function acceptStatusBatch(context: Context, payload: StatusBatchPa
   checkpoint(context, 'envelope-accepted')
 }
 
-/** Whose answers they are; one for each transmission. */
+/** Whose statuses they are; one for each transmission. */
 async function groupByTenant(
   context: Context,
   stored: readonly InboundEnvelope[],
 ): Promise<{ tenants: Tenant[]; others: InboundEnvelope[] }> {
   const tenants = new Map<string, Tenant>()
   const others: InboundEnvelope[] = []
-  const answered = new Set<string>()
+  const seen = new Set<string>()
   for (const environment of new Set(stored.map((inbound) => inbound.environment))) {
     const arrivals = stored.filter((inbound) => inbound.environment === environment).map(arrivalOf)
     const entries = await indexEntriesOf(context, environment, arrivals)
     for (const { inbound, arrival } of arrivals) {
-      const entry = entries.get(arrival?.answer.envelopeId ?? '')
-      if (!arrival || !entry || answered.has(entry.transmissionId)) {
+      const entry = entries.get(arrival?.message.envelopeId ?? '')
+      if (!arrival || !entry || seen.has(entry.transmissionId)) {
         others.push(inbound)
         continue
       }
       const { organizationId, transmissionId } = entry
-      answered.add(transmissionId)
+      seen.add(transmissionId)
       const key = `${organizationId} ${environment}`
-      const tenant = tenants.get(key) ?? { scope: { organizationId, environment }, answers: [] }
-      tenant.answers.push({ ...arrival, transmissionId })
+      const tenant = tenants.get(key) ?? { scope: { organizationId, environment }, statuses: [] }
+      tenant.statuses.push({ ...arrival, transmissionId })
       tenants.set(key, tenant)
     }
   }
@@ -78,10 +78,10 @@ async function groupByTenant(
 function arrivalOf(inbound: InboundEnvelope): { inbound: InboundEnvelope; arrival: StatusArrival | null } {
   const reading = readArrival(inbound.bytes)
   const { header } = reading
-  const isAnswer =
+  const isStatus =
     header?.envelopeId === inbound.envelopeId &&
     exchangedKindOf(header.documentTypeId, header.processId) === 'messageLevelStatus'
-  return { inbound, arrival: isAnswer ? readStatusArrival(inbound, reading) : null }
+  return { inbound, arrival: isStatus ? readStatusArrival(inbound, reading) : null }
 }
 
 async function indexEntriesOf(
@@ -89,26 +89,26 @@ async function indexEntriesOf(
   environment: Environment,
   arrivals: readonly { arrival: StatusArrival | null }[],
 ) {
-  const about = arrivals.flatMap(({ arrival }) => arrival?.answer.envelopeId ?? [])
+  const about = arrivals.flatMap(({ arrival }) => arrival?.message.envelopeId ?? [])
   return await context.db.autocommit((tx) => selectIndexEntries(tx, environment, about))
 }
 
 /** Transmissions are locked in one order, and documents too, so that nobody waits for each other in a ring. */
-async function accept(context: Context, { scope, answers }: Tenant): Promise<void> {
+async function accept(context: Context, { scope, statuses }: Tenant): Promise<void> {
   await inUnitOfWork(context, scope, async (unit) => {
-    const inboundIds = answers.map(({ inbound }) => inbound.id)
+    const inboundIds = statuses.map(({ inbound }) => inbound.id)
     const locked = await lockArrivals(unit.tx, inboundIds)
-    const open = answers.flatMap((answer) => {
-      const arrival = locked.get(answer.inbound.id)
-      return arrival && isUndecided(arrival) ? [{ answer, arrival }] : []
+    const open = statuses.flatMap((status) => {
+      const arrival = locked.get(status.inbound.id)
+      return arrival && isUndecided(arrival) ? [{ status, arrival }] : []
     })
-    const ids = open.map(({ answer }) => answer.transmissionId).toSorted()
+    const ids = open.map(({ status }) => status.transmissionId).toSorted()
     const transmissions = new Map((await lockTransmissions(unit, ids)).map((one) => [one.id, one]))
-    const documentOf = ({ answer }: (typeof open)[number]) =>
-      transmissions.get(answer.transmissionId)?.documentId ?? ''
+    const documentOf = ({ status }: (typeof open)[number]) =>
+      transmissions.get(status.transmissionId)?.documentId ?? ''
     const decided: ArrivalToSave[] = []
-    for (const { answer, arrival } of open.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1)))
-      decided.push(await applyStatusArrival(unit, transmissions.get(answer.transmissionId), arrival, answer))
+    for (const { status, arrival } of open.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1)))
+      decided.push(await applyStatusArrival(unit, transmissions.get(status.transmissionId), arrival, status))
     await saveArrivals(unit.tx, decided, context.clock.now())
     await unit.complete()
   })

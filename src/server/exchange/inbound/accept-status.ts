@@ -1,5 +1,5 @@
 import type { EnvelopeReading } from '#core/envelope'
-import { isAnswerFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
+import { isStatusFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
 import type { ExchangeFacts } from '#server/documents'
 import type { InboundEnvelope } from '../envelopes/index.ts'
@@ -24,11 +24,11 @@ import {
 export interface StatusArrival {
   readonly inbound: InboundEnvelope
   readonly reading: EnvelopeReading
-  readonly answer: ReturnType<typeof readMessageLevelStatus>
+  readonly message: ReturnType<typeof readMessageLevelStatus>
 }
 
 export function readStatusArrival(inbound: InboundEnvelope, reading: EnvelopeReading): StatusArrival {
-  return { inbound, reading, answer: readMessageLevelStatus(reading.envelope?.document ?? '') }
+  return { inbound, reading, message: readMessageLevelStatus(reading.envelope?.document ?? '') }
 }
 
 /**
@@ -43,7 +43,7 @@ export async function acceptStatus(
 ): Promise<void> {
   const { environment } = inbound
   const arrival = readStatusArrival(inbound, reading)
-  const envelopeId = arrival.answer.envelopeId ?? ''
+  const envelopeId = arrival.message.envelopeId ?? ''
   const found = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))
   const entry = found.get(envelopeId)
   if (!entry) {
@@ -72,18 +72,18 @@ export async function applyStatusArrival(
   unit: UnitOfWork,
   transmission: LockedTransmission | undefined,
   locked: LockedArrival,
-  { inbound, reading, answer }: StatusArrival,
+  { inbound, reading, message }: StatusArrival,
 ): Promise<ArrivalToSave> {
   // The status, its envelope and who delivered it say who speaks: it must be whom we sent to.
   const delivered = inbound.senderSeat === null ? [] : [inbound.senderSeat]
-  const senders = [answer.senderId ?? '', reading.header?.sender.value ?? '', ...delivered]
-  if (!transmission || !senders.every((sender) => isAnswerFrom(sender, transmission.receiverSeat ?? ''))) {
+  const senders = [message.senderId ?? '', reading.header?.sender.value ?? '', ...delivered]
+  if (!transmission || !senders.every((sender) => isStatusFrom(sender, transmission.receiverSeat ?? ''))) {
     const [speaker, envelope, seat = 'somebody'] = senders
     const receiver = transmission?.receiverSeat ?? 'nobody'
-    const detail = `${speaker} in an envelope of ${envelope} delivered by ${seat} answers ${answer.envelopeId}, which went to ${receiver}`
+    const detail = `${speaker} in an envelope of ${envelope} delivered by ${seat} answers ${message.envelopeId}, which went to ${receiver}`
     return unmatchedArrival(unit.context, locked, detail)
   }
-  await applyStatus(unit, transmission, inbound, answer.status)
+  await applyStatus(unit, transmission, inbound, message.status)
   return {
     arrival: appendEvents(locked, [{ type: 'applied' }], unit.context.clock.now()),
     details: {
@@ -113,7 +113,7 @@ async function applyStatus(
   const messageId = status?.messageId ?? inbound.envelopeId
   const event: NewTransmissionEvent = {
     type: 'messageLevelStatus',
-    answer: {
+    status: {
       messageId,
       code: status?.code ?? 'RE',
       reasons: [...new Set(status?.lines.map((line) => line.reason))],
@@ -125,8 +125,8 @@ async function applyStatus(
   const details = { source, rawSha256: inbound.sha256 } as const
   const snapshot = await applyAndEnqueue(unit, transmission, [event], details)
   await releaseBlocked(unit, transmission, snapshot)
-  const decides = status !== null && snapshot.messageLevelStatus.answer?.messageId === messageId
-  // What its provider says of our business response is no fact of the document that was answered.
+  const decides = status !== null && snapshot.messageLevelStatus.status?.messageId === messageId
+  // What its provider says of our business response is no fact of the document.
   if (!decides || !documentId || kind === 'invoiceResponse') return
   unit.updateFacts(documentId, {
     change: (facts) => ({
@@ -146,7 +146,7 @@ function isMended(transmission: Transmission, status: MessageLevelStatus, facts:
   return state !== 'rejected' && state !== 'deliveryFailed'
 }
 
-/** What is kept of an answer, however much it says: all of it stands in the envelope that came. */
+/** What is kept of a message level status, however much it says: all of it stands in the envelope that came. */
 const maxReasons = 100
 const maxTextLength = 1_000
 

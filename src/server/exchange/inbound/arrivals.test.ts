@@ -125,7 +125,7 @@ describe('an envelope for nobody here', () => {
       'released',
       'checked',
       'inInbox',
-      'answerDecided',
+      'messageLevelStatusDecided',
     ])
     await recoverExchange(portal.context, sweeps)
     await portal.runJobs()

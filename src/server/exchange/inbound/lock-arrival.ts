@@ -51,8 +51,8 @@ function keyOf(event: NewArrivalEvent, events: readonly ArrivalEvent[]): string 
       return `duplicate:${event.transportId}`
     case 'checked':
       return `checked:${event.result}`
-    case 'answerDecided':
-      return `answerDecided:${event.code}`
+    case 'messageLevelStatusDecided':
+      return `messageLevelStatusDecided:${event.code}`
     case 'alarmed':
       return `alarmed:${event.notice}`
     case 'quarantined':

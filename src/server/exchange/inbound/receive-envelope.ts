@@ -102,7 +102,7 @@ async function handleKnownId(
 /** Message level statuses that come in through this process are accepted in batches. */
 const batchKey = `statuses:${newId('batch')}`
 
-/** Documents take turns by their receiver; answers go first: they end what has begun long ago. */
+/** Documents take turns by their receiver; message level statuses go first: they end what has begun long ago. */
 async function enqueueAccept(
   context: Context,
   tx: Tx,

@@ -53,7 +53,7 @@ describe('a document from outside', () => {
     expect(document.standing.verdict).toBe('complete')
     expect(document).toMatchObject({ unread: true, counterpartyName: 'Outside seller', ids: { envelopeId } })
     expect(document.timeline.map((entry: { key: string }) => entry.key)).toEqual(
-      expect.arrayContaining(['received', 'answerSent', 'reportSent', 'reportDelivered']),
+      expect.arrayContaining(['received', 'statusSent', 'reportSent', 'reportDelivered']),
     )
     const answers = await portal.query(
       `select count(*)::integer as count from simulator_messages where kind = 'messageLevelStatus'`,

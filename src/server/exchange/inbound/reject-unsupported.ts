@@ -1,4 +1,4 @@
-import { decideAnswer } from '#core/arrival'
+import { decideMessageLevelStatus } from '#core/arrival'
 import { type EnvelopeHeader, printIdentifier } from '#core/envelope'
 import { fatal } from '#core/findings'
 import type { Context } from '#platform/context'
@@ -37,14 +37,14 @@ export async function rejectUnsupported(
       ],
       now,
     )
-    const answer = decideAnswer(refused.state, header.mlsType)
-    if (answer) {
-      const verdict = { ...answer, text: 'This kind of document is not taken.', findings }
-      await sendMessageLevelStatus(unit, { inbound, header, owner }, { documentId: null, verdict })
+    const status = decideMessageLevelStatus(refused.state, header.mlsType)
+    if (status) {
+      const content = { ...status, text: 'This kind of document is not taken.', findings }
+      await sendMessageLevelStatus(unit, { inbound, header, owner }, { documentId: null, content })
     }
-    const answered = answer ? [{ type: 'answerDecided', code: answer.code } as const] : []
+    const decided = status ? [{ type: 'messageLevelStatusDecided', code: status.code } as const] : []
     const detail = `a kind of document that we do not serve: ${kind}`
-    await saveArrival(unit.tx, appendEvents(refused, answered, now), now, {
+    await saveArrival(unit.tx, appendEvents(refused, decided, now), now, {
       ownerOrganization: owner.organizationId,
       detail,
     })

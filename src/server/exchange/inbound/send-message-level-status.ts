@@ -1,7 +1,7 @@
-import type { AnswerDecision } from '#core/arrival'
+import type { StatusDecision } from '#core/arrival'
 import type { EnvelopeHeader } from '#core/envelope'
 import type { Finding } from '#core/findings'
-import { answerReceiver, linesOfFindings, mainIdOf } from '#core/status'
+import { statusReceiver, linesOfFindings, mainIdOf } from '#core/status'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'
@@ -16,7 +16,7 @@ import {
 
 const scheme = '0242:'
 
-/** An envelope for a participant of ours, as far as an answer to it needs. */
+/** An envelope for a participant of ours, as far as a message level status about it needs. */
 interface ReplyContext {
   readonly inbound: Pick<InboundEnvelope, 'senderSeat'>
   readonly header: EnvelopeHeader
@@ -24,23 +24,23 @@ interface ReplyContext {
 }
 
 /**
- * Where our answer goes: to the service provider that delivered the envelope, under the id that the envelope names
+ * Where our status goes: to the service provider that delivered the envelope, under the id that the envelope names
  * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the transmission then
  * looks up that one's provider, and tries again when it cannot, like any other.
  */
-function answerAddress({ inbound, header }: ReplyContext): string {
-  const own = inbound.senderSeat && answerReceiver(inbound.senderSeat, header.mlsTo?.value)
+function statusAddress({ inbound, header }: ReplyContext): string {
+  const own = inbound.senderSeat && statusReceiver(inbound.senderSeat, header.mlsTo?.value)
   return own ? `${scheme}${own}` : header.sender.value
 }
 
-/** What we answer: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
-interface Verdict extends AnswerDecision {
+/** What our message level status says: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
+interface StatusContent extends StatusDecision {
   /** Said with RE: what failed. */
   readonly text: string
   readonly findings: readonly Finding[]
 }
 
-function contentOf({ code, text, findings }: Verdict): TransmissionContent {
+function contentOf({ code, text, findings }: StatusContent): TransmissionContent {
   const lines = linesOfFindings(findings)
   if (code === 'RE') return { kind: 'messageLevelStatus', code, text, lines }
   const warnings = lines.filter((line) => line.reason === 'BW')
@@ -49,18 +49,18 @@ function contentOf({ code, text, findings }: Verdict): TransmissionContent {
 
 interface StatusReply {
   readonly documentId: string | null
-  readonly verdict: Verdict
+  readonly content: StatusContent
 }
 
 /** Our message level status about an envelope, and its first event: a success that nobody asked to hear is not sent. */
 export function newStatusTransmission(
   context: Context,
   about: ReplyContext,
-  { documentId, verdict }: StatusReply,
+  { documentId, content }: StatusReply,
 ): { transmission: NewTransmission; event: NewTransmissionEvent } {
   const { header, owner } = about
-  const receiver = answerAddress(about)
-  context.log.debug({ envelope: header.envelopeId, code: verdict.code }, 'an answer was made')
+  const receiver = statusAddress(about)
+  context.log.debug({ envelope: header.envelopeId, code: content.code }, 'a message level status was made')
   return {
     transmission: {
       id: newId('tx'),
@@ -69,13 +69,13 @@ export function newStatusTransmission(
       participantKey: owner.participantKey,
       subjectEnvelopeId: header.envelopeId,
       revision: 1,
-      content: contentOf(verdict),
+      content: contentOf(content),
       sender: `${scheme}${context.config.serviceProvider.seat}`,
       receiver,
       receiverSeat: mainIdOf(receiver),
       envelopeId: newUuid(),
     },
-    event: verdict.send ? { type: 'queued' } : { type: 'notApplicable', reason: 'answerNotWanted' },
+    event: content.send ? { type: 'queued' } : { type: 'notApplicable', reason: 'statusNotRequested' },
   }
 }
 

@@ -7,13 +7,13 @@ import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 const batch = 500
 
 /**
- * Tells operators of envelopes that wait for their check, or for our answer, longer than they may: once for each
+ * Tells operators of envelopes that wait for their check, or for our message level status, longer than they may: once for each
  * limit. Part of the sweep.
  */
 export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
-  const waiting = await selectWaiting(tx, before, { lastNotice: arrivalLimits.answerLate, limit: batch })
+  const waiting = await selectWaiting(tx, before, { lastNotice: arrivalLimits.messageLevelStatusLate, limit: batch })
   for (const held of (await lockArrivals(tx, waiting)).values()) {
     const notices = watchArrival(held.state, now.toISOString())
     if (notices.length === 0) continue

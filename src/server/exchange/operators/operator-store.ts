@@ -10,8 +10,8 @@ import { idAt } from '#platform/ids'
 
 type QuarantineState = z.infer<typeof ArrivalState>
 
-/** Minutes after which something deserves an operator's eye: a transmission that is not sent, a report without an answer. */
-const stuckAfter = { notSent: 60, noAnswer: 24 * 60 } as const
+/** Minutes after which something deserves an operator's eye: a transmission that is not sent, a report without a status. */
+const stuckAfter = { notSent: 60, noStatus: 24 * 60 } as const
 
 export interface StuckEntry {
   readonly environment: Environment
@@ -26,7 +26,7 @@ interface StuckFilter {
 
 function stuckRoutes(filter: StuckFilter, after: string, limit: number) {
   const notSent = idAt('tx', filter.now.getTime() - stuckAfter.notSent * 60_000)
-  const noAnswer = idAt('tx', filter.now.getTime() - stuckAfter.noAnswer * 60_000)
+  const noStatus = idAt('tx', filter.now.getTime() - stuckAfter.noStatus * 60_000)
   const here = filter.environment ? sql`and environment = ${filter.environment}` : sql``
   const columns = sql`environment, organization_id, transmission_id`
   const edge = sql`and transmission_id > ${after} ${here} order by transmission_id limit ${limit}`
@@ -38,7 +38,7 @@ function stuckRoutes(filter: StuckFilter, after: string, limit: number) {
     (select ${columns} from transmission_index where state = 'failed' and kind <> 'invoice' ${edge})
     union
     (select ${columns} from transmission_index
-     where watch_at is not null and kind = 'taxReport' and transmission_id < ${noAnswer} ${edge})
+     where watch_at is not null and kind = 'taxReport' and transmission_id < ${noStatus} ${edge})
     order by transmission_id limit ${limit}`
 }
 

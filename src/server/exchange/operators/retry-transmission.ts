@@ -19,8 +19,8 @@ export type TransmissionRetry = 'retried' | 'enqueued'
 
 /**
  * For those who run the portal: tries a transmission again that failed for good, is no matter of the tenant's people (a report,
- * an answer) and was not replaced by a newer one, with the same envelope; and enqueues anew what is due and does not
- * move. What waits for its own time, for a peer that is down or for an answer is left alone. The tenant's trail says
+ * a status) and was not replaced by a newer one, with the same envelope; and enqueues anew what is due and does not
+ * move. What waits for its own time, for a peer that is down or for a status is left alone. The tenant's trail says
  * who asked. Acts once for each key, if there is one. Raises `operations.transmission-not-found` and
  * `operations.nothing-to-try`.
  */

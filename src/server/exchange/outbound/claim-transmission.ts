@@ -42,7 +42,7 @@ export async function claimTransmission(
   }
   const due = isDue(snapshot, now.toISOString())
   if (!due && !(snapshot.state === 'inDoubt' && crashed)) {
-    // Its answer may have come while its worker was dead: then what a receipt brings about is still to be done.
+    // Its status may have come while its worker was dead: then what a receipt brings about is still to be done.
     await releaseClaim(run, unit, transmission, snapshot)
     return undefined
   }

@@ -26,7 +26,7 @@ export type ResolvedRoute =
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
 /**
- * The id under which the directory knows the receiver of a transmission. Whatever an answer is addressed to within a
+ * The id under which the directory knows the receiver of a transmission. Whatever a message level status is addressed to within a
  * provider (scheme 0242), the provider has one seat and one entry.
  */
 export function directoryIdOf({ kind, receiver }: Transmission): string {

@@ -41,17 +41,17 @@ export function eventOf(result: SubmitResult, attempt: number, jitter: number): 
       return { type: 'notWritten', attempt, reason, jitter }
     }
     case 'inDoubt':
-      return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }
+      return { type: 'noReceipt', attempt, reason: 'noValidResponse', jitter }
   }
 }
 
 function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewTransmissionEvent {
   if (result.code === duplicateDetected) {
     // Of the very first message it proves nothing: nobody can have seen it before. We ask what it means.
-    if (attempt === 1) return { type: 'noAnswer', attempt, reason: 'noValidResponse', jitter }
+    if (attempt === 1) return { type: 'noReceipt', attempt, reason: 'noValidResponse', jitter }
     return { type: 'duplicateDetected', attempt }
   }
-  if (result.code === invalidReceipt) return { type: 'noAnswer', attempt, reason: 'receiptMismatch', jitter }
+  if (result.code === invalidReceipt) return { type: 'noReceipt', attempt, reason: 'receiptMismatch', jitter }
   return {
     type: 'refused',
     attempt,

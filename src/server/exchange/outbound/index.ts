@@ -6,6 +6,6 @@ export type { JobRunContext, PendingWork } from './job-run-context.ts'
 export { releaseHeld } from './release-held.ts'
 export { sendTransmission, transmitDocument } from './transmit.ts'
 
-/** What inbound is handed to send its answers and reports in the run that makes them. */
+/** What inbound is handed to send its statuses and reports in the run that makes them. */
 export const sender = { jobRunContext, noWork, startNew, resumeExchange, executeWork }
 export type Sender = typeof sender

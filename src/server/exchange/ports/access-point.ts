@@ -1,4 +1,4 @@
-/** The port to whatever moves envelopes for us: it transports and knows nothing of states, reports or answers. */
+/** The port to whatever moves envelopes for us: it transports and knows nothing of states, reports or statuses. */
 import type { Environment } from '#contract/common'
 import type { ReceiverEndpoint } from '#server/participants'
 

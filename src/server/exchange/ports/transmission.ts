@@ -8,8 +8,8 @@ import type {
   TransmissionSnapshot,
 } from '#core/transmission'
 
-/** One line of an answer: where, what, and of which kind. */
-interface AnswerLine {
+/** One line of a message level status: where, what, and of which kind. */
+interface StatusLine {
   readonly location: string
   readonly text: string
   readonly reason: StatusReasonCode
@@ -29,11 +29,11 @@ export type TransmissionContent =
       readonly kind: 'messageLevelStatus'
       readonly code: ResponseCode
       readonly text: string | null
-      readonly lines: readonly AnswerLine[]
+      readonly lines: readonly StatusLine[]
     }
   | {
       readonly kind: 'invoiceResponse'
-      /** Our answer on business level: what was decided, when, and in which words. */
+      /** Our business response: what was decided, when, and in which words. */
       readonly decision: ResponseDecision
       readonly text: string
       readonly reasonCodes: readonly string[]

@@ -19,13 +19,13 @@ type Tables = {
 }
 
 /** A transmission of any tenant of which a message level status should have come by now. */
-export interface UnansweredEntry {
+export interface AwaitedStatusEntry {
   readonly organizationId: string
   readonly transmissionId: string
   readonly environment: Environment
 }
 
-export interface OverdueEntry extends UnansweredEntry {
+export interface OverdueEntry extends AwaitedStatusEntry {
   readonly envelopeId: string
   readonly wakeAt: Date
 }
@@ -56,8 +56,8 @@ export async function selectOverdue(
   }))
 }
 
-/** Transmissions whose answer should have come by now. */
-export async function selectUnanswered(tx: Tx, now: Date, limit: number): Promise<UnansweredEntry[]> {
+/** Transmissions whose message level status should have come by now. */
+export async function selectAwaitedStatuses(tx: Tx, now: Date, limit: number): Promise<AwaitedStatusEntry[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('transmission_index')

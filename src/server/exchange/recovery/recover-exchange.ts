@@ -84,7 +84,7 @@ async function recoverArrivals(context: Context, tx: Tx, before: Date): Promise<
       await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: keyOf(inboundId) })
 }
 
-/** Enqueues the first sweep and the first look at what is unanswered; a worker calls it when it starts. */
+/** Enqueues the first sweep and the first look at what has no status yet; a worker calls it when it starts. */
 export async function scheduleRecovery(context: Context): Promise<void> {
   await context.db.system(async (tx) => {
     await context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' })

@@ -11,22 +11,22 @@ import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'
 import { forEachIsolated, type Transmission } from '../ports/index.ts'
 import { applyEvents, inUnitOfWork, lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
-import { selectUnanswered, type UnansweredEntry } from './overdue-store.ts'
+import { selectAwaitedStatuses, type AwaitedStatusEntry } from './overdue-store.ts'
 
 /** Seconds from one look to the next, and how many transmissions one look takes. */
 const interval = 30
 const batch = 500
 
 /**
- * Looks at everything whose answer should have come by now: what is overdue is marked, people hear of what has been
- * silent for a day, and the operator of a report that was never answered. Any later answer still counts. One job for
+ * Looks at everything whose message level status should have come by now: what is overdue is marked, people hear of what has been
+ * silent for a day, and the operator of a report that was never answered. Any later status still counts. One job for
  * all transmissions, which enqueues itself again.
  */
 export async function watchTransmissions(context: Context): Promise<void> {
   // First: whatever becomes of this look, there is a next one.
   await context.db.system((tx) => enqueueWatch(context, tx, interval))
   const now = context.clock.now()
-  const late = await context.db.system((tx) => selectUnanswered(tx, now, batch))
+  const late = await context.db.system((tx) => selectAwaitedStatuses(tx, now, batch))
   const seen = await forEachIsolated(context, late, (entry) => watchOne(context, entry))
   await flushCounters(context)
   if (late.length === batch && seen > 0) await context.db.system((tx) => enqueueWatch(context, tx))
@@ -38,7 +38,7 @@ export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promi
   await context.jobs.enqueue(tx, 'exchange.watch', {}, { key: 'exchange.watch', runAt })
 }
 
-async function watchOne(context: Context, { transmissionId, ...scope }: UnansweredEntry): Promise<void> {
+async function watchOne(context: Context, { transmissionId, ...scope }: AwaitedStatusEntry): Promise<void> {
   await inUnitOfWork(context, scope, async (unit) => {
     const transmission = await lockTransmission(unit, transmissionId)
     if (!transmission) return
@@ -55,23 +55,23 @@ async function notifySilence(
   snapshot: TransmissionSnapshot,
   notices: readonly TransmissionNotice[],
 ): Promise<void> {
-  if (!notices.includes('answerSilent') || !transmission.documentId) return
+  if (!notices.includes('statusMissing') || !transmission.documentId) return
   const about = { transmission: transmission.id, kind: transmission.kind, sentAt: snapshot.sentAt, notices }
-  context.log.error(about, 'there is no answer to something that was sent long ago')
+  context.log.error(about, 'there is no message level status of something that was sent long ago')
   if (transmission.kind !== 'invoice' && transmission.kind !== 'taxReport') return
   const frozen = await readFrozen(tx, scope, transmission.documentId)
   if (!frozen) return
   const { record } = frozen
-  const never = notices.includes('answerNeverCame')
+  const never = notices.includes('statusNeverReceived')
   await raiseNotice(context, tx, scope, {
-    kind: transmission.kind === 'taxReport' ? 'reportSilent' : 'answerOverdue',
+    kind: transmission.kind === 'taxReport' ? 'reportSilent' : 'statusOverdue',
     subjectId: record.id,
     list: record.direction,
     participantKey: record.participantKey,
     params: {
       number: record.number ?? '',
       counterparty: record.counterpartyName,
-      hours: String((never ? statusLimits.neverCame : statusLimits.notice) / 60),
+      hours: String((never ? statusLimits.neverReceived : statusLimits.notice) / 60),
     },
     dedupeKey: `${transmission.id}:${never ? 'never' : 'silent'}`,
   })

@@ -16,7 +16,7 @@ export function peopleOf(responses: readonly ListedResponse[]): string[] {
 }
 
 /**
- * The answers about a document, newest first, and for a received one whether an answer of ours would be sent.
+ * The responses to a document, newest first, and for a received one whether a response of ours would be sent.
  * Raises `document.not-found`.
  */
 export async function listResponses(

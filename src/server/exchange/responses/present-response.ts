@@ -5,7 +5,7 @@ import type { ListedResponse, ResponseTransmission } from './response-store.ts'
 
 const cannotTake = ['noCapability', 'notRegistered']
 
-/** How far an answer of ours has come over the network. */
+/** How far a response of ours has come over the network. */
 function sendingOf(transmission: ResponseTransmission | null): BusinessResponse['sending'] {
   if (transmission === null) return 'recordedOnly'
   if (transmission.state === 'canceled') return 'replaced'
@@ -17,7 +17,7 @@ function sendingOf(transmission: ResponseTransmission | null): BusinessResponse[
     : 'sent'
 }
 
-/** An answer, field by field. */
+/** A response, field by field. */
 export function presentResponse(
   response: ListedResponse,
   names: ReadonlyMap<string, string>,

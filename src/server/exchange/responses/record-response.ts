@@ -20,7 +20,7 @@ export async function recordResponse(
   unit.updateFacts(document.id, {
     change: async () => {
       const [newest] = await selectResponses(tx, scope, document.id)
-      // Another answer is open again; one that comes late and does not count changes nothing.
+      // Another response is open again; one that comes late and does not count changes nothing.
       const opened = newest?.id === response.id ? { responseSettled: false } : {}
       return { response: newest?.code ?? null, ...opened }
     },
@@ -54,7 +54,7 @@ async function notifyPeople(
 ): Promise<void> {
   const decision = decisionOfStatus(code) ?? 'other'
   await raiseNotice(context, tx, scope, {
-    kind: 'buyerAnswered',
+    kind: 'buyerResponded',
     subjectId: document.id,
     list: 'sent',
     params: {

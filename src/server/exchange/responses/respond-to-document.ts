@@ -27,8 +27,8 @@ import { insertResponse, selectResponses } from './response-store.ts'
 /**
  * Records what a person decides about a received document (approve, hold with a question, dispute with reasons), and
  * sends it to the document's sender where that one takes Invoice Responses; otherwise it is recorded only. The newest
- * answer counts; one that has not gone out yet is replaced. Needs `document.receive`. Acts once for each key.
- * Raises `document.not-found`, and `document.not-answerable` for what was sent, or refused on arrival.
+ * response counts; one that has not gone out yet is replaced. Needs `document.receive`. Acts once for each key.
+ * Raises `document.not-found`, and `document.not-respondable` for what was sent, or refused on arrival.
  */
 export async function respondToDocument(
   context: Context,
@@ -39,7 +39,7 @@ export async function respondToDocument(
   idempotencyKey: string,
 ): Promise<BusinessResponse> {
   authorize(actor, 'document.receive')
-  const record = await context.db.tenant(actor, (tx) => readAnswerable(tx, actor, documentId))
+  const record = await context.db.tenant(actor, (tx) => readRespondable(tx, actor, documentId))
   const reach = await responseReach(ports, actor.environment, record.sendingParticipantId)
   const key = {
     operation: 'exchange.respond',
@@ -55,11 +55,11 @@ export async function respondToDocument(
   })
 }
 
-async function readAnswerable(tx: Tx, actor: Actor, documentId: string): Promise<DocumentRecord> {
+async function readRespondable(tx: Tx, actor: Actor, documentId: string): Promise<DocumentRecord> {
   const record = await readRecord(tx, actor, documentId)
   if (!record) throw problem('document.not-found', { detail: documentId })
   if (record.direction !== 'received' || record.rejectedOnArrival)
-    throw problem('document.not-answerable', { detail: documentId })
+    throw problem('document.not-respondable', { detail: documentId })
   return record
 }
 
@@ -114,7 +114,7 @@ async function respond(
     after: { responseId: id, code, reasonCodes, text, sent: transmissionId !== null },
   })
   const stored = (await selectResponses(tx, actor, record.id)).find((one) => one.id === id)
-  if (!stored) throw new Error(`the answer ${id} was not stored`)
+  if (!stored) throw new Error(`the response ${id} was not stored`)
   return presentResponse(stored, await ports.people(tx, actor, actor.userId === null ? [] : [actor.userId]))
 }
 

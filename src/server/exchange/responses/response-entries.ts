@@ -9,7 +9,7 @@ type Entry = z.infer<typeof TimelineEntry>
 const tones = { approve: 'done', hold: 'waiting', dispute: 'needsYou', none: 'neutral' } as const
 
 /**
- * The business answers about a document as steps of its timeline, oldest first; keys are `saidByUs…`, `saidByBuyer…`,
+ * The business responses to a document as steps of its timeline, oldest first; keys are `saidByUs…`, `saidByBuyer…`,
  * and `responseSettled` where somebody has put away what the buyer asked or disputed.
  */
 export async function responseEntries(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
@@ -31,7 +31,7 @@ function saidEntry(response: ListedResponse, earlier: readonly ListedResponse[],
     actor: origin === 'us' ? (decidedBy ?? 'system') : 'receiver',
     code: reasonCodes.length === 0 ? null : reasonCodes.join(' '),
     params: words === '' ? {} : { text: words },
-    answer: isNewest ? (changes(code, earlier) ? 'changed' : null) : 'replaced',
+    response: isNewest ? (changes(code, earlier) ? 'changed' : null) : 'replaced',
   }
 }
 
@@ -50,6 +50,6 @@ function settledEntry(id: string, { at, by, note }: NonNullable<ListedResponse['
     actor: by,
     code: null,
     params: note === '' ? {} : { text: note },
-    answer: null,
+    response: null,
   }
 }

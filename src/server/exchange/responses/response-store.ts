@@ -45,7 +45,7 @@ type Tables = {
   settled_responses: SettledTable
 }
 
-/** One answer on business level, ours or the buyer's. */
+/** One business response, ours or the buyer's. */
 export interface StoredResponse {
   readonly id: string
   readonly documentId: string
@@ -63,14 +63,14 @@ export interface StoredResponse {
   readonly rawSha256: string | null
 }
 
-/** Where the transmission of an answer of ours stands. */
+/** Where the transmission of a response of ours stands. */
 export interface ResponseTransmission {
   readonly state: string
   readonly reason: string | null
   readonly messageLevelState: string
 }
 
-/** Who has put an answer of the buyer away, and with which words. */
+/** Who has put a response of the buyer away, and with which words. */
 interface Settlement {
   readonly at: string
   /** User id, or what else acted. */
@@ -83,11 +83,11 @@ export type ListedResponse = StoredResponse & {
   readonly settled: Settlement | null
 }
 
-/** Notes that an answer of the buyer was put away. */
+/** Notes that a response of the buyer was put away. */
 export async function insertSettlement(
   tx: Tx,
   scope: TenantScope,
-  answer: Pick<StoredResponse, 'id' | 'documentId'>,
+  response: Pick<StoredResponse, 'id' | 'documentId'>,
   { at, by, note }: Settlement,
 ): Promise<void> {
   await tx
@@ -96,8 +96,8 @@ export async function insertSettlement(
     .values({
       organization_id: scope.organizationId,
       environment: scope.environment,
-      response_id: answer.id,
-      document_id: answer.documentId,
+      response_id: response.id,
+      document_id: response.documentId,
       note,
       settled_by: by,
       settled_at: new Date(at),
@@ -105,7 +105,7 @@ export async function insertSettlement(
     .execute()
 }
 
-/** Adds an answer; false when its envelope has brought it before. */
+/** Adds a response; false when its envelope has brought it before. */
 export async function insertResponse(
   tx: Tx,
   scope: TenantScope,
@@ -138,7 +138,7 @@ export async function insertResponse(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** The answers about a document, newest first, ours with the transmission that carries them. */
+/** The responses to a document, newest first, ours with the transmission that carries them. */
 export async function selectResponses(
   tx: Tx,
   scope: TenantScope,

@@ -127,8 +127,8 @@ describe('an answer between two participants of this portal', () => {
     expect(said.actor).toBe('Mariam Al Suwaidi')
     const notices = await portal.request('GET', '/notices', { token: seller.token })
     expect(notices.body.data).toMatchObject([
-      { kind: 'buyerAnswered', tone: 'good', params: { number, code: 'AP' } },
-      { kind: 'buyerAnswered', tone: 'warning', params: { number, code: 'UQ' } },
+      { kind: 'buyerResponded', tone: 'good', params: { number, code: 'AP' } },
+      { kind: 'buyerResponded', tone: 'warning', params: { number, code: 'UQ' } },
     ])
     const transmissions = await portal.query<{ kind: string; message_level_state: string }>(
       `select kind, message_level_state from transmissions where document_id = $1 and kind = 'invoiceResponse'`,
@@ -240,11 +240,11 @@ describe('what the buyer asks or disputes', () => {
     const asked = await readDocument(portal, seller, sent)
     expect(asked.standing.verdict).toBe('buyerAsks')
     const said = asked.timeline.filter(({ key }: { key: string }) => key.startsWith('saidByBuyer'))
-    expect(said.map(({ key, answer }: { key: string; answer: string }) => [key, answer])).toEqual([
+    expect(said.map(({ key, response }: { key: string; response: string }) => [key, response])).toEqual([
       ['saidByBuyerUQ', 'changed'],
       ['saidByBuyerRE', 'replaced'],
     ])
-    expect((await settle(sent, { responseId })).body.code).toBe('document.answer-replaced')
+    expect((await settle(sent, { responseId })).body.code).toBe('document.response-replaced')
     portal.clock.advance(60_000)
     await respond(buyer, received, { decision: 'approve' })
     await portal.runJobs()
@@ -324,13 +324,13 @@ describe('who may answer what', () => {
       404,
     )
     const sent = await issueInvoice(portal, buyer, standardInvoice(outsideBuyer(1)))
-    expect((await respond(buyer, sent.id, { decision: 'approve' })).body.code).toBe('document.not-answerable')
+    expect((await respond(buyer, sent.id, { decision: 'approve' })).body.code).toBe('document.not-respondable')
     const broken = foreignInvoice(buyer.participant, 'R-13').replace(
       /(<cbc:PayableAmount[^>]*>)262\.50/,
       '$1999.00',
     )
     const refused = await arrived('R-13', broken)
-    expect((await respond(buyer, refused, { decision: 'approve' })).body.code).toBe('document.not-answerable')
+    expect((await respond(buyer, refused, { decision: 'approve' })).body.code).toBe('document.not-respondable')
   })
 
   test('where the sender cannot take answers it is recorded only', async () => {

@@ -14,14 +14,14 @@ import { listResponses } from './list-responses.ts'
 import { respondToDocument } from './respond-to-document.ts'
 import { settleResponse } from './settle-response.ts'
 
-/** Business responses of one document: what was answered so far, and one more answer. */
+/** Business responses of one document: those so far, and one more. */
 export function responseRoutes(app: App, context: Context, ports: ExchangePorts): void {
   app.get(
     '/documents/:id/responses',
     {
       schema: {
         tags: ['exchange'],
-        summary: 'What was answered on business level, newest first',
+        summary: 'Business responses, newest first',
         params: z.object({ id: DocumentId }),
         response: { 200: dataOf(BusinessResponses) },
       },

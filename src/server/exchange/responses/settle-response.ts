@@ -15,9 +15,9 @@ import { insertSettlement, type ListedResponse, selectResponses } from './respon
 
 /**
  * Puts away what the buyer asks or disputes: the document no longer needs attention for it, and the trail says who
- * settled it, when and how. A later answer of the buyer opens it again. Needs `document.issue`. Acts once for each key;
+ * settled it, when and how. A later response of the buyer opens it again. Needs `document.issue`. Acts once for each key;
  * what is put away already stays as it is. Raises `document.not-found`, `document.nothing-to-settle`, and
- * `document.answer-replaced` when the answer that is named is not the newest.
+ * `document.response-replaced` when the response that is named is not the newest.
  */
 export async function settleResponse(
   context: Context,
@@ -39,7 +39,7 @@ export async function settleResponse(
       await settle(unit, actor, documentId, request)
       const responses = await selectResponses(tx, actor, documentId)
       const settled = responses.find(({ id }) => id === request.responseId)
-      if (!settled) throw new Error(`the answer ${request.responseId} is gone`)
+      if (!settled) throw new Error(`the response ${request.responseId} is gone`)
       return presentResponse(settled, await ports.people(tx, actor, peopleOf([settled])))
     })
     await unit.complete()
@@ -54,15 +54,15 @@ async function settle(
   { responseId, note }: SettleResponseRequest,
 ): Promise<void> {
   const { context, tx } = unit
-  // Locked, so that an answer that comes in at this moment comes before or after, and is not put away unread.
+  // Locked, so that a response that comes in at this moment comes before or after, and is not put away unread.
   const record = await readRecord(tx, actor, documentId, { lock: true })
   if (!record) throw problem('document.not-found', { detail: documentId })
   const responses = await selectResponses(tx, actor, documentId)
-  const answer = openAnswer(responses, responseId)
-  if (answer.settled) return
+  const response = openResponse(responses, responseId)
+  if (response.settled) return
   const at = context.clock.now().toISOString()
   const by = actor.userId ?? actor.apiKeyId ?? actor.kind
-  await insertSettlement(tx, actor, answer, { at, by, note })
+  await insertSettlement(tx, actor, response, { at, by, note })
   unit.updateFacts(documentId, { change: () => ({ responseSettled: true }) })
   await context.events.publish(tx, actor, {
     name: 'document.responded',
@@ -72,15 +72,15 @@ async function settle(
   await recordAudit(tx, actor, {
     action: 'document.responseSettled',
     subjectId: documentId,
-    after: { responseId, code: answer.code, note },
+    after: { responseId, code: response.code, note },
   })
 }
 
-/** The newest answer of the buyer, when it asks or disputes and is the one that is named. */
-function openAnswer(responses: readonly ListedResponse[], responseId: string): ListedResponse {
+/** The newest response of the buyer, when it asks or disputes and is the one that is named. */
+function openResponse(responses: readonly ListedResponse[], responseId: string): ListedResponse {
   const [newest] = responses.filter(({ origin }) => origin === 'buyer')
   if (newest && newest.id !== responseId && responses.some(({ id }) => id === responseId))
-    throw problem('document.answer-replaced', { detail: newest.id })
+    throw problem('document.response-replaced', { detail: newest.id })
   const decision = newest && decisionOfStatus(newest.code)
   if (newest?.id !== responseId || (decision !== 'hold' && decision !== 'dispute'))
     throw problem('document.nothing-to-settle', { detail: responseId })

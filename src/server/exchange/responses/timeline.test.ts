@@ -38,11 +38,11 @@ const sources: readonly EventSource[] = [
 ]
 const attempt = 1
 const answer = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' | 'FD')[], readable = true) =>
-  ({ type: 'messageLevelStatus', answer: { messageId: 'm', code, reasons, readable } }) as const
+  ({ type: 'messageLevelStatus', status: { messageId: 'm', code, reasons, readable } }) as const
 
 /** Every kind of event, in each shape in which it is told differently. A new kind does not compile without a sample. */
 const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, { type: T }>[] } = {
-  notApplicable: (['predefinedReceiver', 'answerNotWanted', 'outsideScope'] as const).map((reason) => ({
+  notApplicable: (['predefinedReceiver', 'statusNotRequested', 'outsideScope'] as const).map((reason) => ({
     type: 'notApplicable',
     reason,
   })),
@@ -62,7 +62,7 @@ const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, {
   duplicateDetected: [{ type: 'duplicateDetected', attempt }],
   refused: failureReasons.map((reason) => ({ type: 'refused', attempt, reason })),
   notWritten: failureReasons.map((reason) => ({ type: 'notWritten', attempt, reason })),
-  noAnswer: [{ type: 'noAnswer', attempt, reason: 'noValidResponse' }],
+  noReceipt: [{ type: 'noReceipt', attempt, reason: 'noValidResponse' }],
   notTaken: [{ type: 'notTaken', attempt }],
   leaseExpired: [{ type: 'leaseExpired' }],
   contentInvalid: [{ type: 'contentInvalid' }],
@@ -108,7 +108,7 @@ test('everything that a timeline tells has words in both languages, and so has w
   }
   expect([...missing]).toEqual([])
   expect(seen).toContain('invoiceInDoubt')
-  expect(seen).toContain('reportAnswerDiffers')
+  expect(seen).toContain('reportStatusDiffers')
   const others = [
     'drafted',
     'issued',
@@ -143,7 +143,7 @@ test('the first answer counts: the same again is not told, another one as such',
   const entries = entriesOf(
     answers.map((one, index) => recorded('invoice', 'receiverProvider', one, `evt_${index}`)),
   )
-  expect(entries.map(({ key }) => key)).toEqual(['invoiceDelivered', 'invoiceAnswerDiffers'])
+  expect(entries.map(({ key }) => key)).toEqual(['invoiceDelivered', 'invoiceStatusDiffers'])
 })
 
 test('a person who stops or repeats something is named', () => {

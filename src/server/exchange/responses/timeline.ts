@@ -14,22 +14,22 @@ type Entry = z.infer<typeof TimelineEntry>
 export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const events = await selectEvents(readerOf(tx, scope), documentId)
   const steps = entriesOf(events)
-  const answers = await responseEntries(tx, scope, documentId)
-  return answers.length === 0 ? steps : [...steps, ...answers].sort((a, b) => (a.at < b.at ? -1 : 1))
+  const responses = await responseEntries(tx, scope, documentId)
+  return responses.length === 0 ? steps : [...steps, ...responses].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
 /** The steps that people read, from everything that happened, in its order. */
 export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
   const last = new Map<string, TransmissionEvent['type']>()
-  const first = new Map<string, Answer>()
+  const first = new Map<string, Status>()
   return events.flatMap((recorded) => {
     const { event, transmissionId } = recorded
     const before = last.get(transmissionId)
     last.set(transmissionId, event.type)
-    const answered = first.get(transmissionId)
-    if (event.type === 'messageLevelStatus' && event.answer.readable !== false && !answered)
-      first.set(transmissionId, event.answer)
-    return entryOf(recorded, { type: before, answer: answered }) ?? []
+    const firstStatus = first.get(transmissionId)
+    if (event.type === 'messageLevelStatus' && event.status.readable !== false && !firstStatus)
+      first.set(transmissionId, event.status)
+    return entryOf(recorded, { type: before, status: firstStatus }) ?? []
   })
 }
 
@@ -45,7 +45,7 @@ export async function attemptsOf(
 const prefixes: Readonly<Record<TransmissionKind, string>> = {
   invoice: 'invoice',
   taxReport: 'report',
-  messageLevelStatus: 'answer',
+  messageLevelStatus: 'status',
   invoiceResponse: 'response',
 }
 
@@ -64,12 +64,12 @@ interface EntryParts {
   readonly params?: Record<string, string>
 }
 
-type Answer = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>['answer']
+type Status = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>['status']
 
-/** What went before on the same transmission: the last thing, and the answer that counts. */
+/** What went before on the same transmission: the last thing, and the message level status that counts. */
 interface PreviousStep {
   readonly type: TransmissionEvent['type'] | undefined
-  readonly answer: Answer | undefined
+  readonly status: Status | undefined
 }
 
 function entryOf(
@@ -86,7 +86,7 @@ function entryOf(
     actor: personOf(event) ?? actorOf(transmission, source),
     code: told.code ?? null,
     params: told.params ?? {},
-    answer: null,
+    response: null,
   }
 }
 
@@ -120,7 +120,7 @@ function entryParts(event: TransmissionEvent, before: PreviousStep): EntryParts 
       return { what: 'Refused', tone: 'needsYou', code: event.reason, params: { text: event.text ?? '' } }
     case 'notWritten':
       return { what: 'Unavailable', tone: 'waiting', code: event.reason }
-    case 'noAnswer':
+    case 'noReceipt':
       return { what: 'InDoubt', tone: 'inDoubt' }
     case 'leaseExpired':
       // A worker died. Only if it had begun to hand something over is anything in doubt.
@@ -138,20 +138,20 @@ function entryParts(event: TransmissionEvent, before: PreviousStep): EntryParts 
     case 'retryRequested':
       return { what: 'RetryRequested', tone: 'neutral' }
     case 'messageLevelStatus':
-      return answered(event.answer, before.answer)
+      return statusParts(event.status, before.status)
     default:
       return undefined
   }
 }
 
-/** The first answer that can be read counts; the same again says nothing new, and another one is only told. */
-function answered(answer: Answer, first: Answer | undefined): EntryParts | undefined {
-  const params = answer.text ? { text: answer.text } : {}
-  if (answer.readable === false) return { what: 'AnswerUnreadable', tone: 'needsYou' }
-  const state = messageLevelStateOf(answer)
-  const code = codeOf(answer)
+/** The first status that can be read counts; the same again says nothing new, and another one is only told. */
+function statusParts(status: Status, first: Status | undefined): EntryParts | undefined {
+  const params = status.text ? { text: status.text } : {}
+  if (status.readable === false) return { what: 'StatusUnreadable', tone: 'needsYou' }
+  const state = messageLevelStateOf(status)
+  const code = codeOf(status)
   if (first)
-    return codeOf(first) === code ? undefined : { what: 'AnswerDiffers', tone: 'neutral', code, params }
+    return codeOf(first) === code ? undefined : { what: 'StatusDiffers', tone: 'neutral', code, params }
   switch (state) {
     case 'delivered':
       return { what: 'Delivered', tone: 'done', code, params }
@@ -164,6 +164,6 @@ function answered(answer: Answer, first: Answer | undefined): EntryParts | undef
   }
 }
 
-function codeOf({ code, reasons }: Answer): string {
+function codeOf({ code, reasons }: Status): string {
   return `${code} ${[...new Set(reasons)].sort().join(' ')}`.trim()
 }

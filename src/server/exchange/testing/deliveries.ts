@@ -45,19 +45,19 @@ export function envelopeOf(xml: string, to: string, envelopeId: string = randomU
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
 
-/** An answer to an envelope, as somebody's provider would send it. */
+/** A message level status about an envelope, as somebody's provider would send it. */
 export function statusEnvelope(
-  answer: Pick<MessageLevelStatusRequest, 'senderId' | 'code' | 'envelopeId'> &
+  status: Pick<MessageLevelStatusRequest, 'senderId' | 'code' | 'envelopeId'> &
     Partial<MessageLevelStatusRequest>,
 ): Buffer {
   const xml = buildMessageLevelStatus({
     messageId: randomUUID(),
     issuedAt: createdAt,
     receiverId: '000900',
-    ...answer,
+    ...status,
   })
   const header = {
-    sender: participant(`0242:${answer.senderId}`),
+    sender: participant(`0242:${status.senderId}`),
     receiver: participant('0242:000900'),
     envelopeId: randomUUID(),
     createdAt,

@@ -87,6 +87,6 @@ function silenceOf(transmission: Transmission, now: Date): SilenceReason | null 
   )
     return null
   const minutes = (now.getTime() - Date.parse(transmission.sentAt)) / 60_000
-  if (minutes >= statusLimits.neverCame) return 'answerNeverCame'
-  return minutes >= statusLimits.notice ? 'answerSilent' : null
+  if (minutes >= statusLimits.neverReceived) return 'statusNeverReceived'
+  return minutes >= statusLimits.notice ? 'statusMissing' : null
 }

@@ -23,13 +23,13 @@ export async function lockTransmissions(
   unit: UnitOfWork,
   ids: readonly string[],
 ): Promise<LockedTransmission[]> {
-  const answers = await batch(unit.read(), [
+  const results = await batch(unit.read(), [
     ...ids.map((id) => tenantRows(unit).where('id', '=', id).forUpdate().compile()),
     ...ids.map((id) => eventsQuery(unit, id)),
   ])
   return ids.flatMap((_id, index) => {
-    const [transmission] = toTransmissions(answers[index])
-    return transmission ? [{ ...transmission, events: toEvents(answers[ids.length + index]) }] : []
+    const [transmission] = toTransmissions(results[index])
+    return transmission ? [{ ...transmission, events: toEvents(results[ids.length + index]) }] : []
   })
 }
 

@@ -294,7 +294,7 @@ export interface IndexColumns {
   readonly open: boolean
   /** When the sweep looks at it, if nobody else does. */
   readonly wakeAt: Date
-  /** When somebody should look whether its answer came. */
+  /** When somebody should look whether its status came. */
   readonly watchAt: Date | null
   /** The peer that it waits for; `unchanged` leaves that as it is. */
   readonly waitsFor: { readonly peer: string; readonly since: Date } | 'unchanged' | null

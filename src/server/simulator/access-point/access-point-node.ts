@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { FaultWatch } from '../controls/faults.ts'
-import type { Arrival } from '../network/answer-envelope.ts'
+import type { Arrival } from '../network/status-envelope.ts'
 import {
   envelopeIdReused,
   messageStatus,
@@ -51,7 +51,7 @@ async function receiveEnvelope(
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal
   const scenario = isForPortal ? forward(context, arrival) : providerScenario(context, arrival, buyer)
-  if (buyer?.receipt === 'afterAnswer') await answerFirst(context, deliveryLoop, arrival, scenario)
+  if (buyer?.receipt === 'afterStatus') await sendStatusFirst(context, deliveryLoop, arrival, scenario)
   const kept = await saveArrival(context, deliveryLoop, arrival, scenario)
   if (!kept.isSame) return envelopeIdReused
   return receiptOf(buyer, kept)
@@ -92,7 +92,7 @@ async function refuse(
 }
 
 /** The answer overtakes the receipt: it is handed over before anything is said here. */
-async function answerFirst(
+async function sendStatusFirst(
   context: Context,
   deliveryLoop: DeliveryLoop,
   arrival: Arrival,

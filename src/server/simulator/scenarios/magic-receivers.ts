@@ -1,10 +1,10 @@
 import type { StatusReasonCode } from '#core/status'
 import type { ResponseCode } from '#core/transmission'
-import type { AnswerVerdictKey, VerdictKey } from '#core/verdict'
+import type { ResponseVerdictKey, VerdictKey } from '#core/verdict'
 import { simulatedProviderSeat } from '../network/wire.ts'
 
 /** What a buyer's provider says about an envelope, and when. */
-export interface MagicAnswer {
+export interface MagicStatus {
   readonly code: ResponseCode
   readonly reason?: StatusReasonCode
   readonly text?: string
@@ -25,9 +25,9 @@ interface MagicGate {
 
 /**
  * What becomes of the receipt of an envelope that was kept: cut off, lost in a gateway, unreadable, never given again
- * (only "seen before"), or given after the answer. All but `afterAnswer` happen the first time only.
+ * (only "seen before"), or given after the status. All but `afterStatus` happen the first time only.
  */
-type MagicReceipt = 'cut' | 'gatewayTimeout' | 'unreadable' | 'seenBefore' | 'afterAnswer'
+type MagicReceipt = 'cut' | 'gatewayTimeout' | 'unreadable' | 'seenBefore' | 'afterStatus'
 
 type MagicDirectory =
   | 'answers'
@@ -37,7 +37,7 @@ type MagicDirectory =
   | 'untrusted'
   | 'certificateExpired'
 
-/** The buyer's own answer (Invoice Response), some time after the provider's. */
+/** The buyer's own response (Invoice Response), some time after the provider's. */
 export interface MagicResponse {
   readonly status: 'AP' | 'UQ' | 'RE'
   readonly reason?: string
@@ -50,15 +50,15 @@ export interface MagicBuyer {
   /** Ten digits; the participant id is `0235:` and this. */
   readonly tin: string
   /** How a document to it ends when nobody helps; `null` when it does not come to an end by itself. */
-  readonly verdict: VerdictKey | AnswerVerdictKey | null
+  readonly verdict: VerdictKey | ResponseVerdictKey | null
   readonly directory?: MagicDirectory
   readonly gate?: MagicGate
   readonly receipt?: MagicReceipt
   /** Left out: what the checks of the document say. Empty: silence. */
-  readonly answers?: readonly MagicAnswer[]
+  readonly statuses?: readonly MagicStatus[]
   readonly report?: 'rejects' | 'silent'
   readonly response?: MagicResponse
-  /** Cannot take business answers of ours. */
+  /** Cannot take business responses of ours. */
   readonly takesResponses?: false
 }
 
@@ -75,7 +75,7 @@ export const magicBuyers: readonly MagicBuyer[] = [
     key: 'rejectedByRule',
     tin: tin(2),
     verdict: 'needsYouRejected',
-    answers: [
+    statuses: [
       {
         code: 'RE',
         reason: 'BV',
@@ -84,7 +84,7 @@ export const magicBuyers: readonly MagicBuyer[] = [
       },
     ],
   },
-  { key: 'staysSilent', tin: tin(3), verdict: 'receiverProviderOverdue', answers: [] },
+  { key: 'staysSilent', tin: tin(3), verdict: 'receiverProviderOverdue', statuses: [] },
   { key: 'reportRejected', tin: tin(4), verdict: 'needsYouReportRejected', report: 'rejects' },
   {
     key: 'unavailableAtFirst',
@@ -94,20 +94,20 @@ export const magicBuyers: readonly MagicBuyer[] = [
   },
   { key: 'cannotReceive', tin: tin(6), verdict: 'needsYouNotReachable', directory: 'cannotReceive' },
   { key: 'directoryUnavailable', tin: tin(7), verdict: 'needsYouNotSent', directory: 'unavailable' },
-  { key: 'deliveredUnconfirmed', tin: tin(8), verdict: 'completeUnconfirmed', answers: [{ code: 'AB' }] },
+  { key: 'deliveredUnconfirmed', tin: tin(8), verdict: 'completeUnconfirmed', statuses: [{ code: 'AB' }] },
   {
     key: 'rejectedSyntax',
     tin: tin(9),
     verdict: 'needsYouRejected',
-    answers: [{ code: 'RE', reason: 'SV', text: 'Simulated: the XML does not follow the schema.' }],
+    statuses: [{ code: 'RE', reason: 'SV', text: 'Simulated: the XML does not follow the schema.' }],
   },
   {
     key: 'deliveryFailed',
     tin: tin(10),
     verdict: 'needsYouNotDelivered',
-    answers: [{ code: 'RE', reason: 'FD', text: 'Simulated: the mailbox of the buyer is closed.' }],
+    statuses: [{ code: 'RE', reason: 'FD', text: 'Simulated: the mailbox of the buyer is closed.' }],
   },
-  { key: 'lateAnswer', tin: tin(11), verdict: 'complete', answers: [{ code: 'AP', afterMinutes: 26 }] },
+  { key: 'lateStatus', tin: tin(11), verdict: 'complete', statuses: [{ code: 'AP', afterMinutes: 26 }] },
   { key: 'notRegistered', tin: tin(12), verdict: 'needsYouNotReachable', directory: 'notRegistered' },
   { key: 'directoryUntrusted', tin: tin(13), verdict: 'needsYouNotSent', directory: 'untrusted' },
   {
@@ -146,22 +146,22 @@ export const magicBuyers: readonly MagicBuyer[] = [
     tin: tin(20),
     verdict: 'complete',
     receipt: 'seenBefore',
-    answers: [{ code: 'AP', afterMinutes: 5 }],
+    statuses: [{ code: 'AP', afterMinutes: 5 }],
   },
   { key: 'receiptUnreadable', tin: tin(21), verdict: 'complete', receipt: 'unreadable' },
   { key: 'reportSilent', tin: tin(22), verdict: 'needsYouReportSilent', report: 'silent' },
-  { key: 'answerBeforeReceipt', tin: tin(23), verdict: 'complete', receipt: 'afterAnswer' },
+  { key: 'statusBeforeReceipt', tin: tin(23), verdict: 'complete', receipt: 'afterStatus' },
   {
-    key: 'conflictingAnswers',
+    key: 'conflictingStatuses',
     tin: tin(24),
     verdict: 'complete',
-    answers: [
+    statuses: [
       { code: 'AP' },
       {
         code: 'RE',
         afterMinutes: 1,
         reason: 'FD',
-        text: 'Simulated: a second answer that says the opposite.',
+        text: 'Simulated: a second status that says the opposite.',
       },
     ],
   },
@@ -196,6 +196,6 @@ export function magicOf(participantId: string): MagicBuyer | undefined {
 
 /** Seat of the provider of a buyer: one of its own where sending fails on purpose. */
 export function seatOfBuyer(buyer: MagicBuyer | undefined): string {
-  const fails = buyer?.gate !== undefined || (buyer?.receipt !== undefined && buyer.receipt !== 'afterAnswer')
+  const fails = buyer?.gate !== undefined || (buyer?.receipt !== undefined && buyer.receipt !== 'afterStatus')
   return fails ? `0009${buyer.tin.slice(-2)}` : simulatedProviderSeat
 }

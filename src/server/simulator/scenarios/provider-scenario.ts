@@ -6,18 +6,18 @@ import { linesOfFindings, type StatusLine } from '#core/status'
 import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
-import { type Arrival, answerTo, type StatusAnswer } from '../network/answer-envelope.ts'
+import { type Arrival, statusDelivery, type StatusToSend } from '../network/status-envelope.ts'
 import type { Scenario } from '../network/arrivals.ts'
 import type { NewDelivery } from '../network/delivery-store.ts'
 import { uuidFrom, wholeSecond } from '../network/wire.ts'
-import { type MagicAnswer, type MagicBuyer, type MagicResponse, seatOfBuyer } from './magic-receivers.ts'
+import { type MagicStatus, type MagicBuyer, type MagicResponse, seatOfBuyer } from './magic-receivers.ts'
 
 const tradeKinds = new Set(['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'])
 const responseAfter = 3_000
 
 /**
- * The provider of an outside buyer: checks what came, reports it as the receiver, and answers; some buyers answer
- * themselves a little later. Made again, every answer has the same id.
+ * The provider of an outside buyer: checks what came, reports it as the receiver, and sends a status; some buyers respond
+ * themselves a little later. Made again, each has the same id.
  */
 export function providerScenario(
   context: Context,
@@ -26,25 +26,25 @@ export function providerScenario(
 ): Scenario {
   const seat = seatOfBuyer(buyer)
   if (!tradeKinds.has(arrival.kind)) {
-    // An answer is not answered; anything else that has one expected is simply taken.
-    const wanted = arrival.kind === 'messageLevelStatus' ? undefined : answerTo(arrival, { seat, code: 'AP' })
+    // A status gets none itself; anything else that has one expected is simply taken.
+    const wanted = arrival.kind === 'messageLevelStatus' ? undefined : statusDelivery(arrival, { seat, code: 'AP' })
     return { outcome: 'delivered', deliveries: wanted ? [wanted] : [] }
   }
   const { reading } = arrival
   const findings = reading.envelope ? checkTree(reading.envelope.document) : reading.findings
-  const answers = hasFatal(findings)
+  const statuses = hasFatal(findings)
     ? [{ seat, code: 'RE' as const, text: 'The document was rejected.', lines: worthSaying(findings) }]
-    : (buyer?.answers ?? [{ code: 'AP' as const }]).map((answer, index) =>
-        statusOf(seat, answer, index, worthSaying(findings)),
+    : (buyer?.statuses ?? [{ code: 'AP' as const }]).map((status, index) =>
+        statusOf(seat, status, index, worthSaying(findings)),
       )
-  const rejected = answers[0]?.code === 'RE'
+  const rejected = statuses[0]?.code === 'RE'
   const deliveries = [
     report(context, arrival, seat, rejected),
-    ...answers.map((answer) => answerTo(arrival, answer)),
+    ...statuses.map((status) => statusDelivery(arrival, status)),
     ...(buyer?.response && !rejected ? [respond(arrival, seat, buyer.response)] : []),
   ]
   return {
-    outcome: answers.length === 0 ? 'silent' : rejected ? 'rejected' : 'delivered',
+    outcome: statuses.length === 0 ? 'silent' : rejected ? 'rejected' : 'delivered',
     deliveries: deliveries.filter((one) => one !== undefined),
   }
 }
@@ -53,8 +53,8 @@ function worthSaying(findings: EnvelopeReading['findings']): StatusLine[] {
   return linesOfFindings(findings).filter((line) => line.text !== '')
 }
 
-function statusOf(seat: string, answer: MagicAnswer, index: number, lines: StatusLine[]): StatusAnswer {
-  const { code, reason, text, location, afterMinutes } = answer
+function statusOf(seat: string, status: MagicStatus, index: number, lines: StatusLine[]): StatusToSend {
+  const { code, reason, text, location, afterMinutes } = status
   return {
     seat,
     code,

@@ -3,7 +3,7 @@ import { readTaxData, type TaxData } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
 import type { FaultWatch } from '../controls/faults.ts'
-import { type Arrival, answerAddress, answerTo } from '../network/answer-envelope.ts'
+import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
 import {
   envelopeIdReused,
   messageStatus,
@@ -50,15 +50,15 @@ function reportScenario(context: Context, arrival: Arrival): Scenario {
   const magic = taxData?.role === '01' && taxData.typeCode !== 'R' ? buyerOf(taxData)?.report : undefined
   if (magic === 'silent') return { outcome: 'silent', deliveries: [] }
   const rejected = taxData === null || magic === 'rejects'
-  const to = answerAddress(arrival)
-  const answer = answerTo(arrival, {
+  const to = statusAddress(arrival)
+  const status = statusDelivery(arrival, {
     seat: context.config.taxAuthoritySeat,
     code: rejected ? 'RE' : 'AP',
     ...(rejected ? { text: 'The report was rejected.' } : {}),
     lines: magic === 'rejects' ? [rejection] : linesOfFindings(findings),
     target: to === `0242:${context.config.serviceProvider.seat}` ? 'portal' : 'accessPoint',
   })
-  return { outcome: rejected ? 'rejected' : 'accepted', deliveries: answer ? [answer] : [] }
+  return { outcome: rejected ? 'rejected' : 'accepted', deliveries: status ? [status] : [] }
 }
 
 const rejection: StatusLine = {

@@ -6,7 +6,7 @@ import { useCan } from '#web/identity/index.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { isAnswerVerdict, retryVerdicts } from '#web/sending/index.ts'
+import { isResponseVerdict, retryVerdicts } from '#web/sending/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import {
@@ -63,14 +63,14 @@ export function DocumentActions({ document }: { document: Detail }) {
   const cancel = canCancel && isCancelable(document)
   const withdraw = canRetry && verdict === 'canceledButReported'
   const outage = verdicts[verdict as VerdictKey]?.next === 'reportOutage'
-  const hasOpenAnswer = isAnswerVerdict(verdict)
+  const hasOpenResponse = isResponseVerdict(verdict)
   const credit = canDraft && kind !== undefined && !isCreditNote(kind) && !cancel
   const isUrgent = tone === 'needsYou'
   const hasPrimary = retry || resend || resubmit || isScheduled || outage
   // Settling is the primary action for a question, and for a dispute that was credited already.
-  const settleFirst = hasOpenAnswer && (verdict === 'buyerAsks' || isCredited(document))
+  const settleFirst = hasOpenResponse && (verdict === 'buyerAsks' || isCredited(document))
   const creditFirst = credit && isUrgent && !hasPrimary && !withdraw && !settleFirst
-  if (!(hasPrimary || hasOpenAnswer || cancel || withdraw || credit)) return null
+  if (!(hasPrimary || hasOpenResponse || cancel || withdraw || credit)) return null
   return (
     <div className={styles['actions']}>
       {retry && (
@@ -85,7 +85,7 @@ export function DocumentActions({ document }: { document: Detail }) {
       {isScheduled && <ScheduledActions document={document} />}
       {outage && <LinkButton to={'/outages' as never}>{t('lifecycle:next.reportOutage')}</LinkButton>}
       {withdraw && <WithdrawReport document={document} />}
-      {hasOpenAnswer && canIssue && !creditFirst && <SettleResponse document={document} filled />}
+      {hasOpenResponse && canIssue && !creditFirst && <SettleResponse document={document} filled />}
       {credit && (
         <LinkButton
           to="/documents/sent/new"
@@ -95,9 +95,9 @@ export function DocumentActions({ document }: { document: Detail }) {
           {t('details.createCreditNote')}
         </LinkButton>
       )}
-      {hasOpenAnswer && canIssue && creditFirst && <SettleResponse document={document} />}
+      {hasOpenResponse && canIssue && creditFirst && <SettleResponse document={document} />}
       {cancel && <CancelSending document={document} />}
-      {isUrgent && !hasPrimary && !hasOpenAnswer && credit && (
+      {isUrgent && !hasPrimary && !hasOpenResponse && credit && (
         <span className={styles['hint']}>{t('details.correctedHow')}</span>
       )}
     </div>

@@ -83,7 +83,7 @@ function ResponseItem({
   const actions = actionCodes.filter((action) => action !== 'NOA')
   const next = from === 'buyer' && isNewest ? t(`next.${code}`, { defaultValue: '' }) : ''
   return (
-    <div className={styles['answer']}>
+    <div className={styles['response']}>
       <p className={styles['head']}>
         <StandingBadge tone={responseTone(decision)}>{t(`said.${who}.${code}`)}</StandingBadge>
         <small>

@@ -24,7 +24,7 @@ const actorKeys = [
 
 /** Whether the text of an event is a technical message, not written by a person: shown with the codes. */
 function isTechnical(key: string): boolean {
-  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|AnswerDiffers|ContentInvalid|GivenUp)$/.test(
+  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|StatusDiffers|ContentInvalid|GivenUp)$/.test(
     key,
   )
 }
@@ -93,7 +93,7 @@ export function Timeline({ document }: { document: Detail }) {
                   </StandingBadge>
                   <small>
                     <bdi>{actor}</bdi>
-                    {entry.answer && <> · {t(`responses:standing.${entry.answer}`)}</>}
+                    {entry.response && <> · {t(`responses:standing.${entry.response}`)}</>}
                     {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
                       <>
                         {' '}

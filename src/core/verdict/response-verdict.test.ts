@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { taxReportStates } from '../transmission/tax-report.ts'
 import { messageLevelStates, transmissionStates } from '../transmission/transmission.ts'
-import { answeredVerdict, answerVerdicts } from './answer-verdict.ts'
+import { verdictWithResponse, responseVerdicts } from './response-verdict.ts'
 import { type SentFacts } from './document-facts.ts'
 import { verdict } from './verdict.ts'
 
@@ -22,15 +22,15 @@ test('an open dispute or question needs somebody, and never hides what is worse'
   const seen = new Set<string>()
   for (const facts of everyFact) {
     const given = verdict(facts)
-    expect(answeredVerdict(given, null)).toBe(given)
-    expect(answeredVerdict(given, 'approve')).toBe(given)
+    expect(verdictWithResponse(given, null)).toBe(given)
+    expect(verdictWithResponse(given, 'approve')).toBe(given)
     const mayChange = given.tone === 'done' || given.tone === 'waiting'
     for (const [decision, key] of [
       ['dispute', 'buyerDisputes'],
       ['hold', 'buyerAsks'],
     ] as const) {
-      const said = answeredVerdict(given, decision)
-      expect(said).toEqual(mayChange ? { key, ...answerVerdicts[key] } : given)
+      const said = verdictWithResponse(given, decision)
+      expect(said).toEqual(mayChange ? { key, ...responseVerdicts[key] } : given)
       seen.add(said.key)
     }
   }

@@ -3,22 +3,22 @@ import type { ArrivalNotice, ArrivalState } from './arrival.ts'
 import { arrivalStatus, isInvalid } from './fold-arrival.ts'
 
 /** The message level status that an arrival deserves now, and whether it goes out. */
-export interface AnswerDecision {
+export interface StatusDecision {
   readonly code: 'AP' | 'AB' | 'RE'
   /** False when the sender asked for failures only and this is a success: the transmission is then `notApplicable`. */
   readonly send: boolean
 }
 
 /**
- * Decides our answer to an envelope: RE when it is invalid, AP once it is in the inbox, AB when it is good but nobody
+ * Decides our message level status about an envelope: RE when it is invalid, AP once it is in the inbox, AB when it is good but nobody
  * could be told of it. `null` while nothing can be said, once it is said, in quarantine, and for what is not checked:
- * answers get none. `wanted` is the scope MLS_TYPE; without it success is silent (network default, facts 4.1).
+ * a message level status gets none. `wanted` is the scope MLS_TYPE; without it success is silent (network default, facts 4.1).
  */
-export function decideAnswer(
+export function decideMessageLevelStatus(
   arrival: ArrivalState,
   wanted: 'FAILURE_ONLY' | 'ALWAYS_SEND' | undefined,
-): AnswerDecision | null {
-  if (arrival.transport !== 'received' || arrival.answer !== null) return null
+): StatusDecision | null {
+  if (arrival.transport !== 'received' || arrival.messageLevelStatus !== null) return null
   if (isInvalid(arrival.check)) return { code: 'RE', send: true }
   const send = wanted === 'ALWAYS_SEND'
   if (arrival.delivery === 'inInbox') return { code: 'AP', send }
@@ -28,7 +28,7 @@ export function decideAnswer(
 
 /**
  * What we report about an arrival as its receiver: S for a document that reached the buyer, F for one that failed
- * validation, `null` while undecided. Only for trade documents of the Emirates, never for answers and reports.
+ * validation, `null` while undecided. Only for trade documents of the Emirates, never for statuses and reports.
  */
 export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {
   if (arrival.transport !== 'received') return null
@@ -36,13 +36,13 @@ export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {
   return arrival.delivery === 'inInbox' ? 'S' : null
 }
 
-/** Minutes after receipt: alarm on our own check, answer due, service level MLS-1. */
-export const arrivalLimits = { checkAlarm: 10, answerDue: 15, answerLate: 20 } as const
+/** Minutes after receipt: alarm on our own check, status due, service level MLS-1. */
+export const arrivalLimits = { checkAlarm: 10, messageLevelStatusDue: 15, messageLevelStatusLate: 20 } as const
 
 const limits = [
   ['checkSlow', arrivalLimits.checkAlarm],
-  ['answerDue', arrivalLimits.answerDue],
-  ['answerLate', arrivalLimits.answerLate],
+  ['messageLevelStatusDue', arrivalLimits.messageLevelStatusDue],
+  ['messageLevelStatusLate', arrivalLimits.messageLevelStatusLate],
 ] as const satisfies readonly (readonly [ArrivalNotice, number])[]
 
 /** What operators are to be told of an arrival at this instant and were not told yet. */

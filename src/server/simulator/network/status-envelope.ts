@@ -15,8 +15,8 @@ export interface Arrival {
   readonly receivedAt: Date
 }
 
-export interface StatusAnswer {
-  /** Seat of the provider that answers. */
+export interface StatusToSend {
+  /** Seat of the provider whose status it is. */
   readonly seat: string
   readonly code: ResponseCode
   readonly text?: string
@@ -24,37 +24,37 @@ export interface StatusAnswer {
   readonly afterMinutes?: number
   /** Whose door it goes to; the portal's by default. */
   readonly target?: NewDelivery['target']
-  /** 1 for the answer; more for those that there should not be. */
+  /** 1 for the status; more for those that there should not be. */
   readonly ordinal?: number
 }
 
-/** Where an arrival wants to be answered (scheme 0242), if it says so. */
-export function answerAddress(arrival: Arrival): string | undefined {
+/** Where the status of an arrival goes (scheme 0242), if it says so. */
+export function statusAddress(arrival: Arrival): string | undefined {
   const to = arrival.reading.header?.mlsTo?.value
   return to?.startsWith('0242:') ? to : undefined
 }
 
-/** The envelope with the answer to an arrival; nothing when it does not say who wants to be answered. */
-export function answerTo(arrival: Arrival, answer: StatusAnswer): NewDelivery | undefined {
-  const to = answerAddress(arrival)
+/** The envelope with the status of an arrival; nothing when it does not say who wants one. */
+export function statusDelivery(arrival: Arrival, status: StatusToSend): NewDelivery | undefined {
+  const to = statusAddress(arrival)
   if (to === undefined) return undefined
-  const dueAt = new Date(arrival.receivedAt.getTime() + (answer.afterMinutes ?? 0) * 60_000)
+  const dueAt = new Date(arrival.receivedAt.getTime() + (status.afterMinutes ?? 0) * 60_000)
   const at = wholeSecond(dueAt)
-  const ordinal = answer.ordinal ?? 1
+  const ordinal = status.ordinal ?? 1
   const mark = `${arrival.node}:${arrival.envelopeId}${ordinal === 1 ? '' : `:${ordinal}`}`
   const envelopeId = uuidFrom(`answer:${mark}`)
   const xml = buildMessageLevelStatus({
     messageId: uuidFrom(`status:${mark}`),
     issuedAt: at,
-    senderId: answer.seat,
+    senderId: status.seat,
     receiverId: to.slice('0242:'.length),
-    code: answer.code,
-    ...(answer.text === undefined ? {} : { text: answer.text }),
+    code: status.code,
+    ...(status.text === undefined ? {} : { text: status.text }),
     envelopeId: arrival.envelopeId,
-    lines: answer.lines ?? [],
+    lines: status.lines ?? [],
   })
   const header = {
-    sender: participant(`0242:${answer.seat}`),
+    sender: participant(`0242:${status.seat}`),
     receiver: participant(to),
     envelopeId,
     createdAt: at,
@@ -64,9 +64,9 @@ export function answerTo(arrival: Arrival, answer: StatusAnswer): NewDelivery | 
   return {
     id: `${arrival.node}:${envelopeId}`,
     node: arrival.node,
-    target: answer.target ?? 'portal',
+    target: status.target ?? 'portal',
     envelopeId,
-    senderSeat: answer.seat,
+    senderSeat: status.seat,
     bytes: Buffer.from(writeEnvelope(header, xml), 'utf8'),
     dueAt,
   }
