@@ -10,9 +10,9 @@ import {
   receivedVerdict,
   receivedVerdicts,
 } from '../verdict/received-verdict.ts'
-import { decideMessageLevelStatus, decideReceiverReport, watchArrival } from './decide-arrival.ts'
 import { type ArrivalEvent, type ArrivalEventType, arrivalEventTypes } from './arrival.ts'
 import { classifyDuplicate } from './classify-duplicate.ts'
+import { decideMessageLevelStatus, decideReceiverReport, watchArrival } from './decide-arrival.ts'
 import { arrivalStatus, arrivalStatuses, foldArrival } from './fold-arrival.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
@@ -196,7 +196,8 @@ describe('every state of an arrival with every event', () => {
       .chain((type): fc.Arbitrary<Draft> => {
         if (type === 'quarantined') return fc.constantFrom(unclaimed, conflict)
         if (type === 'setAside') return fc.constantFrom(setAside('unreadable'), setAside('unmatched'))
-        if (type === 'messageLevelStatusDecided') return fc.constantFrom(...(['AP', 'AB', 'RE'] as const)).map(answered)
+        if (type === 'messageLevelStatusDecided')
+          return fc.constantFrom(...(['AP', 'AB', 'RE'] as const)).map(answered)
         if (type === 'checked') return fc.constantFrom(...(['valid', 'invalidRules'] as const)).map(checked)
         return fc.constant(sample[type])
       })
@@ -262,7 +263,12 @@ describe('the verdict on something received', () => {
       for (const buyer of ['none', 'approved', 'onHold', 'disputed'] as const) {
         for (const status of transmissionStates) {
           for (const report of taxReportStates) {
-            const facts = { delivery, buyer, statusTransmission: { state: status }, taxReport: { state: report } }
+            const facts = {
+              delivery,
+              buyer,
+              statusTransmission: { state: status },
+              taxReport: { state: report },
+            }
             seen.add(receivedVerdict(facts).key)
             expect(receivedRail(facts)).toHaveLength(3)
             statuses.add(receivedExchangeStatus(facts))

@@ -37,7 +37,11 @@ export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {
 }
 
 /** Minutes after receipt: alarm on our own check, status due, service level MLS-1. */
-export const arrivalLimits = { checkAlarm: 10, messageLevelStatusDue: 15, messageLevelStatusLate: 20 } as const
+export const arrivalLimits = {
+  checkAlarm: 10,
+  messageLevelStatusDue: 15,
+  messageLevelStatusLate: 20,
+} as const
 
 const limits = [
   ['checkSlow', arrivalLimits.checkAlarm],

@@ -2,10 +2,10 @@ import { element, serializeXml, ublNamespaces, type XmlElement } from '#core/xml
 import { checkInvoiceResponse } from './check-invoice-response.ts'
 import { documentNameCodes } from './code-lists.ts'
 import {
-  type ReferencedDocument,
   type Clarification,
   invoiceResponseCustomizationId,
   invoiceResponseProfileId,
+  type ReferencedDocument,
   type ResponseDecision,
   type ResponseParty,
   type ResponseStatus,

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { mutateTree, seededRandom } from '../../../tools/mutate-tree.ts'
 import {
-  referencedTypeCode,
   buildInvoiceResponse,
   clarificationsOf,
   decisionOfStatus,
@@ -11,6 +10,7 @@ import {
   type InvoiceResponseRequest,
   issuedAtOf,
   readInvoiceResponse,
+  referencedTypeCode,
   responseStatuses,
   statusOfDecision,
   wordsOf,

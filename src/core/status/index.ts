@@ -6,5 +6,5 @@ export { linesOfFindings } from './lines-of-findings.ts'
 
 export { readMessageLevelStatus } from './read-message-level-status.ts'
 export { messageLevelStatusRules } from './rules.ts'
-export { statusReceiver, isStatusFrom, mainIdOf } from './service-provider.ts'
+export { isStatusFrom, mainIdOf, statusReceiver } from './service-provider.ts'
 export type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'

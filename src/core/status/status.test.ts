@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fatal, warning } from '#core/findings'
 import {
-  statusReceiver,
   buildMessageLevelStatus,
   isStatusFrom,
   linesOfFindings,
   type MessageLevelStatusRequest,
   mainIdOf,
   readMessageLevelStatus,
+  statusReceiver,
 } from './index.ts'
 import { serviceProviderOfSeat } from './service-provider.ts'
 

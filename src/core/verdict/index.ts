@@ -1,5 +1,5 @@
 /** The door of verdict. */
-export { type ResponseVerdictKey, verdictWithResponse, responseVerdicts } from './response-verdict.ts'
+
 export type { SentFacts, SilenceReason } from './document-facts.ts'
 export { exchangeRail, reportingRail, type StopState } from './rails.ts'
 export {
@@ -10,5 +10,6 @@ export {
   receivedVerdict,
   receivedVerdicts,
 } from './received-verdict.ts'
+export { type ResponseVerdictKey, responseVerdicts, verdictWithResponse } from './response-verdict.ts'
 export { exchangeStatus, reportingStatus } from './status-words.ts'
 export { type VerdictKey, type VerdictTone, verdict, verdicts } from './verdict.ts'

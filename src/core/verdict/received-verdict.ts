@@ -45,8 +45,14 @@ function as(key: ReceivedVerdictKey): ReceivedVerdict {
 }
 
 /** One verdict on a received document from its separate facts; total over all combinations. */
-export function receivedVerdict({ delivery, buyer, statusTransmission, taxReport }: ReceivedFacts): ReceivedVerdict {
-  if (delivery === 'withheld') return as(statusTransmission.state === 'failed' ? 'statusNotSent' : 'rejectedOnArrival')
+export function receivedVerdict({
+  delivery,
+  buyer,
+  statusTransmission,
+  taxReport,
+}: ReceivedFacts): ReceivedVerdict {
+  if (delivery === 'withheld')
+    return as(statusTransmission.state === 'failed' ? 'statusNotSent' : 'rejectedOnArrival')
   if (taxReport.state === 'rejected') return as('needsYouReportRejected')
   if (taxReport.state === 'failed') return as('needsYouReportNotSent')
   if (statusTransmission.state === 'failed') return as('statusNotSent')

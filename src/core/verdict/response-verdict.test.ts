@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { taxReportStates } from '../transmission/tax-report.ts'
 import { messageLevelStates, transmissionStates } from '../transmission/transmission.ts'
-import { verdictWithResponse, responseVerdicts } from './response-verdict.ts'
 import { type SentFacts } from './document-facts.ts'
+import { responseVerdicts, verdictWithResponse } from './response-verdict.ts'
 import { verdict } from './verdict.ts'
 
 const everyFact: SentFacts[] = (['draft', 'issued'] as const).flatMap((document) =>

@@ -27,7 +27,10 @@ interface ResponseVerdict extends Shape {
  * The verdict on a sent document with what the other side has decided and nobody has put away (null: nothing). An
  * open dispute or question needs somebody, unless something else of the document does already, or is in doubt.
  */
-export function verdictWithResponse(given: Verdict, open: ResponseDecision | null): Verdict | ResponseVerdict {
+export function verdictWithResponse(
+  given: Verdict,
+  open: ResponseDecision | null,
+): Verdict | ResponseVerdict {
   if (given.tone !== 'done' && given.tone !== 'waiting') return given
   if (open === 'dispute') return { key: 'buyerDisputes', ...responseVerdicts.buyerDisputes }
   return open === 'hold' ? { key: 'buyerAsks', ...responseVerdicts.buyerAsks } : given

@@ -1,8 +1,8 @@
 import {
-  type ResponseVerdictKey,
-  responseVerdicts,
   type ReceivedVerdictKey,
+  type ResponseVerdictKey,
   receivedVerdicts,
+  responseVerdicts,
   type VerdictKey,
   type VerdictTone,
   verdicts,

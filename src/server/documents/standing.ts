@@ -3,7 +3,6 @@ import type { Standing } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
 import type { TransmissionReason } from '#core/transmission'
 import {
-  verdictWithResponse,
   exchangeRail,
   exchangeStatus,
   type ReceivedFacts,
@@ -16,6 +15,7 @@ import {
   type StopState,
   type VerdictTone,
   verdict,
+  verdictWithResponse,
 } from '#core/verdict'
 import { type AttentionKey, isAttention } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'

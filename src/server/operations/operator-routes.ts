@@ -4,9 +4,9 @@ import { dataOf, Environment, listOf } from '#contract/common'
 import {
   ArrivalQuery,
   DismissArrivalRequest,
-  QuarantinedArrival,
   OperationsOverview,
   OperatorOutage,
+  QuarantinedArrival,
   StuckQuery,
   StuckTransmission,
 } from '#contract/operations'

@@ -13,7 +13,10 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { type ArrivalFilter, acceptAgain, arrivalsQuery, downloadArrival } from './queries.ts'
 
-function useColumns(state: ArrivalFilter, onDismiss: (arrival: QuarantinedArrival) => void): Column<QuarantinedArrival>[] {
+function useColumns(
+  state: ArrivalFilter,
+  onDismiss: (arrival: QuarantinedArrival) => void,
+): Column<QuarantinedArrival>[] {
   const { t } = useTranslation('operations')
   const act = async (work: () => Promise<void>, done?: string) => {
     try {

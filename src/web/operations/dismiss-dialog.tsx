@@ -12,7 +12,13 @@ import { dismissArrival } from './queries.ts'
 const minReasonLength = 3
 
 /** Dismisses a quarantined arrival with a reason for the audit trail; its bytes are kept. */
-export function DismissDialog({ arrival, onClose }: { arrival: QuarantinedArrival | null; onClose: () => void }) {
+export function DismissDialog({
+  arrival,
+  onClose,
+}: {
+  arrival: QuarantinedArrival | null
+  onClose: () => void
+}) {
   return arrival ? <DismissForm key={arrival.id} arrival={arrival} onClose={onClose} /> : null
 }
 

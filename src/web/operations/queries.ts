@@ -4,10 +4,10 @@ import type {
   AffectedDocument,
   ArrivalState,
   GiveNoticeRequest,
-  QuarantinedArrival,
   OperationsOverview,
   OperatorOutage,
   Outage,
+  QuarantinedArrival,
   StuckTransmission,
 } from '#contract/operations'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'

@@ -73,6 +73,6 @@ function isWithdrawal({ content }: Transmission): boolean {
   return content.kind === 'taxReport' && content.typeCode === 'W'
 }
 
-function isAccepted({ messageLevelState: messageLevelState }: Transmission): boolean {
+function isAccepted({ messageLevelState }: Transmission): boolean {
   return messageLevelState === 'delivered' || messageLevelState === 'deliveredUnconfirmed'
 }

@@ -1,9 +1,9 @@
 import type { Party } from '#core/invoice'
 import {
-  referencedTypeCode,
   buildInvoiceResponse,
   clarificationsOf,
   type ResponseParty,
+  referencedTypeCode,
   statusOfDecision,
 } from '#core/invoice-response'
 import { readUbl } from '#core/ubl'

@@ -113,7 +113,8 @@ function schemed(id: string): { scheme: string; value: string } {
 }
 
 function statusOf({ transmission, now, messageId }: ComposeRequest, receiver: string): string {
-  if (transmission.content.kind !== 'messageLevelStatus') throw new RangeError('content: not a message level status')
+  if (transmission.content.kind !== 'messageLevelStatus')
+    throw new RangeError('content: not a message level status')
   const { code, text, lines } = transmission.content
   return buildMessageLevelStatus({
     messageId,

@@ -1,7 +1,7 @@
 import type { StatusDecision } from '#core/arrival'
 import type { EnvelopeHeader } from '#core/envelope'
 import type { Finding } from '#core/findings'
-import { statusReceiver, linesOfFindings, mainIdOf } from '#core/status'
+import { linesOfFindings, mainIdOf, statusReceiver } from '#core/status'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import type { ParticipantOwner } from '#server/participants'

@@ -13,7 +13,10 @@ const batch = 500
 export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
-  const waiting = await selectWaiting(tx, before, { lastNotice: arrivalLimits.messageLevelStatusLate, limit: batch })
+  const waiting = await selectWaiting(tx, before, {
+    lastNotice: arrivalLimits.messageLevelStatusLate,
+    limit: batch,
+  })
   for (const held of (await lockArrivals(tx, waiting)).values()) {
     const notices = watchArrival(held.state, now.toISOString())
     if (notices.length === 0) continue

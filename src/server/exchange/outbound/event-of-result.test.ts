@@ -28,11 +28,17 @@ describe('what an error signal means', () => {
   })
 
   it('a receipt that does not belong to the message leaves a doubt', () => {
-    expect(eventOf(refusal('EBMS:0302'), 1, 0)).toMatchObject({ type: 'noReceipt', reason: 'receiptMismatch' })
+    expect(eventOf(refusal('EBMS:0302'), 1, 0)).toMatchObject({
+      type: 'noReceipt',
+      reason: 'receiptMismatch',
+    })
   })
 
   it('"seen before" proves that an earlier message got there, and nothing of the first one', () => {
     expect(eventOf(refusal('EBMS:4001'), 2, 0)).toEqual({ type: 'duplicateDetected', attempt: 2 })
-    expect(eventOf(refusal('EBMS:4001'), 1, 0)).toMatchObject({ type: 'noReceipt', reason: 'noValidResponse' })
+    expect(eventOf(refusal('EBMS:4001'), 1, 0)).toMatchObject({
+      type: 'noReceipt',
+      reason: 'noValidResponse',
+    })
   })
 })

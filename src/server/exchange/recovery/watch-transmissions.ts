@@ -11,7 +11,7 @@ import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'
 import { forEachIsolated, type Transmission } from '../ports/index.ts'
 import { applyEvents, inUnitOfWork, lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
-import { selectAwaitedStatuses, type AwaitedStatusEntry } from './overdue-store.ts'
+import { type AwaitedStatusEntry, selectAwaitedStatuses } from './overdue-store.ts'
 
 /** Seconds from one look to the next, and how many transmissions one look takes. */
 const interval = 30

@@ -324,13 +324,17 @@ describe('who may answer what', () => {
       404,
     )
     const sent = await issueInvoice(portal, buyer, standardInvoice(outsideBuyer(1)))
-    expect((await respond(buyer, sent.id, { decision: 'approve' })).body.code).toBe('document.not-respondable')
+    expect((await respond(buyer, sent.id, { decision: 'approve' })).body.code).toBe(
+      'document.not-respondable',
+    )
     const broken = foreignInvoice(buyer.participant, 'R-13').replace(
       /(<cbc:PayableAmount[^>]*>)262\.50/,
       '$1999.00',
     )
     const refused = await arrived('R-13', broken)
-    expect((await respond(buyer, refused, { decision: 'approve' })).body.code).toBe('document.not-respondable')
+    expect((await respond(buyer, refused, { decision: 'approve' })).body.code).toBe(
+      'document.not-respondable',
+    )
   })
 
   test('where the sender cannot take answers it is recorded only', async () => {

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context'
 import type { FaultWatch } from '../controls/faults.ts'
-import type { Arrival } from '../network/status-envelope.ts'
 import {
   envelopeIdReused,
   messageStatus,
@@ -12,6 +11,7 @@ import type { DeliveryLoop } from '../network/delivery-loop.ts'
 import type { NewDelivery } from '../network/delivery-store.ts'
 import { countRefusal, selectMessage } from '../network/message-store.ts'
 import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.ts'
+import type { Arrival } from '../network/status-envelope.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 import { providerScenario } from '../scenarios/provider-scenario.ts'
 

@@ -3,11 +3,11 @@ import { exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { magicOf } from '../scenarios/magic-receivers.ts'
-import type { Arrival } from './status-envelope.ts'
 import type { DeliveryLoop } from './delivery-loop.ts'
 import type { NewDelivery } from './delivery-store.ts'
 import { insertMessage, type Message, selectMessage } from './message-store.ts'
 import type { NodeRequest, NodeResponse } from './node.ts'
+import type { Arrival } from './status-envelope.ts'
 
 /** What a node does about an envelope: the outcome in a word, and what it has to send because of it. */
 export interface Scenario {

@@ -6,11 +6,11 @@ import { linesOfFindings, type StatusLine } from '#core/status'
 import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
-import { type Arrival, statusDelivery, type StatusToSend } from '../network/status-envelope.ts'
 import type { Scenario } from '../network/arrivals.ts'
 import type { NewDelivery } from '../network/delivery-store.ts'
+import { type Arrival, type StatusToSend, statusDelivery } from '../network/status-envelope.ts'
 import { uuidFrom, wholeSecond } from '../network/wire.ts'
-import { type MagicStatus, type MagicBuyer, type MagicResponse, seatOfBuyer } from './magic-receivers.ts'
+import { type MagicBuyer, type MagicResponse, type MagicStatus, seatOfBuyer } from './magic-receivers.ts'
 
 const tradeKinds = new Set(['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'])
 const responseAfter = 3_000
@@ -27,7 +27,8 @@ export function providerScenario(
   const seat = seatOfBuyer(buyer)
   if (!tradeKinds.has(arrival.kind)) {
     // A status gets none itself; anything else that has one expected is simply taken.
-    const wanted = arrival.kind === 'messageLevelStatus' ? undefined : statusDelivery(arrival, { seat, code: 'AP' })
+    const wanted =
+      arrival.kind === 'messageLevelStatus' ? undefined : statusDelivery(arrival, { seat, code: 'AP' })
     return { outcome: 'delivered', deliveries: wanted ? [wanted] : [] }
   }
   const { reading } = arrival

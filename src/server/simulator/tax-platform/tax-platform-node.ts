@@ -3,7 +3,6 @@ import { readTaxData, type TaxData } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
 import type { FaultWatch } from '../controls/faults.ts'
-import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
 import {
   envelopeIdReused,
   messageStatus,
@@ -13,6 +12,7 @@ import {
 } from '../network/arrivals.ts'
 import type { DeliveryLoop } from '../network/delivery-loop.ts'
 import type { NodeDefinition } from '../network/node.ts'
+import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 
 /** The tax platform: takes reports, checks them, and acknowledges or rejects each with an answer. */
