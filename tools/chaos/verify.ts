@@ -40,7 +40,7 @@ export async function verifyAll(rig: Rig, acknowledged: readonly Acknowledged[])
     await reportedOnce(rig),
     await buyersReportOnce(rig),
     await noneStuck(rig),
-    await nothingKeptApart(rig),
+    await nothingQuarantined(rig),
     await noJobGivenUp(rig),
     await numbersConsecutive(rig),
     await reportingIdsFilled(rig),
@@ -211,7 +211,7 @@ async function noneStuck(rig: Rig): Promise<Check> {
   return check('nothing is stuck', looked, faults)
 }
 
-async function nothingKeptApart(rig: Rig): Promise<Check> {
+async function nothingQuarantined(rig: Rig): Promise<Check> {
   const faults = await faultsOf(
     rig,
     `select id || ' is ' || state || ': ' || coalesce(detail, '') as fault from inbound_envelopes
