@@ -32,7 +32,7 @@ const checked = (result: 'valid' | 'validWithWarnings' | 'invalidSyntax' | 'inva
   result,
 })
 const setAside = (reason: 'unreadable' | 'unmatched'): Draft => ({ type: 'setAside', reason })
-const answered = (code: 'AP' | 'AB' | 'RE'): Draft => ({ type: 'messageLevelStatusDecided', code })
+const decidedStatus = (code: 'AP' | 'AB' | 'RE'): Draft => ({ type: 'messageLevelStatusDecided', code })
 
 describe('an arrival', () => {
   it('goes from receipt to the inbox, is answered AP and reported S', () => {
@@ -84,7 +84,7 @@ describe('an arrival', () => {
 
   it('keeps its first result and its first answer; others are evidence', () => {
     const arrival = foldArrival(
-      run(received, checked('valid'), answered('AP'), checked('invalidRules'), answered('RE')),
+      run(received, checked('valid'), decidedStatus('AP'), checked('invalidRules'), decidedStatus('RE')),
     )
     expect(arrival).toMatchObject({ check: 'valid', messageLevelStatus: 'AP', evidence: ['e3', 'e4'] })
     expect(decideMessageLevelStatus(arrival, 'ALWAYS_SEND')).toBeNull()
@@ -113,13 +113,13 @@ describe('an arrival', () => {
 const runTo = {
   stored: [received],
   failing: [received, { type: 'checkFailed' }],
-  inbox: [received, checked('valid'), inInbox, answered('AP')],
-  rejected: [received, checked('invalidRules'), answered('RE')],
+  inbox: [received, checked('valid'), inInbox, decidedStatus('AP')],
+  rejected: [received, checked('invalidRules'), decidedStatus('RE')],
   applied: [received, { type: 'applied' }],
   unclaimed: [received, unclaimed],
   quarantined: [received, conflict],
   unreadable: [received, setAside('unreadable')],
-  refusedKind: [received, checked('invalidRules'), setAside('unreadable'), answered('RE')],
+  refusedKind: [received, checked('invalidRules'), setAside('unreadable'), decidedStatus('RE')],
   unmatched: [received, setAside('unmatched')],
 } satisfies Record<string, Draft[]>
 
@@ -133,7 +133,7 @@ const sample: Record<ArrivalEventType, Draft> = {
   inInbox,
   applied: { type: 'applied' },
   setAside: setAside('unmatched'),
-  messageLevelStatusDecided: answered('AP'),
+  messageLevelStatusDecided: decidedStatus('AP'),
   alarmed: { type: 'alarmed', notice: 'checkSlow' },
 }
 
@@ -197,7 +197,7 @@ describe('every state of an arrival with every event', () => {
         if (type === 'quarantined') return fc.constantFrom(unclaimed, conflict)
         if (type === 'setAside') return fc.constantFrom(setAside('unreadable'), setAside('unmatched'))
         if (type === 'messageLevelStatusDecided')
-          return fc.constantFrom(...(['AP', 'AB', 'RE'] as const)).map(answered)
+          return fc.constantFrom(...(['AP', 'AB', 'RE'] as const)).map(decidedStatus)
         if (type === 'checked') return fc.constantFrom(...(['valid', 'invalidRules'] as const)).map(checked)
         return fc.constant(sample[type])
       })

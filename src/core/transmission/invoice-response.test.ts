@@ -22,7 +22,7 @@ const sent = run(
   { type: 'attemptStarted', attempt: 1 },
   { type: 'receiptVerified', attempt: 1 },
 )
-const answered = (code: 'AP' | 'RE', reasons: string[]): TransmissionEvent =>
+const statusEvent = (code: 'AP' | 'RE', reasons: string[]): TransmissionEvent =>
   ({
     id: 'm1',
     at: at(10),
@@ -39,11 +39,11 @@ describe('the transmission of a business response', () => {
     expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 8 * 24 * 60))).not.toContain(
       'statusNeverReceived',
     )
-    expect(foldTransmission([...sent, answered('AP', [])], 'invoiceResponse').messageLevelStatus.state).toBe(
-      'delivered',
-    )
     expect(
-      foldTransmission([...sent, answered('RE', ['BV'])], 'invoiceResponse').messageLevelStatus.state,
+      foldTransmission([...sent, statusEvent('AP', [])], 'invoiceResponse').messageLevelStatus.state,
+    ).toBe('delivered')
+    expect(
+      foldTransmission([...sent, statusEvent('RE', ['BV'])], 'invoiceResponse').messageLevelStatus.state,
     ).toBe('rejected')
   })
 

@@ -70,9 +70,9 @@ describe('watching a transmission', () => {
 })
 
 describe('the state of a tax report', () => {
-  const state = (of: TransmissionState, answered = 'awaited', resubmitted = false) =>
+  const state = (of: TransmissionState, status = 'awaited', resubmitted = false) =>
     taxReportState(
-      { state: of, messageLevelStatus: { state: answered as 'awaited' } },
+      { state: of, messageLevelStatus: { state: status as 'awaited' } },
       resubmitted ? { resubmitted } : {},
     )
 

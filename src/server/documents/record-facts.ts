@@ -34,13 +34,13 @@ export async function recordFacts(
   updates: readonly FactsUpdate[],
 ): Promise<void> {
   const queries = updates.flatMap(({ query }) => query?.() ?? [])
-  const [found, ...answers] = await batch(tx, [lockDocument(tx, scope, documentId), ...queries])
+  const [found, ...results] = await batch(tx, [lockDocument(tx, scope, documentId), ...queries])
   const document = documentOf(found)
   if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
   let { envelopeId } = document
   let facts: ExchangeFacts = document.facts
   for (const { change, query } of updates) {
-    const rows = (query && answers.shift()) ?? []
+    const rows = (query && results.shift()) ?? []
     const { envelopeId: changed = envelopeId, ...rest } = await change(facts, rows)
     envelopeId = changed
     facts = { ...facts, ...rest }

@@ -38,7 +38,7 @@ async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Pr
       publicDetail: 'Another envelope with this id was taken in before; this one can only be dismissed.',
     })
   }
-  if (outcome === 'isAnswered') {
+  if (outcome === 'isDecided') {
     throw problem('operations.arrival-decided', {
       publicDetail: 'Its sender was told that it was rejected; this one can only be dismissed.',
     })

@@ -73,7 +73,7 @@ test('answers of several tenants are taken in together, each once, and what is o
           : {}),
       }),
     )
-  const answers = {
+  const statuses = {
     accepted: await say(a, 'AP'),
     refused: await say(b, 'RE'),
     once: await say(c, 'AP'),
@@ -81,15 +81,15 @@ test('answers of several tenants are taken in together, each once, and what is o
     forged: await say(d, 'AP', '000999'),
     astray: await say({ ...a, envelopeId: randomUUID() }, 'AP'),
   }
-  const payload = Object.values(answers).map((inboundId) => ({ inboundId }))
+  const payload = Object.values(statuses).map((inboundId) => ({ inboundId }))
   // Also when two do it at the same time, as after a crash that was none.
   await Promise.all([acceptStatusBatch(portal.context, payload), acceptStatusBatch(portal.context, payload)])
   await portal.runJobs()
   const states = await portal.query('select id, state from inbound_envelopes where id = any ($1)', [
-    Object.values(answers),
+    Object.values(statuses),
   ])
   const stateOf = Object.fromEntries(states.map(({ id, state }) => [id, state]))
-  expect(Object.entries(answers).map(([name, id]) => [name, stateOf[id]])).toEqual([
+  expect(Object.entries(statuses).map(([name, id]) => [name, stateOf[id]])).toEqual([
     ['accepted', 'accepted'],
     ['refused', 'accepted'],
     ['once', 'accepted'],

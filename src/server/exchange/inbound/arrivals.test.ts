@@ -187,11 +187,11 @@ test('a kind of document that we do not serve is answered with a refusal and kep
   expect(await stored(envelopeId)).toMatchObject([
     { state: 'unreadable', detail: expect.stringContaining('do not serve') },
   ])
-  const answers = await portal.query(
+  const statuses = await portal.query(
     `select content->>'code' as code, state from transmissions where subject_envelope_id = $1`,
     [envelopeId],
   )
-  expect(answers).toEqual([{ code: 'RE', state: 'sent' }])
+  expect(statuses).toEqual([{ code: 'RE', state: 'sent' }])
 })
 
 test('an envelope that waits beyond the time limits is told once for each, and looked at anew', async () => {

@@ -55,10 +55,10 @@ describe('a document from outside', () => {
     expect(document.timeline.map((entry: { key: string }) => entry.key)).toEqual(
       expect.arrayContaining(['received', 'statusSent', 'reportSent', 'reportDelivered']),
     )
-    const answers = await portal.query(
+    const statuses = await portal.query(
       `select count(*)::integer as count from simulator_messages where kind = 'messageLevelStatus'`,
     )
-    expect(answers).toEqual([{ count: 1 }])
+    expect(statuses).toEqual([{ count: 1 }])
     await portal.request('POST', `/documents/${rows[0]?.id}/read`, { token: ours.token })
     expect((await readDocument(portal, ours, rows[0]?.id ?? '')).unread).toBe(false)
   })

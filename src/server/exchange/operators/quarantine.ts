@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database'
 import { appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
 import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from './operator-store.ts'
 
-type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isAnswered'
+type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isDecided'
 
 /**
  * For those who run the portal, in their transaction: takes in an envelope that was quarantined once more, as if it
@@ -17,7 +17,7 @@ export async function releaseArrival(context: Context, tx: Tx, id: string): Prom
   if (!found || !held) return 'notFound'
   if (held.state.quarantineReason === 'contentConflict') return 'isQuarantined'
   const released = appendEvents(held, [{ type: 'released' }], now)
-  if (!isUndecided(released)) return 'isAnswered'
+  if (!isUndecided(released)) return 'isDecided'
   await saveArrival(tx, released, now, { detail: null, dismissed: null })
   await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
   return 'done'

@@ -37,7 +37,7 @@ const sources: readonly EventSource[] = [
   'person',
 ]
 const attempt = 1
-const answer = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' | 'FD')[], readable = true) =>
+const status = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' | 'FD')[], readable = true) =>
   ({ type: 'messageLevelStatus', status: { messageId: 'm', code, reasons, readable } }) as const
 
 /** Every kind of event, in each shape in which it is told differently. A new kind does not compile without a sample. */
@@ -67,10 +67,10 @@ const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, {
   leaseExpired: [{ type: 'leaseExpired' }],
   contentInvalid: [{ type: 'contentInvalid' }],
   messageLevelStatus: [
-    ...(['AP', 'AB', 'RE'] as const).map((code) => answer(code, [])),
-    answer('RE', ['FD']),
-    answer('RE', ['SV']),
-    answer('AP', [], false),
+    ...(['AP', 'AB', 'RE'] as const).map((code) => status(code, [])),
+    status('RE', ['FD']),
+    status('RE', ['SV']),
+    status('AP', [], false),
   ],
   limitReached: [{ type: 'limitReached' }],
   canceled: [{ type: 'canceled', by: 'apiKey' }],
@@ -91,7 +91,7 @@ test('everything that a timeline tells has words in both languages, and so has w
       for (const sample of samples[type]) {
         for (const source of sources) {
           const started = recorded(transmission, source, { type: 'attemptStarted', attempt }, 'evt_0')
-          const other = recorded(transmission, source, answer('RE', ['BW']), 'evt_1')
+          const other = recorded(transmission, source, status('RE', ['BW']), 'evt_1')
           // Also after a start that nothing followed, and after another answer.
           for (const events of [[], [started], [other]]) {
             for (const entry of entriesOf([...events, recorded(transmission, source, sample, 'evt_2')])) {
@@ -139,9 +139,9 @@ test('reasons that a timeline shows beside its words have words too', () => {
 })
 
 test('the first answer counts: the same again is not told, another one as such', () => {
-  const answers = [answer('AP', []), answer('AP', []), answer('RE', ['BV'])]
+  const statuses = [status('AP', []), status('AP', []), status('RE', ['BV'])]
   const entries = entriesOf(
-    answers.map((one, index) => recorded('invoice', 'receiverProvider', one, `evt_${index}`)),
+    statuses.map((one, index) => recorded('invoice', 'receiverProvider', one, `evt_${index}`)),
   )
   expect(entries.map(({ key }) => key)).toEqual(['invoiceDelivered', 'invoiceStatusDiffers'])
 })

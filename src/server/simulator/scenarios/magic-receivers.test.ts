@@ -93,11 +93,11 @@ describe('on the way', () => {
   })
 
   test('of two answers the first counts, and both are kept', async () => {
-    const answers = await portal.query(
+    const statuses = await portal.query(
       `select data->'status'->>'code' as code from transmission_events
        where document_id = $1 and kind = 'invoice' and type = 'messageLevelStatus' order by at`,
       [ended.get('conflictingStatuses').id],
     )
-    expect(answers.map((one) => one.code)).toEqual(['AP', 'RE'])
+    expect(statuses.map((one) => one.code)).toEqual(['AP', 'RE'])
   })
 })
