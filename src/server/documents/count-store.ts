@@ -34,7 +34,7 @@ async function countOf<O>(tx: Tx, query: Query<O>, bound: number): Promise<Count
   return { count: Math.min(count, bound), exact: count <= bound }
 }
 
-interface Counts {
+export interface StandingCounts {
   readonly standings: Readonly<Partial<Record<StandingKey, Count>>>
   readonly unread: Count
 }
@@ -43,7 +43,11 @@ interface Counts {
  * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
  * was refused, the newest are counted together: when there are more of them, no number is the whole one.
  */
-export async function countByStanding(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Counts> {
+export async function countByStanding(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+): Promise<StandingCounts> {
   if (filter.attention || filter.rejectedOnArrival || searchTerms(filter.search))
     return await countFound(tx, scope, filter)
   const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
@@ -56,7 +60,7 @@ export async function countByStanding(tx: Tx, scope: TenantScope, filter: Docume
   return { unread, standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])) }
 }
 
-async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Counts> {
+async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<StandingCounts> {
   const found = await searchStandings(tx, scope, filter, countLimit + 1)
   const exact = found.length <= countLimit
   const standings: Partial<Record<StandingKey, Count>> = {}

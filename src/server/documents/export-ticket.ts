@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ExportRequest, ExportTicket } from '#contract/documents'
+import type { ExportRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -10,6 +10,11 @@ import { insertTicket, takeTicket } from './export-ticket-store.ts'
 
 /** Milliseconds in which the browser must have asked for the file. */
 const life = 60_000
+
+export interface CreatedTicket {
+  readonly ticket: string
+  readonly expiresAt: Date
+}
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
@@ -23,7 +28,7 @@ export async function createExportTicket(
   actor: Actor,
   participantKey: string,
   request: ExportRequest,
-): Promise<ExportTicket> {
+): Promise<CreatedTicket> {
   authorize(actor, 'report.export')
   const { userId } = actor
   if (userId === null) throw problem('document.export-gone', { detail: actor.kind })
@@ -35,7 +40,7 @@ export async function createExportTicket(
     const kept = { hash: hashOf(ticket), userId, participantKey, request, expiresAt }
     await insertTicket(tx, actor, kept, now)
   })
-  return { ticket, expiresAt: expiresAt.toISOString() }
+  return { ticket, expiresAt }
 }
 
 /**

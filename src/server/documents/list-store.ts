@@ -35,7 +35,7 @@ export async function selectByIds(
   return rows.map(toRecord)
 }
 
-interface AttentionCount {
+export interface AttentionCount {
   readonly direction: 'sent' | 'received'
   readonly attention: AttentionKey
   readonly count: number

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
-import type { DocumentDetail, DocumentRow } from '#contract/documents'
+import type { DocumentCounts, DocumentDetail, DocumentRow, ExportTicket } from '#contract/documents'
+import type { AttentionGroup } from '#contract/exchange'
+import { causeOf } from './attention.ts'
+import type { StandingCounts } from './count-store.ts'
 import type { DocumentRecord } from './document.ts'
+import type { CreatedTicket } from './export-ticket.ts'
 import type { FullDocument } from './full-document.ts'
+import type { AttentionCount } from './list-store.ts'
 import { standingOf } from './standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -72,4 +77,47 @@ export function presentDetail({ record, contents, timeline, attempts, related }:
     issuedAt: record.issuedAt,
     sendAt: isScheduled(record.facts) ? record.sendAt : null,
   }
+}
+
+type Counts = z.infer<typeof DocumentCounts>
+
+/** The number of each quick filter; `atLeast` names those of which there may be more than were counted. */
+export function presentCounts({ standings, unread }: StandingCounts): Counts {
+  const all = Object.values(standings)
+  const atLeast: Counts['atLeast'] = []
+  const of = (key: (typeof atLeast)[number], count = { count: 0, exact: true }) => {
+    if (!count.exact) atLeast.push(key)
+    return count.count
+  }
+  return {
+    all: of('all', {
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      exact: all.every(({ exact }) => exact),
+    }),
+    needsYou: of('needsYou', standings.needsYou),
+    drafts: of('drafts', standings.drafts),
+    onItsWay: of('onItsWay', standings.onItsWay),
+    complete: of('complete', standings.complete),
+    reportedOnly: of('reportedOnly', standings.reportedOnly),
+    unread: of('unread', unread),
+    atLeast,
+  }
+}
+
+/** What waits for a person for one cause, with how it looks and the one thing to do about it. */
+export function presentAttention(group: AttentionCount): AttentionGroup {
+  const { attention, direction, count, since } = group
+  const { tone, next } = causeOf(attention, direction)
+  return {
+    verdict: attention,
+    tone: tone as AttentionGroup['tone'],
+    next,
+    direction,
+    count,
+    since: since.toISOString(),
+  }
+}
+
+export function presentTicket({ ticket, expiresAt }: CreatedTicket): ExportTicket {
+  return { ticket, expiresAt: expiresAt.toISOString() }
 }

@@ -39,7 +39,7 @@ import { listDocuments } from './list-documents.ts'
 import { markRead } from './mark-read.ts'
 import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
-import { presentDetail, presentRow } from './present.ts'
+import { presentAttention, presentCounts, presentDetail, presentRow, presentTicket } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
 import { updateDraft } from './update-draft.ts'
 
@@ -89,9 +89,10 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         response: { 200: dataOf(DocumentCounts) },
       },
     },
-    async (request) => ({
-      data: await countDocuments(context, actorOf(request), participantOf(request), request.query),
-    }),
+    async (request) => {
+      const counts = await countDocuments(context, actorOf(request), participantOf(request), request.query)
+      return { data: presentCounts(counts) }
+    },
   )
   app.get(
     '/documents/attention',
@@ -102,9 +103,10 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         response: { 200: dataOf(Attention) },
       },
     },
-    async (request) => ({
-      data: { groups: await getAttention(context, actorOf(request), participantOf(request)) },
-    }),
+    async (request) => {
+      const groups = await getAttention(context, actorOf(request), participantOf(request))
+      return { data: { groups: groups.map(presentAttention) } }
+    },
   )
   app.get(
     '/documents/next-number',
@@ -178,7 +180,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
     },
     async (request, reply) => {
       const ticket = await createExportTicket(context, actorOf(request), participantOf(request), request.body)
-      return reply.status(201).send({ data: ticket })
+      return reply.status(201).send({ data: presentTicket(ticket) })
     },
   )
   app.get(

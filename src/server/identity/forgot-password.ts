@@ -14,12 +14,11 @@ export async function forgotPassword(
   provider: IdentityProvider,
   origin: Origin,
   input: z.infer<typeof ForgotPasswordRequest>,
-): Promise<{ status: 'accepted' }> {
+): Promise<void> {
   await throttle(context, 'forgot-address', origin.address)
   const email = input.email.toLowerCase()
   await withMinimumDuration(async () => {
     if ((await countAttempt(context, 'forgot-account', email)) !== null) return
     await provider.forgotPassword({ email, language: input.language })
   })
-  return { status: 'accepted' }
 }

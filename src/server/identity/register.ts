@@ -16,14 +16,13 @@ export async function register(
   provider: IdentityProvider,
   origin: Origin,
   input: RegisterRequest,
-): Promise<{ status: 'accepted' }> {
+): Promise<void> {
   await checkCodes(input)
   await throttle(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input
   await withMinimumDuration(() =>
     provider.register({ email: email.toLowerCase(), password, secondFactor: mfaByEmail, attributes }),
   )
-  return { status: 'accepted' }
 }
 
 async function checkCodes({ country, currency }: RegisterRequest): Promise<void> {

@@ -8,8 +8,7 @@ import type { IdentityProvider } from './identity-provider.ts'
 export async function resetPassword(
   provider: IdentityProvider,
   input: z.infer<typeof ResetPasswordRequest>,
-): Promise<{ status: 'changed' }> {
+): Promise<void> {
   if (!(await provider.resetPassword(input))) throw problem('identity.reset-link-expired')
   invalidateSessions(provider)
-  return { status: 'changed' }
 }

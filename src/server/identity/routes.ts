@@ -73,8 +73,10 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
         response: { 202: dataOf(RegisterResponse) },
       },
     },
-    async (request, reply) =>
-      reply.status(202).send({ data: await register(context, provider, originOf(request), request.body) }),
+    async (request, reply) => {
+      await register(context, provider, originOf(request), request.body)
+      return reply.status(202).send({ data: { status: 'accepted' } })
+    },
   )
   app.post(
     '/auth/sign-in',
@@ -152,10 +154,10 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
         response: { 202: dataOf(RegisterResponse) },
       },
     },
-    async (request, reply) =>
-      reply
-        .status(202)
-        .send({ data: await forgotPassword(context, provider, originOf(request), request.body) }),
+    async (request, reply) => {
+      await forgotPassword(context, provider, originOf(request), request.body)
+      return reply.status(202).send({ data: { status: 'accepted' } })
+    },
   )
   app.post(
     '/auth/password/reset',
@@ -163,7 +165,10 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
       config: open,
       schema: { tags, summary: 'Choose a new password', body: ResetPasswordRequest, response: { 200: Done } },
     },
-    async (request) => ({ data: await resetPassword(provider, request.body) }),
+    async (request) => {
+      await resetPassword(provider, request.body)
+      return { data: { status: 'changed' } }
+    },
   )
 }
 

@@ -1,27 +1,27 @@
-import type { z } from 'zod'
-import type { OperationsOverview } from '#contract/operations'
 import type { Context } from '#platform/context'
-import { countQuarantined, countStuck, listPeers } from '#server/exchange/operators'
+import { countQuarantined, countStuck, listPeers, type PeerSummary } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
-import { selectQueue, selectWorkers } from './queue-store.ts'
+import { type QueueFigure, selectQueue, selectWorkers } from './queue-store.ts'
 
 /** Beyond this the number says enough. */
 const maxStuckCounted = 1_000
 
+export interface Overview {
+  readonly peers: readonly PeerSummary[]
+  readonly queue: readonly QueueFigure[]
+  /** Worker processes that have signed in. */
+  readonly workers: number
+  /** Transmissions that an operator should look at, counted up to a bound. */
+  readonly stuck: number
+  /** What was quarantined on arrival and nobody has dismissed, by state. */
+  readonly arrivals: Awaited<ReturnType<typeof countQuarantined>>
+}
+
 /** For operators: how peers, queue and arrivals of both environments stand. */
-export async function getOverview(
-  context: Context,
-  _operator: Operator,
-): Promise<z.infer<typeof OperationsOverview>> {
+export async function getOverview(context: Context, _operator: Operator): Promise<Overview> {
   return await context.db.system(async (tx) => ({
     peers: await listPeers(context, tx),
-    queue: (await selectQueue(tx)).map(({ job, ready, later, failed, oldestSeconds }) => ({
-      job,
-      ready,
-      later,
-      failed,
-      oldestSeconds,
-    })),
+    queue: await selectQueue(tx),
     workers: await selectWorkers(tx),
     stuck: await countStuck(tx, { environment: undefined, now: context.clock.now() }, maxStuckCounted),
     arrivals: await countQuarantined(tx, context.clock.now()),

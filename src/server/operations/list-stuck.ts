@@ -1,12 +1,25 @@
 import type { z } from 'zod'
 import type { Environment, Page } from '#contract/common'
-import type { StuckQuery, StuckTransmission } from '#contract/operations'
+import type { StuckQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
-import { countStuck, type StuckEntry, selectStuck, selectStuckOfTenant } from '#server/exchange/operators'
+import {
+  countStuck,
+  type StuckEntry,
+  type StuckTransmission,
+  selectStuck,
+  selectStuckOfTenant,
+} from '#server/exchange/operators'
 import { findOrganizationName, type Operator } from '#server/identity'
+
+/** A stuck transmission, and whose it is. */
+export interface TenantStuckTransmission extends StuckTransmission {
+  /** Name of the organization; its id where it has none. */
+  readonly organization: string
+  readonly environment: Environment
+}
 
 /**
  * For operators: transmissions that do not come on by themselves, or not for long, oldest first. Each
@@ -16,7 +29,7 @@ export async function listStuck(
   context: Context,
   _operator: Operator,
   query: z.infer<typeof StuckQuery>,
-): Promise<{ transmissions: StuckTransmission[]; page: Page }> {
+): Promise<{ transmissions: TenantStuckTransmission[]; page: Page }> {
   const after = readEdge(query.cursor)
   const filter = { environment: query.environment, now: context.clock.now() }
   const { found, count } = await context.db.system(async (tx) => ({
@@ -42,13 +55,13 @@ function readEdge(cursor: string | undefined): string | undefined {
   return values[0]
 }
 
-async function describe(context: Context, routes: readonly StuckEntry[]): Promise<StuckTransmission[]> {
+async function describe(context: Context, routes: readonly StuckEntry[]): Promise<TenantStuckTransmission[]> {
   const byTenant = new Map<string, StuckEntry[]>()
   for (const route of routes) {
     const key = `${route.environment}:${route.organizationId}`
     byTenant.set(key, [...(byTenant.get(key) ?? []), route])
   }
-  const described = new Map<string, StuckTransmission>()
+  const described = new Map<string, TenantStuckTransmission>()
   for (const own of byTenant.values()) {
     const [first] = own
     if (!first) continue
@@ -62,7 +75,7 @@ async function describeTenant(
   context: Context,
   scope: { organizationId: string; environment: Environment },
   routes: readonly StuckEntry[],
-): Promise<StuckTransmission[]> {
+): Promise<TenantStuckTransmission[]> {
   return await context.db.tenant(scope, async (tx) => {
     const organization = (await findOrganizationName(tx, scope)) ?? scope.organizationId
     const transmissions = await selectStuckOfTenant(

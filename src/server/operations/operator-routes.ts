@@ -18,7 +18,7 @@ import { acceptArrivalAgain, dismissQuarantinedArrival, downloadArrival } from '
 import { listArrivals } from './list-arrivals.ts'
 import { listOperatorOutages } from './list-operator-outages.ts'
 import { listStuck } from './list-stuck.ts'
-import { presentOperatorOutage } from './present.ts'
+import { presentOperatorOutage, presentOverview, presentQuarantined, presentStuck } from './present.ts'
 import { retryStuck } from './retry-stuck.ts'
 
 const tags = ['operations']
@@ -45,7 +45,9 @@ function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): vo
         response: { 200: dataOf(OperationsOverview) },
       },
     },
-    async (request) => ({ data: await getOverview(context, await operatorOf(request)) }),
+    async (request) => ({
+      data: presentOverview(await getOverview(context, await operatorOf(request))),
+    }),
   )
   app.get(
     '/operations/outages',
@@ -76,7 +78,7 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
     },
     async (request) => {
       const { transmissions, page } = await listStuck(context, await operatorOf(request), request.query)
-      return { data: transmissions, page }
+      return { data: transmissions.map(presentStuck), page }
     },
   )
   app.post(
@@ -113,7 +115,7 @@ function arrivalRoutes(app: App, context: Context, operatorOf: AskOperator): voi
     },
     async (request) => {
       const { arrivals, page } = await listArrivals(context, await operatorOf(request), request.query)
-      return { data: arrivals, page }
+      return { data: arrivals.map(presentQuarantined), page }
     },
   )
   app.get(
@@ -162,7 +164,8 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
       const actor = await operatorOf(request)
       const { id } = request.params
       const key = optionalIdempotencyKeyOf(request)
-      return { data: await dismissQuarantinedArrival(context, actor, id, request.body.reason, key) }
+      const envelope = await dismissQuarantinedArrival(context, actor, id, request.body.reason, key)
+      return { data: presentQuarantined(envelope) }
     },
   )
 }

@@ -1,5 +1,15 @@
 import type { z } from 'zod'
-import type { AffectedDocument, OperatorOutage, Outage } from '#contract/operations'
+import type {
+  AffectedDocument,
+  QuarantinedArrival,
+  OperationsOverview,
+  OperatorOutage,
+  Outage,
+  StuckTransmission,
+} from '#contract/operations'
+import type { QuarantinedEnvelope } from '#server/exchange/operators'
+import type { Overview } from './get-overview.ts'
+import type { TenantStuckTransmission } from './list-stuck.ts'
 import { noticeClock, type TenantOutage } from './outage.ts'
 import type { HeldUpDocument, OutageForOperators } from './outage-store.ts'
 
@@ -39,5 +49,67 @@ export function presentOperatorOutage(outage: OutageForOperators): OperatorOutag
     endedAt: outage.endedAt,
     detail: outage.detail,
     organizations: outage.concerned,
+  }
+}
+
+/** What leaves the server of how peers, queue and arrivals stand. */
+export function presentOverview(overview: Overview): OperationsOverview {
+  return {
+    peers: overview.peers.map((peer) => ({
+      peer: peer.peer,
+      seat: peer.seat,
+      environment: peer.environment,
+      breaker: peer.breaker,
+      since: peer.since,
+      nextProbeAt: peer.nextProbeAt,
+      attempts: peer.attempts,
+      failures: peer.failures,
+      lastSuccessAt: peer.lastSuccessAt,
+    })),
+    queue: overview.queue.map(({ job, ready, later, failed, oldestSeconds }) => ({
+      job,
+      ready,
+      later,
+      failed,
+      oldestSeconds,
+    })),
+    workers: overview.workers,
+    stuck: overview.stuck,
+    arrivals: overview.arrivals,
+  }
+}
+
+/** What leaves the server of a stuck transmission: where it stands, never what it carries. */
+export function presentStuck(transmission: TenantStuckTransmission): StuckTransmission {
+  return {
+    transmissionId: transmission.transmissionId,
+    organization: transmission.organization,
+    environment: transmission.environment,
+    documentId: transmission.documentId,
+    transmissionKind: transmission.transmissionKind,
+    state: transmission.state,
+    reason: transmission.reason,
+    since: transmission.since,
+    attempts: transmission.attempts,
+    nextAttemptAt: transmission.nextAttemptAt,
+    lastDetail: transmission.lastDetail,
+  }
+}
+
+/** What leaves the server of something that was quarantined on arrival; its bytes have a route of their own. */
+export function presentQuarantined(envelope: QuarantinedEnvelope): QuarantinedArrival {
+  return {
+    id: envelope.id,
+    environment: envelope.environment,
+    envelopeId: envelope.envelopeId,
+    state: envelope.state,
+    kind: envelope.kind,
+    sender: envelope.sender,
+    receiver: envelope.receiver,
+    detail: envelope.detail,
+    failedChecks: envelope.failedChecks,
+    receivedAt: envelope.receivedAt,
+    dismissedAt: envelope.dismissedAt,
+    dismissedReason: envelope.dismissedReason,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database'
 
-interface QueueFigure {
+export interface QueueFigure {
   readonly job: string
   /** Waiting for a worker now. */
   readonly ready: number

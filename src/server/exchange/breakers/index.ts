@@ -9,5 +9,5 @@ export {
   reportOutcome,
 } from './circuit-breaker.ts'
 export { DrainPayload, enqueueDrain } from './drain-job.ts'
-export { listPeers } from './list-peers.ts'
+export { listPeers, type PeerSummary } from './list-peers.ts'
 export { lockPeer, removeAttemptCounts, selectPeer } from './peer-store.ts'

@@ -1,4 +1,4 @@
-import type { PeerStatus } from '#contract/operations'
+import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import type { PeerState } from '../ports/index.ts'
@@ -6,8 +6,22 @@ import { selectPeerFigures, selectPeers } from './peer-store.ts'
 
 const day = 24 * 3_600_000
 
+/** Where a peer stands, with its figures of the last 24 hours. */
+export interface PeerSummary {
+  readonly peer: PeerState['kind']
+  /** Seat of the provider; empty for the directory. */
+  readonly seat: string
+  readonly environment: Environment
+  readonly breaker: PeerState['breaker']
+  readonly since: string | null
+  readonly nextProbeAt: string | null
+  readonly attempts: number
+  readonly failures: number
+  readonly lastSuccessAt: string | null
+}
+
 /** Where every known peer stands, with its figures of the last 24 hours; those that fail come first. */
-export async function listPeers(context: Context, tx: Tx): Promise<PeerStatus[]> {
+export async function listPeers(context: Context, tx: Tx): Promise<PeerSummary[]> {
   const states = await selectPeers(tx)
   const figures = await selectPeerFigures(tx, new Date(context.clock.now().getTime() - day))
   const keyOf = (peer: Pick<PeerState, 'environment' | 'kind' | 'seat'>) =>

@@ -1,5 +1,5 @@
 /** The door for those who run the portal: what is stuck, what was quarantined, how the peers do. */
-export { listPeers } from '../breakers/index.ts'
+export { listPeers, type PeerSummary } from '../breakers/index.ts'
 export {
   countArrivals,
   countQuarantined,
@@ -7,6 +7,7 @@ export {
   countTransmissions,
   type QuarantinedEnvelope,
   type StuckEntry,
+  type StuckTransmission,
   selectIndexEntryOf,
   selectQuarantined,
   selectStuck,

@@ -86,7 +86,7 @@ export async function selectIndexEntryOf(
   return row && { environment, organizationId: row.organization_id, transmissionId }
 }
 
-interface StuckTransmission {
+export interface StuckTransmission {
   readonly transmissionId: string
   readonly documentId: string | null
   readonly transmissionKind: TransmissionKind

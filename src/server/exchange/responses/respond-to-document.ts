@@ -1,4 +1,4 @@
-import type { BusinessResponse, BusinessResponses, RespondRequest } from '#contract/responses'
+import type { RespondRequest } from '#contract/responses'
 import type { Actor } from '#core/access'
 import { clarificationsOf, statusOfDecision } from '#core/invoice-response'
 import { authorize } from '#platform/authorize'
@@ -20,9 +20,14 @@ import {
   selectTransmissions,
   type UnitOfWork,
 } from '../transmissions/index.ts'
-import { presentResponse } from './present-response.ts'
-import { responseReach } from './response-reach.ts'
-import { insertResponse, selectResponses } from './response-store.ts'
+import { type NamedResponse, peopleOf } from './named-response.ts'
+import { type ResponseReach, responseReach } from './response-reach.ts'
+import {
+  insertResponse,
+  type ListedResponse,
+  type ResponseTransmission,
+  type StoredResponse,
+} from './response-store.ts'
 
 /**
  * Records what a person decides about a received document (approve, hold with a question, dispute with reasons), and
@@ -37,7 +42,7 @@ export async function respondToDocument(
   documentId: string,
   request: RespondRequest,
   idempotencyKey: string,
-): Promise<BusinessResponse> {
+): Promise<NamedResponse> {
   authorize(actor, 'document.receive')
   const record = await context.db.tenant(actor, (tx) => readRespondable(tx, actor, documentId))
   const reach = await responseReach(ports, actor.environment, record.sendingParticipantId)
@@ -48,10 +53,10 @@ export async function respondToDocument(
   }
   return await inUnitOfWork(context, actor, async (unit) => {
     const response = await once(context, unit.tx, actor, key, () =>
-      respond(unit, ports, actor, record, request, reach),
+      respond(unit, actor, record, request, reach),
     )
     await unit.complete()
-    return response
+    return { response, names: await ports.people(unit.tx, actor, peopleOf([response])) }
   })
 }
 
@@ -65,12 +70,11 @@ async function readRespondable(tx: Tx, actor: Actor, documentId: string): Promis
 
 async function respond(
   unit: UnitOfWork,
-  ports: ExchangePorts,
   actor: Actor,
   record: DocumentRecord,
   request: RespondRequest,
-  reach: BusinessResponses['reach'],
-): Promise<BusinessResponse> {
+  reach: ResponseReach,
+): Promise<ListedResponse> {
   const { context, tx } = unit
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
@@ -79,29 +83,25 @@ async function respond(
   unit.updateFacts(record.id, { change: () => ({ response: code }) })
   const now = context.clock.now()
   const revision = await replaceUnsent(unit, actor, record.id)
-  const transmissionId = reach === 'takesNot' ? null : await send(unit, record, request, revision, now)
+  const transmission = reach === 'takesNot' ? null : await send(unit, record, request, revision, now)
   const clarifications = clarificationsOf(decision, text, reasonCodes)
   const id = newId('rsp')
-  await insertResponse(
-    tx,
-    actor,
-    {
-      id,
-      documentId: record.id,
-      origin: 'us',
-      code,
-      text: text,
-      reasonCodes: clarifications.filter(({ list }) => list === 'OPStatusReason').map((one) => one.code),
-      actionCodes: clarifications.filter(({ list }) => list === 'OPStatusAction').map((one) => one.code),
-      at: now.toISOString(),
-      decidedBy: actor.userId,
-      transmissionId,
-      envelopeId: null,
-      messageId: null,
-      rawSha256: null,
-    },
-    now,
-  )
+  const response: StoredResponse = {
+    id,
+    documentId: record.id,
+    origin: 'us',
+    code,
+    text,
+    reasonCodes: clarifications.filter(({ list }) => list === 'OPStatusReason').map((one) => one.code),
+    actionCodes: clarifications.filter(({ list }) => list === 'OPStatusAction').map((one) => one.code),
+    at: now.toISOString(),
+    decidedBy: actor.userId,
+    transmissionId: transmission?.id ?? null,
+    envelopeId: null,
+    messageId: null,
+    rawSha256: null,
+  }
+  await insertResponse(tx, actor, response, now)
   await context.events.publish(tx, actor, {
     name: 'document.responded',
     subjectId: record.id,
@@ -111,11 +111,9 @@ async function respond(
     action: 'document.responded',
     subjectId: record.id,
     before: { code: locked?.facts.response ?? null },
-    after: { responseId: id, code, reasonCodes, text, sent: transmissionId !== null },
+    after: { responseId: id, code, reasonCodes, text, sent: transmission !== null },
   })
-  const stored = (await selectResponses(tx, actor, record.id)).find((one) => one.id === id)
-  if (!stored) throw new Error(`the response ${id} was not stored`)
-  return presentResponse(stored, await ports.people(tx, actor, actor.userId === null ? [] : [actor.userId]))
+  return { ...response, transmission: transmission?.sending ?? null, settled: null }
 }
 
 /** Cancels earlier responses that have not gone out; returns the revision of the next one. */
@@ -141,7 +139,7 @@ async function send(
   { decision, text, reasonCodes }: RespondRequest,
   revision: number,
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; sending: ResponseTransmission }> {
   const transmission: NewTransmission = {
     id: newId('tx'),
     kind: 'invoiceResponse',
@@ -158,6 +156,6 @@ async function send(
   await unit.flush()
   const created = (await insertTransmissions(unit, [transmission], now)).get(transmission.id)
   if (!created) throw new Error(`the response ${revision} to ${record.id} has a transmission already`)
-  await applyAndEnqueue(unit, created, [{ type: 'queued' }])
-  return created.id
+  const { state, reason, messageLevelStatus } = await applyAndEnqueue(unit, created, [{ type: 'queued' }])
+  return { id: created.id, sending: { state, reason, messageLevelState: messageLevelStatus.state } }
 }

@@ -1,13 +1,15 @@
 import type { Environment } from '#contract/common'
-import type { BusinessResponses } from '#contract/responses'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
+
+/** Whether a response would be sent; `unknown` when the directory could not be asked. */
+export type ResponseReach = 'takes' | 'takesNot' | 'unknown'
 
 /** Whether a participant takes Invoice Responses, as the directory says; `unknown` when it could not be asked. */
 export async function responseReach(
   ports: ExchangePorts,
   environment: Environment,
   participantId: string,
-): Promise<BusinessResponses['reach']> {
+): Promise<ResponseReach> {
   if (!isConnected(ports, environment)) return 'takesNot'
   const found = await ports.directory.lookup(participantId, environment)
   if (found.state === 'found') return found.takesResponses === true ? 'takes' : 'takesNot'

@@ -11,6 +11,7 @@ import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf } from '#platform/http'
 import type { ExchangePorts } from '../ports/index.ts'
 import { listResponses } from './list-responses.ts'
+import { presentResponse, presentResponses } from './present.ts'
 import { respondToDocument } from './respond-to-document.ts'
 import { settleResponse } from './settle-response.ts'
 
@@ -27,7 +28,7 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
       },
     },
     async (request) => ({
-      data: await listResponses(context, ports, actorOf(request), request.params.id),
+      data: presentResponses(await listResponses(context, ports, actorOf(request), request.params.id)),
     }),
   )
   app.post(
@@ -41,16 +42,12 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
         response: { 200: dataOf(BusinessResponse) },
       },
     },
-    async (request) => ({
-      data: await respondToDocument(
-        context,
-        ports,
-        actorOf(request),
-        request.params.id,
-        request.body,
-        idempotencyKeyOf(request),
-      ),
-    }),
+    async (request) => {
+      const { params, body } = request
+      const key = idempotencyKeyOf(request)
+      const response = await respondToDocument(context, ports, actorOf(request), params.id, body, key)
+      return { data: presentResponse(response) }
+    },
   )
   app.post(
     '/documents/:id/responses/settle',
@@ -63,15 +60,11 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
         response: { 200: dataOf(BusinessResponse) },
       },
     },
-    async (request) => ({
-      data: await settleResponse(
-        context,
-        ports,
-        actorOf(request),
-        request.params.id,
-        request.body,
-        idempotencyKeyOf(request),
-      ),
-    }),
+    async (request) => {
+      const { params, body } = request
+      const key = idempotencyKeyOf(request)
+      const response = await settleResponse(context, ports, actorOf(request), params.id, body, key)
+      return { data: presentResponse(response) }
+    },
   )
 }

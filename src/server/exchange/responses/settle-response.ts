@@ -1,4 +1,4 @@
-import type { BusinessResponse, SettleResponseRequest } from '#contract/responses'
+import type { SettleResponseRequest } from '#contract/responses'
 import type { Actor } from '#core/access'
 import { decisionOfStatus } from '#core/invoice-response'
 import { authorize } from '#platform/authorize'
@@ -9,8 +9,7 @@ import { recordAudit } from '#server/audit'
 import { readRecord } from '#server/documents'
 import type { ExchangePorts } from '../ports/index.ts'
 import { inUnitOfWork, type UnitOfWork } from '../transmissions/index.ts'
-import { peopleOf } from './list-responses.ts'
-import { presentResponse } from './present-response.ts'
+import { type NamedResponse, peopleOf } from './named-response.ts'
 import { insertSettlement, type ListedResponse, selectResponses } from './response-store.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function settleResponse(
   documentId: string,
   request: SettleResponseRequest,
   idempotencyKey: string,
-): Promise<BusinessResponse> {
+): Promise<NamedResponse> {
   authorize(actor, 'document.issue')
   const key = {
     operation: 'exchange.settleResponse',
@@ -34,16 +33,9 @@ export async function settleResponse(
     request: { documentId, ...request },
   }
   return await inUnitOfWork(context, actor, async (unit) => {
-    const { tx } = unit
-    const settled = await once(context, tx, actor, key, async () => {
-      await settle(unit, actor, documentId, request)
-      const responses = await selectResponses(tx, actor, documentId)
-      const settled = responses.find(({ id }) => id === request.responseId)
-      if (!settled) throw new Error(`the response ${request.responseId} is gone`)
-      return presentResponse(settled, await ports.people(tx, actor, peopleOf([settled])))
-    })
+    const response = await once(context, unit.tx, actor, key, () => settle(unit, actor, documentId, request))
     await unit.complete()
-    return settled
+    return { response, names: await ports.people(unit.tx, actor, peopleOf([response])) }
   })
 }
 
@@ -52,17 +44,17 @@ async function settle(
   actor: Actor,
   documentId: string,
   { responseId, note }: SettleResponseRequest,
-): Promise<void> {
+): Promise<ListedResponse> {
   const { context, tx } = unit
   // Locked, so that a response that comes in at this moment comes before or after, and is not put away unread.
   const record = await readRecord(tx, actor, documentId, { lock: true })
   if (!record) throw problem('document.not-found', { detail: documentId })
   const responses = await selectResponses(tx, actor, documentId)
   const response = openResponse(responses, responseId)
-  if (response.settled) return
+  if (response.settled) return response
   const at = context.clock.now().toISOString()
-  const by = actor.userId ?? actor.apiKeyId ?? actor.kind
-  await insertSettlement(tx, actor, response, { at, by, note })
+  const settled = { at, by: actor.userId ?? actor.apiKeyId ?? actor.kind, note }
+  await insertSettlement(tx, actor, response, settled)
   unit.updateFacts(documentId, { change: () => ({ responseSettled: true }) })
   await context.events.publish(tx, actor, {
     name: 'document.responded',
@@ -74,6 +66,7 @@ async function settle(
     subjectId: documentId,
     after: { responseId, code: response.code, note },
   })
+  return { ...response, settled }
 }
 
 /** The newest response of the buyer, when it asks or disputes and is the one that is named. */

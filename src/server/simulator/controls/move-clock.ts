@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { z } from 'zod'
-import type { SimulatorClock } from '#contract/simulator'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -11,14 +9,22 @@ import { advanceClock, selectClock } from './clock-store.ts'
 const timeoutMs = 8_000
 const pollEveryMs = 100
 
+/** The clock of the portal. */
+export interface PortalClock {
+  readonly now: Date
+  /** Whole minutes by which it is ahead of the real time. */
+  readonly offsetMinutes: number
+  readonly movable: boolean
+}
+
 /** What time it is in the portal, and whether it can be moved. */
-export async function readClock(context: Context): Promise<z.infer<typeof SimulatorClock>> {
+export async function readClock(context: Context): Promise<PortalClock> {
   const { aheadMs } = await context.db.system((tx) => selectClock(tx))
-  return {
-    now: context.clock.now().toISOString(),
-    offsetMinutes: Math.round(aheadMs / 60_000),
-    movable: context.config.movableClock,
-  }
+  return clockOf(context, aheadMs)
+}
+
+function clockOf({ clock, config }: Context, aheadMs: number): PortalClock {
+  return { now: clock.now(), offsetMinutes: Math.round(aheadMs / 60_000), movable: config.movableClock }
 }
 
 /**
@@ -30,18 +36,19 @@ export async function moveClock(
   context: Context,
   actor: Actor,
   advanceMinutes: number,
-): Promise<z.infer<typeof SimulatorClock>> {
+): Promise<PortalClock> {
   authorize(actor, 'settings.update')
   if (!context.config.movableClock) throw problem('simulator.clock-fixed')
-  await context.db.tenant(actor, async (tx) => {
+  const movedTo = await context.db.tenant(actor, async (tx) => {
     const aheadMs = await advanceClock(tx, advanceMinutes * 60_000)
     const after = { advanceMinutes, offsetMinutes: Math.round(aheadMs / 60_000) }
     await recordAudit(tx, actor, { action: 'simulator.clock-moved', subjectId: 'clock', after })
+    return aheadMs
   })
   for (let waited = 0; waited < timeoutMs; waited += pollEveryMs) {
     const { aheadMs, shiftedMs } = await context.db.system((tx) => selectClock(tx))
     if (aheadMs === shiftedMs) break
     await sleep(pollEveryMs)
   }
-  return await readClock(context)
+  return clockOf(context, movedTo)
 }

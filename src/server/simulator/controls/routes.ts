@@ -6,6 +6,7 @@ import { type App, actorOf } from '#platform/http'
 import { magicBuyers } from '../scenarios/magic-receivers.ts'
 import type { FaultWatch } from './faults.ts'
 import { moveClock, readClock } from './move-clock.ts'
+import { presentClock } from './present.ts'
 import { setFaults } from './set-faults.ts'
 
 const tags = ['simulator']
@@ -73,7 +74,7 @@ function clockRoutes(app: App, context: Context): void {
     },
     async (request) => {
       authorize(actorOf(request), 'exchange.read')
-      return { data: await readClock(context) }
+      return { data: presentClock(await readClock(context)) }
     },
   )
   app.post(
@@ -87,7 +88,7 @@ function clockRoutes(app: App, context: Context): void {
       },
     },
     async (request) => ({
-      data: await moveClock(context, actorOf(request), request.body.advanceMinutes),
+      data: presentClock(await moveClock(context, actorOf(request), request.body.advanceMinutes)),
     }),
   )
 }

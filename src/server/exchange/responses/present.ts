@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import type { BusinessResponse, ResponseId } from '#contract/responses'
+import type { BusinessResponse, BusinessResponses, ResponseId } from '#contract/responses'
 import { decisionOfStatus } from '#core/invoice-response'
-import type { ListedResponse, ResponseTransmission } from './response-store.ts'
+import type { ListedResponses } from './list-responses.ts'
+import type { NamedResponse } from './named-response.ts'
+import type { ResponseTransmission } from './response-store.ts'
 
 const cannotTake = ['noCapability', 'notRegistered']
 
@@ -18,10 +20,7 @@ function sendingOf(transmission: ResponseTransmission | null): BusinessResponse[
 }
 
 /** A response, field by field. */
-export function presentResponse(
-  response: ListedResponse,
-  names: ReadonlyMap<string, string>,
-): BusinessResponse {
+export function presentResponse({ response, names }: NamedResponse): BusinessResponse {
   return {
     id: response.id as z.infer<typeof ResponseId>,
     from: response.origin,
@@ -38,5 +37,14 @@ export function presentResponse(
       by: names.get(response.settled.by) ?? null,
       note: response.settled.note,
     },
+  }
+}
+
+/** The responses to a document, and whether one of ours would be sent. */
+export function presentResponses({ responses, names, reach }: ListedResponses): BusinessResponses {
+  return {
+    responses: responses.map((response) => presentResponse({ response, names })),
+    canBeSent: reach !== 'takesNot',
+    reach,
   }
 }
