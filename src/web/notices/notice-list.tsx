@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import { noticeNamespaces } from './notice-namespaces.ts'
 import styles from './notices.module.css'
@@ -29,9 +30,8 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
           <MarkAllReadButton onRead={() => heading.current?.focus()} />
         )}
       </div>
-      {notices.isError ? (
-        <ErrorScreen error={notices.error} onRetry={() => void notices.refetch()} />
-      ) : !rows ? (
+      <QueryError query={notices} />
+      {notices.isLoadingError ? null : !rows ? (
         <Pending rows={4} />
       ) : rows.length === 0 ? (
         <p className={styles['notice']}>{t('notices:none')}</p>

@@ -8,7 +8,8 @@ import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { type ArrivalFilter, acceptAgain, arrivalsQuery, downloadArrival } from './queries.ts'
@@ -107,7 +108,7 @@ export function ArrivalsCard({
   return (
     <Card title={t(`view.${state}`)} description={t(`arrival.text.${state}`)} flush={rows.length > 0}>
       {list.isPending && <Pending />}
-      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryError query={list} />
       {list.data && rows.length === 0 && <p style={{ margin: 0 }}>{t('arrival.none')}</p>}
       {list.data && rows.length > 0 && (
         <>

@@ -5,7 +5,8 @@ import type { OperatorOutage } from '#contract/operations'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { PeerName } from './peer-name.tsx'
 import { operatorOutagesQuery } from './queries.ts'
@@ -60,7 +61,7 @@ export function OutagesCard() {
   return (
     <Card title={t('operations:outage.title')} flush={rows.length > 0}>
       {outages.isPending && <Pending />}
-      {outages.isError && <ErrorScreen error={outages.error} onRetry={() => void outages.refetch()} />}
+      <QueryError query={outages} />
       {outages.data && rows.length === 0 && <p style={{ margin: 0 }}>{t('operations:outage.empty')}</p>}
       {rows.length > 0 && (
         <DataTable

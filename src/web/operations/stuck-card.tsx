@@ -9,7 +9,8 @@ import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { retryTransmission, stuckQuery } from './queries.ts'
 
@@ -107,7 +108,7 @@ export function StuckCard({
   return (
     <Card title={t('operations:view.stuck')} description={t('operations:stuck.text')} flush={rows.length > 0}>
       {list.isPending && <Pending />}
-      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryError query={list} />
       {list.data && rows.length === 0 && <p style={{ margin: 0 }}>{t('operations:stuck.none')}</p>}
       {list.data && rows.length > 0 && (
         <>

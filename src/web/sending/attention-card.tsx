@@ -7,7 +7,7 @@ import { useCan } from '#web/identity/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
-import { ErrorScreen } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { attentionQuery } from './queries.ts'
@@ -19,10 +19,8 @@ import { nextActionKey, verdictKey } from './verdict-words.ts'
 export function AttentionCard() {
   const { t } = useTranslation('sending')
   const attention = useQuery(attentionQuery)
-  if (attention.isError)
-    return <ErrorScreen error={attention.error} onRetry={() => void attention.refetch()} />
   const groups = attention.data
-  if (!groups) return null
+  if (!groups) return <QueryError query={attention} />
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   return (
     <Card
@@ -30,6 +28,7 @@ export function AttentionCard() {
       title={t('attention.title')}
       description={count === 0 ? t('attention.none') : t('attention.count', { count })}
     >
+      <QueryError query={attention} />
       <BulkProgress />
       {groups.length > 0 && (
         <ul className={styles['groups']}>

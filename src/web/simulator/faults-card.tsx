@@ -7,7 +7,8 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 
@@ -46,19 +47,19 @@ const everyNode = (faults: NodeFaults): NetworkFaults['nodes'] => ({
 export function FaultsCard() {
   const { t } = useTranslation('simulator')
   const faults = useQuery(faultsQuery)
-  if (faults.isError)
-    return (
-      <Card title={t('screen.faults')}>
-        <ErrorScreen error={faults.error} onRetry={() => void faults.refetch()} />
-      </Card>
-    )
   if (!faults.data)
     return (
       <Card title={t('screen.faults')}>
-        <Pending rows={3} />
+        {faults.isPending && <Pending rows={3} />}
+        <QueryError query={faults} />
       </Card>
     )
-  return <FaultsForm key={JSON.stringify(faults.data)} saved={faults.data} />
+  return (
+    <>
+      <QueryError query={faults} />
+      <FaultsForm key={JSON.stringify(faults.data)} saved={faults.data} />
+    </>
+  )
 }
 
 function FaultsForm({ saved }: { saved: NetworkFaults }) {

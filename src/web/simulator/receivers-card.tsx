@@ -14,7 +14,8 @@ import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { receiversQuery } from './queries.ts'
@@ -46,9 +47,8 @@ export function ReceiversCard() {
       description={t('screen.receiversText')}
       actions={<SearchField label={t('screen.search')} value={query} onChange={setQuery} width={240} />}
     >
-      {receivers.isError ? (
-        <ErrorScreen error={receivers.error} onRetry={() => void receivers.refetch()} />
-      ) : !receivers.data ? (
+      <QueryError query={receivers} />
+      {receivers.isLoadingError ? null : !receivers.data ? (
         <Pending />
       ) : rows.length === 0 ? (
         <p className={styles['hint']}>{t('screen.noneFound')}</p>

@@ -13,7 +13,8 @@ import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { DateText, Ltr } from '#web/ui/data/text.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, DescriptionList, Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { Checklist } from '../checklist.tsx'
@@ -61,11 +62,11 @@ function Numbers({ range }: { range: DashboardRange }) {
   const navigate = useNavigate()
   const dashboard = useQuery(dashboardQuery(range))
   if (dashboard.isPending) return <Pending />
-  if (dashboard.isError)
-    return <ErrorScreen error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+  if (!dashboard.data) return <QueryError query={dashboard} />
   const numbers = dashboard.data
   return (
     <div className={styles['stack']}>
+      <QueryError query={dashboard} />
       <Toolbar
         end={
           <span className={styles['hint']}>

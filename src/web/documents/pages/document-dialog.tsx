@@ -10,7 +10,8 @@ import { verdictKey, withTradeSides } from '#web/sending/index.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
-import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from '../details/details.module.css'
 import { DocumentView } from '../details/document-view.tsx'
@@ -41,7 +42,8 @@ export function DocumentDialog({
   const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange'])
   const navigate = useNavigate()
   const detail = useQuery(documentQuery(documentId))
-  const document = detail.data
+  const isNotFound = isApiError(detail.error) && detail.error.status === 404
+  const document = isNotFound ? undefined : detail.data
   useMarkRead(document)
 
   const close = useCallback(() => {
@@ -83,15 +85,13 @@ export function DocumentDialog({
         </span>
       }
     >
-      {detail.isError ? (
-        isApiError(detail.error) && detail.error.status === 404 ? (
-          <EmptyState title={t('details.notFoundTitle')}>{t('details.notFoundText')}</EmptyState>
-        ) : (
-          <ErrorScreen error={detail.error} onRetry={() => void detail.refetch()} />
-        )
-      ) : !document ? (
-        <Pending rows={5} />
+      {detail.isPending && <Pending rows={5} />}
+      {isNotFound ? (
+        <EmptyState title={t('details.notFoundTitle')}>{t('details.notFoundText')}</EmptyState>
       ) : (
+        <QueryError query={detail} />
+      )}
+      {document && (
         <div className={styles['columns']}>
           <div className={styles['main']}>
             <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />

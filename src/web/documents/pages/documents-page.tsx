@@ -11,7 +11,8 @@ import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { DataTable } from '#web/ui/data/table.tsx'
-import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -148,9 +149,8 @@ export function DocumentsPage({
           matching={list.data?.page.total.count}
         />
       )}
-      {list.isError ? (
-        <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />
-      ) : !hasParticipant ? (
+      <QueryError query={list} />
+      {list.isLoadingError ? null : !hasParticipant ? (
         <NoParticipant />
       ) : !list.data ? (
         <Pending rows={8} />

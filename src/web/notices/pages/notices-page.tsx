@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { NoticeItem } from '../notice-item.tsx'
@@ -47,9 +48,8 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
           onChange={(value) => go(value === 'unread' ? { unread: true } : {})}
         />
       </Toolbar>
-      {notices.isError ? (
-        <ErrorScreen error={notices.error} onRetry={() => void notices.refetch()} />
-      ) : !list || !rows ? (
+      <QueryError query={notices} />
+      {notices.isLoadingError ? null : !list || !rows ? (
         <Pending />
       ) : rows.length === 0 ? (
         <EmptyState

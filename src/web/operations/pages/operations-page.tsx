@@ -9,7 +9,8 @@ import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
@@ -35,7 +36,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
   return (
     <Page title={t('operations.title')} subtitle={t('operations.text')}>
       {overview.isPending && <Pending />}
-      {overview.isError && <ErrorScreen error={overview.error} onRetry={() => void overview.refetch()} />}
+      <QueryError query={overview} />
       {overview.data && (
         <Stack>
           <Peers peers={overview.data.peers} />

@@ -12,7 +12,8 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, IdText, InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import { NoticeDialog } from '../notice-dialog.tsx'
 import { lastDayOf, NoticeTag } from '../notice-tag.tsx'
@@ -24,7 +25,7 @@ export function OutagePage({ id, cursor }: { id: string; cursor: string | undefi
   const { t } = useTranslation(['operations', 'common'])
   const outage = useQuery(outageQuery(id))
   if (outage.isPending) return <Pending />
-  if (outage.isError) return <ErrorScreen error={outage.error} onRetry={() => void outage.refetch()} />
+  if (!outage.data) return <QueryError query={outage} />
   return (
     <Page
       title={t(`operations:outage.of.${outage.data.peer}`)}
@@ -34,6 +35,7 @@ export function OutagePage({ id, cursor }: { id: string; cursor: string | undefi
       ]}
     >
       <Stack>
+        <QueryError query={outage} />
         <Clock outage={outage.data} />
         <AffectedDocuments outage={outage.data} cursor={cursor} />
       </Stack>
@@ -150,7 +152,7 @@ function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string 
       }
     >
       {list.isPending && <Pending />}
-      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryError query={list} />
       {list.data && (
         <>
           <DataTable

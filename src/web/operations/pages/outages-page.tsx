@@ -10,7 +10,8 @@ import { Tag } from '#web/ui/data/badge.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
-import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
@@ -79,7 +80,7 @@ export function OutagesPage({ cursor }: { cursor: string | undefined }) {
       }
     >
       {list.isPending && <Pending />}
-      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryError query={list} />
       {list.data && rows.length === 0 && (
         <EmptyState icon={<IconCloudOff size={22} />} title={t('outage.empty')}>
           {t('outage.emptyText')}

@@ -11,7 +11,8 @@ import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
-import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import { RegistrationTag } from '../participant-text.tsx'
@@ -30,7 +31,7 @@ export function ParticipantsPage() {
   return (
     <Page title={t('participants:title')} subtitle={t('participants:text')} actions={add}>
       {list.isPending && <Pending />}
-      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryError query={list} />
       {list.data?.length === 0 && (
         <EmptyState icon={<IconBuilding size={22} />} title={t('participants:empty')} action={add}>
           {t('participants:emptyText')}

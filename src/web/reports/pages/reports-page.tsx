@@ -11,7 +11,8 @@ import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
-import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
@@ -102,12 +103,14 @@ function Register({
   const list = useQuery(registerQuery(filter, cursor))
   const totals = useQuery(registerTotalsQuery(filter))
   const columns = useRegisterColumns()
-  const failed = [list, totals].find(({ isError }) => isError)
-  if (failed) return <ErrorScreen error={failed.error} onRetry={() => void failed.refetch()} />
+  const failed =
+    [list, totals].find((query) => query.isLoadingError) ?? [list, totals].find((query) => query.isError)
+  if (failed?.isLoadingError) return <QueryError query={failed} />
   if (!list.data || !totals.data) return <Pending />
   if (list.data.data.length === 0) return <NoDocuments />
   return (
     <Stack>
+      {failed && <QueryError query={failed} />}
       <Totals totals={totals.data} refreshing={totals.isPlaceholderData} filter={filter} />
       <div>
         <DataTable

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { NativeFrame } from '#web/identity/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
-import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import styles from '../support.module.css'
@@ -65,7 +66,7 @@ function Outbox() {
           </Button>
         </div>
         {mails.isPending && <Pending />}
-        {mails.isError && <ErrorScreen error={mails.error} onRetry={() => void mails.refetch()} />}
+        <QueryError query={mails} />
         {mails.data === null && <NotFoundState>{t('outbox.connected')}</NotFoundState>}
         {mails.data?.length === 0 && <p>{t('outbox.empty')}</p>}
         {mails.data?.map((mail) => (

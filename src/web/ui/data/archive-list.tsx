@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { Page as PageInfo } from '#contract/common'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { Button, IconButton } from '../buttons/button.tsx'
-import { EmptyState, ErrorScreen, Pending } from '../feedback/states.tsx'
+import { QueryError } from '../feedback/query-error.tsx'
+import { EmptyState, Pending } from '../feedback/states.tsx'
 import { SearchField } from '../form/search-field.tsx'
 import { Toolbar } from '../layout/toolbar.tsx'
 import { Menu } from '../overlays/menu.tsx'
@@ -62,7 +63,7 @@ export function ArchiveList<Row>({ search, onSearch, list, ...props }: ArchiveLi
         />
       </Toolbar>
       {list.isPending && <Pending />}
-      {list.isError && <ErrorScreen error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryError query={list} />
       {list.data && rows.length === 0 && !narrowed && (
         <EmptyState icon={props.empty.icon} title={props.empty.title} action={props.empty.action}>
           {props.empty.text}

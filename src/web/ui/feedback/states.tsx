@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api-error.ts'
-import { checkConnectivity, isChunkLoadError, isTransient, useConnectivity } from '#web/lib/connectivity.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { useRetryOnReturn } from '#web/lib/use-retry-on-return.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './states.module.css'
 
@@ -77,17 +77,8 @@ export function ErrorScreen({
   onRetry: () => void
 }) {
   const { t } = useTranslation(['common', 'problems'])
-  const retry = useEffectEvent(onRetry)
-  useEffect(() => {
-    if (!isTransient(error)) return
-    // When the portal was offline, retries by itself once it answers; nothing was typed here that could be lost.
-    checkConnectivity()
-    return useConnectivity.subscribe((now, before) => {
-      if (!before.isOffline || now.isOffline) return
-      if (isChunkLoadError(error)) window.location.reload()
-      else retry()
-    })
-  }, [error])
+  // Nothing was typed here that could be lost.
+  useRetryOnReturn(error, onRetry)
   const reference = error instanceof ApiError ? error.reference : null
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
   return (

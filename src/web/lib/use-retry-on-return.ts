@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react'
+import { checkConnectivity, isChunkLoadError, isTransient, useConnectivity } from './connectivity.ts'
+
+/** When the portal was offline, retries by itself once it answers. */
+export function useRetryOnReturn(error: unknown, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!isTransient(error)) return
+    checkConnectivity()
+    return useConnectivity.subscribe((now, before) => {
+      if (!before.isOffline || now.isOffline) return
+      if (isChunkLoadError(error)) window.location.reload()
+      else retry()
+    })
+  }, [error])
+}

@@ -1,0 +1,41 @@
+/** Renders components as text beside a query cache that the test has filled, for unit tests. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { createElement, type FunctionComponent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import common from '../../../../locales/en/common.json' with { type: 'json' }
+import simulator from '../../../../locales/en/simulator.json' with { type: 'json' }
+
+interface QueryScreen {
+  /** A fetch of this query that brings data. */
+  fetch(queryKey: readonly unknown[], data: unknown): Promise<void>
+  /** A fetch of it that fails. */
+  fail(queryKey: readonly unknown[]): Promise<void>
+  /** HTML of the first render, which asks for nothing. */
+  render(component: FunctionComponent): string
+}
+
+export function createQueryScreen(): QueryScreen {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY } },
+  })
+  const i18n = i18next.createInstance()
+  void i18n.init({ lng: 'en', resources: { en: { common, simulator } }, initAsync: false })
+  return {
+    fetch: (queryKey, data) => client.prefetchQuery({ queryKey, queryFn: async () => data }),
+    fail: (queryKey) =>
+      client.prefetchQuery({
+        queryKey,
+        queryFn: async () => {
+          throw new Error('the portal restarts')
+        },
+      }),
+    render(component) {
+      const inClient = createElement(QueryClientProvider, { client }, createElement(component))
+      const inTheme = createElement(MantineProvider, null, inClient)
+      return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, inTheme))
+    },
+  }
+}
