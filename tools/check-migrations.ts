@@ -1,6 +1,6 @@
 /**
  * Migrations are numbered once, open with a comment that says why, and are never edited after they landed.
- * The sums of the landed ones stand in `migrations/sums.json`; `--write` adds the new ones.
+ * The sums of the landed ones stand in `tools/migration-sums.json`; `--write` adds the new ones.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type LongListName, loadCodeList } from '#core/codelists'
 import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
+import { type Flags, printFlags } from '#core/kinds'
 import { computeTotals } from '#core/tax'
 import { parseXml } from '#core/xml'
 import arabic from '../../../locales/ar/rules.json' with { type: 'json' }
@@ -42,6 +43,9 @@ function changed(text: string, ...changes: readonly Change[]): string {
     return next
   }, text)
 }
+
+/** The standard document with these flags. */
+const flagged = (flags: Flags): Change => [`>${printFlags({})}<`, `>${printFlags(flags)}<`]
 
 const rulesOf = (xml: string): string[] => checkXml(xml).findings.map(({ rule }) => rule)
 
@@ -247,9 +251,9 @@ describe('checks of our own', () => {
       'falaj-line-currency',
       [['<cbc:Amount currencyID="AED">7770.00', '<cbc:Amount currencyID="USD">7770.00']],
     ],
-    ['falaj-deemed-endpoint', [['>00000000<', '>01000000<']]],
-    ['falaj-continuous-period', [['>00000000<', '>00001000<']]],
-    ['falaj-export-buyer', [['>00000000<', '>00000001<']]],
+    ['falaj-deemed-endpoint', [flagged({ deemedSupply: true })]],
+    ['falaj-continuous-period', [flagged({ continuousSupply: true })]],
+    ['falaj-export-buyer', [flagged({ export: true })]],
     ['falaj-specification', [['billing-1@ae-1<', 'billing-1@ae-1#urn:x<']]],
     ['falaj-process', [['urn:peppol:bis:billing<', 'urn:peppol:bis:billing:3<']]],
     ['falaj-breakdown-missing', [[/(HUR[\s\S]*?<cbc:Percent>)5/, '$17']]],
