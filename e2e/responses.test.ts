@@ -95,6 +95,37 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
     await there.page.getByText(there.text('responses:reason.QTY')).first().waitFor()
   })
 
+  it('a form keeps what is typed while its document cannot be refetched', async () => {
+    const { page } = here
+    const { received } = await exchanged()
+    const isDocument = (url: URL) => url.pathname.endsWith(`/v1/documents/${received}`)
+    let asked = 0
+    await page.route(isDocument, async (route) => {
+      asked += 1
+      // Marking it as read makes the page ask again.
+      if (asked === 1) await route.continue()
+      else await route.fulfill({ status: 500, json: { code: 'common.unexpected' } })
+    })
+    await page.goto(`/documents/received/view/${received}`)
+    const notice = page.getByText(here.text('common:error.stale'))
+    await notice.waitFor()
+    await here.button('responses:action.hold').click()
+    const question = page.getByRole('textbox', { name: here.text('responses:form.question') })
+    await question.fill('AB-12')
+    await here.button('common:error.retry').click()
+    await eventually(() => asked).toBeGreaterThan(2)
+    await notice.waitFor()
+    expect(await question.inputValue()).toBe('AB-12')
+    await page.unroute(isDocument)
+    await here.button('common:error.retry').click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await question.inputValue()).toBe('AB-12')
+    // The failures that were meant, and no others.
+    const complaints = here.session.complaints.splice(0)
+    expect(complaints.filter((text) => !text.includes('500'))).toEqual([])
+    await page.goto(`/documents/received/view/${document.received}`)
+  })
+
   it('what is disputed needs the sender, until it is put away with a word', async () => {
     const { page } = there
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor()
