@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type {
   AffectedDocument,
-  QuarantinedArrival,
   OperationsOverview,
   OperatorOutage,
   Outage,
+  QuarantinedArrival,
   StuckTransmission,
 } from '#contract/operations'
 import type { QuarantinedEnvelope } from '#server/exchange/operators'
