@@ -51,7 +51,7 @@ import { flushMeasures } from './platform/measures.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
-import { type RunningWorker, startWorker } from './platform/worker.ts'
+import { startWorker } from './platform/worker.ts'
 
 interface PortalOptions {
   config: Config
@@ -70,6 +70,8 @@ export interface Portal {
   readonly context: Context
   /** Address of the HTTP server, without a final slash; empty for a worker. */
   readonly url: string
+  /** Resolves when the worker of this process takes no jobs any more, with the reason; never without a worker. */
+  readonly workerFailed: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -117,6 +119,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   ]
   const simulator = createSimulator(context)
   let url = ''
+  let workerFailed = new Promise<Error>(() => undefined)
   try {
     if (options.config.movableClock && context.clock instanceof MovableClock) {
       const follower = await simulator.followClock(context.clock)
@@ -132,12 +135,13 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       stops.unshift(network.stop)
     }
     if (options.worker ?? true) {
-      const worker: RunningWorker = await startWorker(context, {
+      const worker = await startWorker(context, {
         ownerUrl: options.ownerUrl,
         handlers: jobHandlers(context, simulator),
         concurrency: options.config.workerConcurrency,
       })
       stops.unshift(() => worker.stop())
+      workerFailed = worker.failed
       await scheduleRecovery(context)
       await scheduleTidy(context)
       await scheduleTidyOperations(context)
@@ -150,6 +154,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   return {
     context,
     url,
+    workerFailed,
     async stop() {
       for (const stop of stops) await stop()
     },

@@ -1,4 +1,4 @@
 /** The HTTP server alone; replicas of it share nothing but PostgreSQL. */
 import { runProgram } from './program.ts'
 
-await runProgram({ api: true, worker: false, migrate: false })
+await runProgram({ api: true, worker: 'none', migrate: false })

@@ -1,4 +1,4 @@
 /** Brings the database up to date and ends. */
 import { runProgram } from './program.ts'
 
-await runProgram({ api: false, worker: false, migrate: true })
+await runProgram({ api: false, worker: 'none', migrate: true })

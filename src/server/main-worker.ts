@@ -1,4 +1,4 @@
-/** The worker alone; replicas of it share nothing but PostgreSQL. */
+/** The worker alone, kept running; replicas of it share nothing but PostgreSQL. */
 import { runProgram } from './program.ts'
 
-await runProgram({ api: false, worker: true, migrate: false })
+await runProgram({ api: false, worker: 'supervised', migrate: false })

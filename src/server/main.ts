@@ -1,4 +1,7 @@
-/** `npm start`: everything in one process, with the embedded PostgreSQL unless DATABASE_URL is set. */
+/**
+ * `npm start`: the HTTP server, the simulated network and, as a process of its own, the worker; with the embedded
+ * PostgreSQL unless DATABASE_URL is set.
+ */
 import { runProgram } from './program.ts'
 
-await runProgram({ api: true, worker: true, migrate: true })
+await runProgram({ api: true, worker: 'supervised', migrate: true })

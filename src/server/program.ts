@@ -1,14 +1,21 @@
 /** Start, run and stop of the program in any of its roles. */
-import { startPortal } from './app.ts'
+import path from 'node:path'
+import { type Portal, startPortal } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { openCluster } from './platform/cluster.ts'
+import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
+import { createLogger } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
-import { loadSecrets } from './platform/secrets.ts'
+import { loadSecrets, type Secrets } from './platform/secrets.ts'
+import { reportReady, type SupervisedProcess, supervise } from './platform/supervise.ts'
 
 interface ProgramRole {
   api: boolean
-  worker: boolean
+  /**
+   * The worker in a process of its own, which is started again whenever it ends; or in this process, which ends when
+   * its worker does.
+   */
+  worker: 'none' | 'supervised' | 'here'
   /** The simulated network alone. */
   network?: boolean
   migrate: boolean
@@ -16,7 +23,7 @@ interface ProgramRole {
 
 /** Whether it goes on running, or only migrates. */
 function plays(role: ProgramRole): boolean {
-  return role.api || role.worker || role.network === true
+  return role.api || role.worker !== 'none' || role.network === true
 }
 
 type Stop = () => Promise<void> | void
@@ -80,17 +87,51 @@ async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
     if (!plays(role)) say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
   }
   if (!plays(role)) return
-  const portal = await startPortal({
-    config,
-    secrets,
-    ...cluster,
-    api: role.api,
-    worker: role.worker,
-    ...(role.network ? { network: true } : {}),
+  const worker = role.worker === 'supervised' ? superviseWorker(config, secrets, cluster) : undefined
+  if (role.api || role.network || role.worker === 'here') {
+    const portal = await startPortal({
+      config,
+      secrets,
+      ...cluster,
+      api: role.api,
+      worker: role.worker === 'here',
+      ...(role.network ? { network: true } : {}),
+    })
+    stops.push(portal.stop)
+    if (role.worker === 'here') reportWorker(portal)
+    if (role.api) announce(config, portal.url, performance.now() - began)
+    else if (role.network) say('The simulated network is running.')
+    // One that is supervised is announced by the process that started it.
+    else if (!process.connected) say('The worker is running.')
+  }
+  if (worker) {
+    stops.push(worker.stop)
+    await worker.ready
+    if (!role.api) say('The worker is running.')
+  }
+}
+
+/** Runs the worker as a child process on the same database. */
+function superviseWorker(config: Config, secrets: Secrets, cluster: Cluster): SupervisedProcess {
+  return supervise({
+    name: 'worker',
+    script: path.join(import.meta.dirname, 'worker-process.ts'),
+    env: {
+      DATABASE_URL: cluster.ownerUrl,
+      DATABASE_APP_URL: cluster.appUrl,
+      FALAJ_SECRET: secrets.master,
+    },
+    log: createLogger(config.logLevel),
   })
-  stops.push(portal.stop)
-  if (role.api) announce(config, portal.url, performance.now() - began)
-  else say(role.worker ? 'The worker is running.' : 'The simulated network is running.')
+}
+
+/** A worker that takes no jobs any more ends its process: what it had begun is freed, and its parent starts another. */
+function reportWorker(portal: Portal): void {
+  reportReady()
+  void portal.workerFailed.then((error) => {
+    portal.context.log.error({ error }, 'the worker has failed and its process ends')
+    process.exit(1)
+  })
 }
 
 function announce(config: Config, url: string, milliseconds: number): void {

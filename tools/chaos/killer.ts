@@ -21,7 +21,10 @@ export function killOne(rig: Rig, victim: Victim, dice: Dice): boolean {
     }
   }
   const slots = (victim === 'api' ? rig.apis : rig.workers).filter((slot) => slot.isUp)
-  return slots[dice.below(slots.length)]?.kill() ?? false
+  const slot = slots[dice.below(slots.length)]
+  // A worker is started again by the process that supervises it; now and then that one dies, too.
+  if (victim === 'worker' && dice.below(4) > 0) return slot?.killChild() ?? false
+  return slot?.kill() ?? false
 }
 
 export interface Killer {

@@ -1,21 +1,26 @@
 /** Processes of the portal as in production, each in a slot that starts it again when it dies. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export type Role = 'api' | 'worker'
+/** `all` is what `npm start` runs: HTTP server, simulated network and worker. */
+export type Role = 'api' | 'worker' | 'all'
 
 export interface Slot {
   readonly role: Role
   readonly name: string
-  /** Process ids that this slot has had, the living one last. */
+  /** Process ids that this slot has had, the living one last; a worker's is that of the one that supervises it. */
   readonly pids: readonly number[]
   /** Whether it has said that it is up since it was last started. */
   readonly isUp: boolean
   /** Ends the process as a power failure would; false when there is none to end. */
   kill(): boolean
+  /** Process id of what it supervises, which is its own to start again. */
+  child(): number | undefined
+  killChild(): boolean
   /** Waits until it is up. Raises when it does not come up within the limit. */
   untilUp(limit?: number): Promise<void>
   stop(): Promise<void>
@@ -25,8 +30,8 @@ export interface SlotOptions {
   readonly role: Role
   readonly name: string
   readonly env: Readonly<Record<string, string>>
-  /** Milliseconds after a death until it is started again. */
-  readonly restartDelay?: () => number
+  /** Milliseconds after a death until it is started again; `never` leaves it dead. */
+  readonly restartDelay?: (() => number) | 'never'
   /** Says nothing when it cannot start: the database may be down on purpose. */
   readonly quiet?: boolean
 }
@@ -34,6 +39,25 @@ export interface SlotOptions {
 const scripts: Readonly<Record<Role, string>> = {
   api: 'src/server/main-api.ts',
   worker: 'src/server/main-worker.ts',
+  all: 'src/server/main.ts',
+}
+
+/** The process that this one has started; undefined when there is none at the moment. */
+function childOf(pid: number): number | undefined {
+  try {
+    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+    return child ? Number(child) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function killHard(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 /** Starts a process and keeps one alive until `stop`. Its channel to us closes when we die, and then it stops. */
@@ -43,6 +67,8 @@ export function startSlot(options: SlotOptions): Slot {
   let up = false
   let stopping = false
   const running = run()
+
+  const supervised = () => (child?.pid === undefined ? undefined : childOf(child.pid))
 
   async function run(): Promise<void> {
     while (!stopping) {
@@ -64,7 +90,8 @@ export function startSlot(options: SlotOptions): Slot {
       await new Promise((resolve) => started.once('exit', resolve))
       up = false
       child = undefined
-      if (!stopping) await sleep(options.restartDelay?.() ?? 500)
+      if (stopping || options.restartDelay === 'never') return
+      await sleep(options.restartDelay?.() ?? 500)
     }
   }
 
@@ -76,9 +103,12 @@ export function startSlot(options: SlotOptions): Slot {
       return up
     },
     kill: () => child?.kill('SIGKILL') ?? false,
+    child: supervised,
+    killChild: () => killHard(supervised()),
     async untilUp(limit = 60_000) {
       for (let waited = 0; !up; waited += 20) {
-        if (waited > limit) throw new Error(`${options.name} does not come up`)
+        if (waited > limit || (child === undefined && options.restartDelay === 'never'))
+          throw new Error(`${options.name} does not come up`)
         await sleep(20)
       }
     },

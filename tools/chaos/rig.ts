@@ -1,5 +1,5 @@
 /** A whole installation for experiments: PostgreSQL on a folder of its own, APIs and workers as real processes. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,10 +13,13 @@ import { loadSecrets } from '../../src/server/platform/secrets.ts'
 import { type Slot, startSlot } from './processes.ts'
 
 export interface RigOptions {
-  readonly apis: number
+  /** How many HTTP servers and workers; 'one' is all in one, as `npm start` runs it. */
+  readonly apis: number | 'one'
   readonly workers: number
-  /** Milliseconds after a death until a process is started again. */
-  readonly restartDelay?: () => number
+  /** Milliseconds after a death until a process is started again; `never` leaves it dead. */
+  readonly restartDelay?: (() => number) | 'never'
+  /** A PostgreSQL to use instead of one of our own: connection of a superuser. */
+  readonly adminUrl?: string
   readonly env?: Readonly<Record<string, string>>
   /** Where everything is and stays, to go on with it another time; without it a folder that goes away again. */
   readonly folder?: string
@@ -51,24 +54,40 @@ async function freePort(): Promise<number> {
   })
 }
 
+interface RigDatabase {
+  readonly adminUrl: string
+  /** Process id of PostgreSQL's postmaster; 0 while it is down, or when it is not ours. */
+  postmaster(): number
+  stop(): Promise<void>
+}
+
+async function openDatabase(folder: string, password: string, adminUrl?: string): Promise<RigDatabase> {
+  if (adminUrl) return { adminUrl, postmaster: () => 0, stop: async () => undefined }
+  const postgresFolder = path.join(folder, 'postgres')
+  const embedded = await startEmbeddedPostgres({ folder: postgresFolder, password })
+  return {
+    adminUrl: embedded.url('postgres'),
+    postmaster: () => pidOf(postgresFolder),
+    stop: () => embedded.stop(),
+  }
+}
+
 /**
  * Starts everything on free loopback ports; the database is as durable as in production, so that what is measured
- * and killed is the real thing. `stop` leaves nothing behind.
+ * and killed is the real thing. `stop` leaves nothing behind but the database in a PostgreSQL that is not ours.
  */
 export async function startRig(options: RigOptions): Promise<Rig> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'falaj-rig-'))
-  const secret = options.folder ? keptSecret(folder) : randomBytes(32).toString('hex')
+  const secret = secretOf(folder, options)
   const secrets = loadSecrets(folder, secret)
-  const postgresFolder = path.join(folder, 'postgres')
-  const embedded = await startEmbeddedPostgres({
-    folder: postgresFolder,
-    password: secrets.derive('database-superuser').toString('hex'),
-  })
-  const stops = [() => embedded.stop()]
+  const password = secrets.derive('database-superuser').toString('hex')
+  const database = await openDatabase(folder, password, options.adminUrl)
+  const stops = [() => database.stop()]
   try {
-    const urls = await prepareDatabase(embedded.url('postgres'), 'falaj', secrets)
+    const name = options.adminUrl ? `falaj_${randomBytes(4).toString('hex')}` : 'falaj'
+    const urls = await prepareDatabase(database.adminUrl, name, secrets)
     await migrate(urls.ownerUrl)
-    const pool = createPool(withDatabase(embedded.url('postgres'), 'falaj'), { max: 4 })
+    const pool = createPool(withDatabase(database.adminUrl, name), { max: 4 })
     stops.unshift(() => pool.end())
     const env = {
       DATABASE_URL: urls.ownerUrl,
@@ -82,9 +101,17 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       quiet: options.quiet ?? false,
       ...(options.restartDelay ? { restartDelay: options.restartDelay } : {}),
     }
-    const ports = await Promise.all(Array.from({ length: options.apis }, freePort))
+    const allInOne = options.apis === 'one'
+    const ports = await Promise.all(
+      Array.from({ length: options.apis === 'one' ? 1 : options.apis }, freePort),
+    )
     const apis = ports.map((port, index) =>
-      startSlot({ role: 'api', name: `API ${index + 1}`, env: { ...env, PORT: String(port) }, ...slot }),
+      startSlot({
+        role: allInOne ? 'all' : 'api',
+        name: allInOne ? 'portal' : `API ${index + 1}`,
+        env: { ...env, PORT: String(port) },
+        ...slot,
+      }),
     )
     const workers = Array.from({ length: options.workers }, (_, index) =>
       startSlot({ role: 'worker', name: `worker ${index + 1}`, env, ...slot }),
@@ -96,7 +123,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       workers,
       apiUrls: ports.map((port) => `http://127.0.0.1:${port}`),
       appUrl: urls.appUrl,
-      postmaster: () => pidOf(postgresFolder),
+      postmaster: () => database.postmaster(),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
       alone: (work) => onOneConnection(pool, work),
       async untilUp() {
@@ -111,6 +138,12 @@ export async function startRig(options: RigOptions): Promise<Rig> {
     await stopAll(stops, options.folder ? undefined : folder)
     throw error
   }
+}
+
+/** Roles of a PostgreSQL that is not ours stay, and their passwords come from the secret: there it is always the same. */
+function secretOf(folder: string, { folder: kept, adminUrl }: RigOptions): string {
+  if (adminUrl) return createHash('sha256').update(adminUrl).digest('hex')
+  return kept ? keptSecret(folder) : randomBytes(32).toString('hex')
 }
 
 async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0]): Promise<void> {

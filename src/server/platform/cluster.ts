@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Secrets } from './secrets.ts'
 
-interface Cluster {
+export interface Cluster {
   /** Connection of the owner role: migrations and the job queue. */
   readonly ownerUrl: string
   /** Connection of the application role, bound by row-level security. */

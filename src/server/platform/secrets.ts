@@ -5,6 +5,8 @@ import path from 'node:path'
 import { createWhole } from './create-whole.ts'
 
 export interface Secrets {
+  /** 64 hexadecimal digits: only for a process of our own that must have the same secret. */
+  readonly master: string
   /** 32 bytes for a purpose; the same purpose gives the same bytes. */
   derive(purpose: string): Buffer
 }
@@ -15,9 +17,11 @@ export interface Secrets {
  * @param configured 64 hex digits, from FALAJ_SECRET
  */
 export function loadSecrets(dataFolder: string, configured: string | undefined): Secrets {
-  const master = Buffer.from(configured ?? readOrCreate(path.join(dataFolder, 'secret')), 'hex')
+  const digits = configured ?? readOrCreate(path.join(dataFolder, 'secret'))
+  const master = Buffer.from(digits, 'hex')
   const known = new Map<string, Buffer>()
   return {
+    master: digits,
     derive(purpose) {
       const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32))
       known.set(purpose, key)

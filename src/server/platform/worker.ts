@@ -4,11 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from './context.ts'
-import { createPool } from './database.ts'
+import { createPool, isDatabaseAway } from './database.ts'
 import { newId } from './ids.ts'
 import type { JobHandlers } from './jobs.ts'
+import { startWatchdog } from './watchdog.ts'
 
 export interface RunningWorker {
+  /**
+   * Resolves when it takes no jobs any more although nobody has stopped it, with the reason. Its process is of no use
+   * then: whoever started it ends it, and its parent starts another one.
+   */
+  readonly failed: Promise<Error>
   /** Lets running jobs finish, then ends. */
   stop(): Promise<void>
 }
@@ -22,57 +28,64 @@ interface WorkerOptions {
 }
 
 const recoveryInterval = 5_000
-const restartDelay = 1_000
+const databaseRetry = 250
 
 /**
- * Starts a worker. It holds an advisory lock as its sign of life: whoever finds that lock free knows that the
- * process is gone, however it went, and releases the jobs that it had locked.
+ * Starts a worker, as soon as the database is there. It holds an advisory lock as its sign of life: whoever finds that
+ * lock free knows that the process is gone, however it went, and releases the jobs that it had locked.
  */
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
   const pool = createPool(options.ownerUrl, { max: options.concurrency + 3 })
   const life = startLife(pool)
-  let stopping = false
-  await life.keep()
-  await freeJobsOfTheDead(pool, context, life.id)
-  let runner = await startRunner(context, options, pool, life)
-  const supervising = supervise()
+  await untilDatabase(context, async () => {
+    await life.keep()
+    await freeJobsOfTheDead(pool, context, life.id)
+  })
+  const events: WorkerEvents = new EventEmitter()
+  const watchdog = startWatchdog(pool, events, options.concurrency)
+  const runner = await startRunner(context, options, pool, life, events)
   const timer = setInterval(() => {
     life
       .keep()
       .then(() => freeJobsOfTheDead(pool, context, life.id))
       .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
   }, recoveryInterval)
-
-  /** The queue gives up when it cannot write down how a job ended; then its jobs are freed and it starts anew. */
-  async function supervise(): Promise<void> {
-    for (;;) {
-      await runner.promise.catch(() => undefined)
-      while (!stopping) {
-        context.log.warn('the worker has ended and is about to start again')
-        await sleep(restartDelay)
-        try {
-          await life.keep()
-          await life.freeOwnJobs()
-          runner = await startRunner(context, options, pool, life)
-          break
-        } catch (error) {
-          context.log.warn({ error }, 'the worker is waiting for the database')
-        }
-      }
-      if (stopping) return
-    }
-  }
+  let stopping = false
+  const failed = Promise.withResolvers<Error>()
+  const ended = runner.promise.then(
+    () => new Error('the queue has stopped'),
+    (error: unknown) => new Error('the queue has failed', { cause: error }),
+  )
+  for (const failure of [ended, watchdog.stuck])
+    void failure.then((error) => {
+      if (!stopping) failed.resolve(error)
+    })
 
   return {
+    failed: failed.promise,
     async stop() {
       stopping = true
       clearInterval(timer)
+      watchdog.stop()
       // One that has ended already refuses to be stopped.
       await runner.stop().catch(() => undefined)
-      await supervising
+      await ended
       await life.end()
       await pool.end()
     },
+  }
+}
+
+/** Tries until the database answers; what is wrong otherwise is raised. */
+async function untilDatabase(context: Context, work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      if (tries === 0) context.log.warn({ error }, 'the worker is waiting for the database')
+      await sleep(databaseRetry)
+    }
   }
 }
 
@@ -81,9 +94,9 @@ async function startRunner(
   options: WorkerOptions,
   pool: pg.Pool,
   life: Life,
+  events: WorkerEvents,
 ): Promise<Runner> {
   const name = await life.takeName()
-  const events: WorkerEvents = new EventEmitter()
   // The queue would invent a name only now, a moment before the first job is taken under it.
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = name
@@ -101,7 +114,7 @@ async function startRunner(
         // Without batches, a job whose end cannot be written down would end the process.
         completeJobBatchDelay: 5,
         failJobBatchDelay: 0,
-        // Jobs are taken by the handful: each look at the queue costs as much as a small job.
+        // Many jobs are taken at once: each look at the queue costs as much as a small job.
         localQueue: { size: 2 * options.concurrency },
       },
     },
@@ -136,8 +149,6 @@ interface Life {
   keep(): Promise<void>
   /** A new name to take jobs under. It is written down: whoever finds us dead knows which jobs were ours. */
   takeName(): Promise<string>
-  /** When nothing of ours runs: jobs that still bear one of our names are free again. */
-  freeOwnJobs(): Promise<void>
   end(): Promise<void>
 }
 
@@ -178,11 +189,6 @@ function startLife(pool: pg.Pool): Life {
       // Somebody took us for dead while our connection was lost; the next try begins with a new sign of life.
       if (known.rowCount === 0) throw new Error('the worker is not registered')
       return name
-    },
-    async freeOwnJobs() {
-      await freeJobs(pool, names)
-      await pool.query(`update falaj.workers set lock_names = '{}' where id = $1`, [id])
-      names.length = 0
     },
     async end() {
       await pool.query('delete from falaj.workers where id = $1', [id])

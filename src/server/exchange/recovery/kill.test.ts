@@ -50,7 +50,7 @@ async function end(worker: ChildProcess): Promise<void> {
 
 /** A worker process of its own, as in production; with a step, it dies there by SIGKILL. */
 function startWorkerProcess({ portal, workers }: Scene, killAt?: string): ChildProcess {
-  const worker = spawn(node, [path.join(root, 'src/server/main-worker.ts')], {
+  const worker = spawn(node, [path.join(root, 'src/server/worker-process.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

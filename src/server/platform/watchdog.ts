@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+
+interface Watchdog {
+  /** Resolves when the worker has hands free, the database answers, and yet nobody looks for jobs any more. */
+  readonly stuck: Promise<Error>
+  stop(): void
+}
+
+const checkEvery = 500
+/** A database that does not answer for so many milliseconds is taken to be away. */
+const answerWithin = 2_000
+/** Milliseconds without a look at the queue: after the database has come back, and at any other time. */
+const silenceAfterOutage = 2_500
+const silenceAtMost = 30_000
+
+/**
+ * Watches the queue of a worker. The queue looks for jobs every second or so; after the connection was lost at the
+ * wrong moment it may stop doing that without saying so, and the worker would look alive for ever.
+ * @param events of the queue; they must be those of its start
+ */
+export function startWatchdog(pool: pg.Pool, events: WorkerEvents, concurrency: number): Watchdog {
+  const stuck = Promise.withResolvers<Error>()
+  let stopped = false
+  let running = 0
+  /** When the queue was last seen to work: it looked for jobs, or began or ended one. */
+  let activeAt = performance.now()
+  /** When the database was first seen to answer after it had been away; a look at the queue settles it. */
+  let backSince: number | undefined
+  let isAway = false
+  events.on('localQueue:getJobs:complete', () => {
+    activeAt = performance.now()
+    backSince = undefined
+  })
+  events.on('job:start', () => {
+    activeAt = performance.now()
+    running += 1
+  })
+  events.on('job:complete', () => {
+    activeAt = performance.now()
+    running -= 1
+  })
+  void watch()
+
+  async function watch(): Promise<void> {
+    while (!stopped) {
+      await sleep(checkEvery)
+      const answers = await isAnswering(pool)
+      const now = performance.now()
+      if (answers && isAway) backSince = now
+      isAway = !answers
+      // Nobody looks for more jobs than can be run.
+      if (isAway || running >= concurrency) continue
+      const silence = now - Math.max(activeAt, backSince ?? 0)
+      if (silence > (backSince === undefined ? silenceAtMost : silenceAfterOutage)) {
+        stuck.resolve(new Error(`nobody has looked at the queue for ${Math.round(now - activeAt)} ms`))
+        return
+      }
+    }
+  }
+
+  return {
+    stuck: stuck.promise,
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+async function isAnswering(pool: pg.Pool): Promise<boolean> {
+  const answer = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return await Promise.race([answer, sleep(answerWithin, false)])
+}
