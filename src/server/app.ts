@@ -56,7 +56,9 @@ import { startWorker } from './platform/worker.ts'
 interface PortalOptions {
   config: Config
   secrets: Secrets
+  /** Connection of the owner role, straight to PostgreSQL: the queue, LISTEN and locks hold on to it. */
   ownerUrl: string
+  /** Connection of the application role; it may lead through a pooler of transactions. */
   appUrl: string
   clock?: Clock
   /** Which parts this process plays; both by default. */
@@ -167,7 +169,7 @@ async function startApi(
   simulator: Simulator,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log, context.config.trustedProxies)
-  const hub = await startLiveHub(context, options.appUrl)
+  const hub = await startLiveHub(context, options.ownerUrl)
   const ports = createPorts(context, simulator)
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {

@@ -14,6 +14,11 @@ const EnvironmentVariables = z.object({
   FALAJ_DATA: z.string().default('.falaj'),
   /** Owner connection (migrations, job queue). Without it the embedded PostgreSQL is started. */
   DATABASE_URL: z.string().optional(),
+  /**
+   * The same straight to PostgreSQL, when DATABASE_URL leads through a pooler such as PgBouncer: migrations, the job
+   * queue, LISTEN and locks need a connection that stays theirs.
+   */
+  DATABASE_DIRECT_URL: z.string().optional(),
   /** Connection of the application role `falaj_app`, which owns nothing and cannot bypass row-level security. */
   DATABASE_APP_URL: z.string().optional(),
   /** Connections that a process keeps to the database for its requests and jobs. */
@@ -77,6 +82,7 @@ export interface Config {
   readonly publicUrl: string
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
+  readonly databaseDirectUrl: string | undefined
   readonly databaseAppUrl: string | undefined
   readonly databaseConnections: number
   readonly secret: string | undefined
@@ -123,9 +129,9 @@ function refusal(faults: readonly string[]): ConfigError {
  */
 function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder: string): string[] {
   if (!env.DATABASE_URL)
-    return env.DATABASE_APP_URL
-      ? ['DATABASE_APP_URL: goes only with DATABASE_URL; set that too, or neither.']
-      : []
+    return (['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'] as const).flatMap((name) =>
+      env[name] ? `${name}: goes only with DATABASE_URL; set that too, or neither.` : [],
+    )
   if (env.FALAJ_SECRET) return []
   const made = path.join(dataFolder, 'secret')
   const how = existsSync(made)
@@ -157,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl,
     dataFolder,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
     secret: env.FALAJ_SECRET,

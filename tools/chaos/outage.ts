@@ -5,7 +5,7 @@ import { createLoadClient, type LoadClient } from './client.ts'
 import { createDice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { issueOne, registerCompanies } from './parties.ts'
-import { chooseTarget } from './receivers.ts'
+import { choosePlainTarget } from './receivers.ts'
 import type { Rig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
 
@@ -96,7 +96,7 @@ async function issueAll(
         const number = dice.below(companies.length)
         const seller = companies[number]
         if (!seller) throw new Error('there is no such company')
-        const { buyer, ends } = chooseTarget(companies, number, dice)
+        const { buyer, ends } = choosePlainTarget(companies, number, dice)
         acknowledged.push({ id: (await issueOne(client, seller, buyer)).id, ends })
         each(acknowledged.length)
         options.progress?.(`${acknowledged.length} of ${options.documents} documents issued`)

@@ -31,6 +31,12 @@ const outside: readonly (readonly [number, ...string[]])[] = [
 
 const plain: (typeof outside)[number] = [1, 'complete']
 
+/** Among the companies, or to the plain outside buyer: documents that come to their end without any wait. */
+export function choosePlainTarget(companies: readonly TestCompany[], seller: number, dice: Dice): Target {
+  const other = dice.next() < 0.5 ? companies[(seller + 1) % companies.length] : undefined
+  return { buyer: other?.participant ?? buyerOf(plain[0]), ends: ['complete'] }
+}
+
 /** Half of the documents stay among the companies, most others go to the plain outside buyer, the rest to the odd ones. */
 export function chooseTarget(companies: readonly TestCompany[], seller: number, dice: Dice): Target {
   const chance = dice.next()

@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Cluster {
-  /** Connection of the owner role: migrations and the job queue. */
+  /** Connection of the owner role, past any pooler: migrations, the job queue, LISTEN and locks. */
   readonly ownerUrl: string
-  /** Connection of the application role, bound by row-level security. */
+  /** Connection of the application role, bound by row-level security; perhaps through a pooler. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -18,16 +18,15 @@ const databaseName = 'falaj'
 /**
  * Opens the configured PostgreSQL, or starts the embedded one, with the roles `falaj_owner` and `falaj_app`.
  * With DATABASE_URL its user is the owner; it makes the role `falaj_app` unless DATABASE_APP_URL names one.
+ * DATABASE_DIRECT_URL is the owner's way past a pooler.
  */
 export async function openCluster(config: Config, secrets: Secrets): Promise<Cluster> {
   const appPassword = secrets.derive('database-app').toString('hex')
-  if (config.databaseUrl) {
-    if (config.databaseAppUrl) {
-      return { ownerUrl: config.databaseUrl, appUrl: config.databaseAppUrl, stop: async () => undefined }
-    }
-    await ensureRole(config.databaseUrl, 'falaj_app', appPassword)
-    const appUrl = withUser(config.databaseUrl, 'falaj_app', appPassword)
-    return { ownerUrl: config.databaseUrl, appUrl, stop: async () => undefined }
+  if (config.databaseUrl && config.databaseDirectUrl) {
+    const ownerUrl = config.databaseDirectUrl
+    if (!config.databaseAppUrl) await ensureRole(ownerUrl, 'falaj_app', appPassword)
+    const appUrl = config.databaseAppUrl ?? withUser(config.databaseUrl, 'falaj_app', appPassword)
+    return { ownerUrl, appUrl, stop: async () => undefined }
   }
   const embedded = await startEmbeddedPostgres({
     folder: path.join(config.dataFolder, 'postgres'),

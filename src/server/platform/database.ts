@@ -1,5 +1,13 @@
 /** The connection pools, and the only two ways to a transaction: as a tenant, or as the system. */
-import { type CompiledQuery, Kysely, type KyselyProps, type QueryResult, sql, Transaction } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  type KyselyProps,
+  PostgresDialect,
+  type QueryResult,
+  sql,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Environment } from '#contract/common'
 import { type Announcer, createAnnouncer } from './announcer.ts'
@@ -62,7 +70,7 @@ export interface Database {
   /** Statements outside of every tenant and of a transaction, each committed by itself: half the round trips. */
   autocommit<T>(work: (db: Queries) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
-  readonly authPool: pg.Pool
+  readonly auth: Queries
   close(): Promise<void>
 }
 
@@ -142,7 +150,10 @@ export function isUniqueViolation(error: unknown): boolean {
  */
 export function openDatabase(appUrl: string, options: { poolSize?: number } = {}): Database {
   const pool = createPool(appUrl, { max: options.poolSize ?? 20, ...pipelined })
-  const authPool = createPool(appUrl, { max: 5, options: '-c search_path=auth' })
+  // Its tables are named with their schema: a pooler such as PgBouncer knows nothing of a session's search path.
+  const auth = new Kysely<EmptyTables>({
+    dialect: new PostgresDialect({ pool: createPool(appUrl, { max: 5 }) }),
+  })
   const announcer = createAnnouncer(pool)
   const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
   const inTransaction = transactionOf(db, pool, (props) => new Tx(props, announcer))
@@ -168,11 +179,11 @@ export function openDatabase(appUrl: string, options: { poolSize?: number } = {}
     tenant: (scope, work) => transact(scope, work),
     system: (work) => transact(undefined, work),
     autocommit: (work) => work(db),
-    authPool,
+    auth: auth.withSchema('auth'),
     async close() {
       await announcer.stop()
       await db.destroy()
-      await authPool.end()
+      await auth.destroy()
     },
   }
 }

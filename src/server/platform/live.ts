@@ -37,8 +37,11 @@ function place(scope: TenantScope): string {
   return `${scope.environment}/${scope.organizationId}`
 }
 
-/** Listens to the database's announcements and hands them to the subscribers of the same tenant. */
-export async function startLiveHub(context: Context, appUrl: string): Promise<LiveHub> {
+/**
+ * Listens to the database's announcements and hands them to the subscribers of the same tenant.
+ * @param directUrl a connection that stays with us: through a pooler of transactions nothing would be heard
+ */
+export async function startLiveHub(context: Context, directUrl: string): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
   let client = await connect()
@@ -50,7 +53,7 @@ export async function startLiveHub(context: Context, appUrl: string): Promise<Li
   }
 
   async function connect(): Promise<{ ended: Promise<void>; end: () => Promise<void> }> {
-    const fresh = new pg.Client({ connectionString: appUrl, keepAlive: true })
+    const fresh = new pg.Client({ connectionString: directUrl, keepAlive: true })
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
     fresh.on('notification', (message) => message.payload && announce(message.payload))
     fresh.on('error', () => undefined)

@@ -52,7 +52,7 @@ function startBetterAuth(context: Context) {
     appName: 'Falaj',
     baseURL: context.config.publicUrl,
     secret: context.secrets.derive('identity-pool').toString('hex'),
-    database: context.db.authPool,
+    database: { db: context.db.auth, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
     emailAndPassword: { enabled: true },

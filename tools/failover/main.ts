@@ -1,0 +1,108 @@
+/**
+ * `npm run failover -- --url=… --kill='…' [--documents=N …]`: issues documents through two APIs and two workers while
+ * the given command kills the database's leader, then checks the promises of the chaos run. Nothing that dies is
+ * started again but by the portal itself. Exit code 1 on any breach.
+ */
+import { spawn } from 'node:child_process'
+import { type OutageResult, runOutages } from '../chaos/outage.ts'
+import { type Rig, startRig } from '../chaos/rig.ts'
+
+const defaults = {
+  /** Superuser's connection to where the writable server is, whichever that is: through HAProxy, say. */
+  url: '',
+  /** Shell command that kills the leader. Without --url too, the embedded PostgreSQL is killed. */
+  kill: '',
+  documents: 300,
+  /** How many times, spread evenly over the documents. */
+  kills: 1,
+  tenants: 8,
+  seed: 1,
+  /** For the drain after the last document was issued. */
+  minutes: 15,
+  /** `two`: two APIs and two workers; `one`: what `npm start` runs. */
+  processes: 'two',
+}
+
+function readFlags(words: readonly string[]): typeof defaults {
+  const flags: Record<string, string | number> = { ...defaults }
+  for (const word of words) {
+    const [, name = '', value = ''] = /^--([a-z]+)=(.+)$/s.exec(word) ?? []
+    const known = flags[name]
+    if (typeof known === 'string') flags[name] = value
+    else if (typeof known === 'number' && Number.isFinite(Number(value))) flags[name] = Number(value)
+    else refuse(`"${word}" is not understood.`)
+  }
+  if ((flags.url === '') !== (flags.kill === '')) refuse('--url and --kill go together.')
+  return flags as typeof defaults
+}
+
+function refuse(why: string): never {
+  const known = Object.entries(defaults).map(([name, value]) => `--${name}=${value}`)
+  console.error(`${why} There are: ${known.join(' ')}`)
+  process.exit(2)
+}
+
+const flags = readFlags(process.argv.slice(2))
+let rig: Rig | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave())
+process.on('disconnect', () => void leave())
+
+async function leave(): Promise<void> {
+  await rig?.stop()
+  process.exit(130)
+}
+
+async function takeAway(): Promise<void> {
+  if (flags.kill === '') return void process.kill(rig?.postmaster() ?? 0, 'SIGKILL')
+  const command = spawn('sh', ['-c', flags.kill], { stdio: ['ignore', 'inherit', 'inherit'] })
+  await new Promise((resolve) => command.once('exit', resolve))
+}
+
+let told = 0
+function progress(text: string): void {
+  if (performance.now() - told < 10_000) return
+  told = performance.now()
+  process.stderr.write(`${text}\n`)
+}
+
+function print({ outages, dead, restartedWorkers, figures, checks, left }: OutageResult): boolean {
+  const row = (name: string, value: number | string) => console.log(`  ${name.padEnd(56)} ${value}`)
+  console.log(`failover, seed ${flags.seed}, processes: ${flags.processes}`)
+  for (const [name, value] of Object.entries(figures)) row(name, value)
+  for (const { databaseBack, firstJob } of outages) {
+    row('seconds from the kill until the database took writes', (databaseBack / 1000).toFixed(1))
+    row('seconds from then until a worker had done a job', (firstJob / 1000).toFixed(1))
+  }
+  row('workers that their parents started again', restartedWorkers)
+  row('processes that ended and stayed so', dead.length === 0 ? 'none' : dead.join(', '))
+  for (const { promise, looked, breaches, examples } of checks) {
+    console.log(`${breaches === 0 ? 'holds ' : 'BROKEN'}  ${promise} (${looked} looked at)`)
+    for (const example of breaches > 0 ? examples : []) console.log(`          ${example}`)
+  }
+  const drained = left.openTransmissions + left.undecided + left.jobs === 0
+  if (!drained) console.log(`Not drained within the time: ${JSON.stringify(left)}`)
+  return drained && dead.length === 0 && checks.every(({ breaches }) => breaches === 0)
+}
+
+const started = await startRig({
+  ...(flags.processes === 'one' ? { apis: 'one', workers: 0 } : { apis: 2, workers: 2 }),
+  quiet: true,
+  restartDelay: 'never',
+  ...(flags.url === '' ? {} : { adminUrl: flags.url }),
+})
+rig = started
+const result = await runOutages(started, {
+  documents: flags.documents,
+  outages: Array.from({ length: flags.kills }, (_, index) =>
+    Math.ceil(((index + 1) * flags.documents) / (flags.kills + 1)),
+  ),
+  seed: flags.seed,
+  tenants: flags.tenants,
+  atOnce: 16,
+  limit: flags.minutes * 60_000,
+  takeAway,
+  progress,
+})
+const held = print(result)
+await started.stop()
+process.exit(held ? 0 : 1)
