@@ -97,31 +97,13 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       LOG_LEVEL: 'silent',
       ...options.env,
     }
-    const slot = {
-      quiet: options.quiet ?? false,
-      ...(options.restartDelay ? { restartDelay: options.restartDelay } : {}),
-    }
-    const allInOne = options.apis === 'one'
-    const ports = await Promise.all(
-      Array.from({ length: options.apis === 'one' ? 1 : options.apis }, freePort),
-    )
-    const apis = ports.map((port, index) =>
-      startSlot({
-        role: allInOne ? 'all' : 'api',
-        name: allInOne ? 'portal' : `API ${index + 1}`,
-        env: { ...env, PORT: String(port) },
-        ...slot,
-      }),
-    )
-    const workers = Array.from({ length: options.workers }, (_, index) =>
-      startSlot({ role: 'worker', name: `worker ${index + 1}`, env, ...slot }),
-    )
+    const { apis, workers, apiUrls } = await startProcesses(options, env)
     for (const slot of [...apis, ...workers]) stops.unshift(() => slot.stop())
     const rig: Rig = {
       folder,
       apis,
       workers,
-      apiUrls: ports.map((port) => `http://127.0.0.1:${port}`),
+      apiUrls,
       appUrl: urls.appUrl,
       postmaster: () => database.postmaster(),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
@@ -137,6 +119,32 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   } catch (error) {
     await stopAll(stops, options.folder ? undefined : folder)
     throw error
+  }
+}
+
+async function startProcesses(
+  options: RigOptions,
+  env: Readonly<Record<string, string>>,
+): Promise<Pick<Rig, 'apis' | 'workers' | 'apiUrls'>> {
+  const slot = {
+    quiet: options.quiet ?? false,
+    ...(options.restartDelay ? { restartDelay: options.restartDelay } : {}),
+  }
+  const isOne = options.apis === 'one'
+  const ports = await Promise.all(Array.from({ length: options.apis === 'one' ? 1 : options.apis }, freePort))
+  return {
+    apis: ports.map((port, index) =>
+      startSlot({
+        role: isOne ? 'all' : 'api',
+        name: isOne ? 'portal' : `API ${index + 1}`,
+        env: { ...env, PORT: String(port) },
+        ...slot,
+      }),
+    ),
+    workers: Array.from({ length: options.workers }, (_, index) =>
+      startSlot({ role: 'worker', name: `worker ${index + 1}`, env, ...slot }),
+    ),
+    apiUrls: ports.map((port) => `http://127.0.0.1:${port}`),
   }
 }
 

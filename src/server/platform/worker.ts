@@ -9,7 +9,7 @@ import { newId } from './ids.ts'
 import type { JobHandlers } from './jobs.ts'
 import { startWatchdog } from './watchdog.ts'
 
-export interface RunningWorker {
+interface RunningWorker {
   /**
    * Resolves when it takes no jobs any more although nobody has stopped it, with the reason. Its process is of no use
    * then: whoever started it ends it, and its parent starts another one.

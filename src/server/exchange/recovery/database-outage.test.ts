@@ -37,5 +37,5 @@ test.for([
     expect(dead).toEqual([])
     expect(left).toMatchObject({ openTransmissions: 0, undecided: 0, jobs: 0 })
     expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([])
-    },
+  },
 )
