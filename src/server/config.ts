@@ -142,6 +142,11 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
   ]
 }
 
+/** Our environment with some variables set otherwise: for a process of our own that is configured as we are. */
+export function environmentWith(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes }
+}
+
 /**
  * Reads and checks the configuration. Relative folders are resolved against the working folder.
  * Raises ConfigError naming each variable that is wrong and what it should be.

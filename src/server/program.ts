@@ -1,7 +1,7 @@
 /** Start, run and stop of the program in any of its roles. */
 import path from 'node:path'
 import { type Portal, startPortal } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, environmentWith, readConfig } from './config.ts'
 import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
 import { createLogger } from './platform/log.ts'
@@ -116,11 +116,11 @@ function superviseWorker(config: Config, secrets: Secrets, cluster: Cluster): Su
   return supervise({
     name: 'worker',
     script: path.join(import.meta.dirname, 'worker-process.ts'),
-    env: {
+    env: environmentWith({
       DATABASE_URL: cluster.ownerUrl,
       DATABASE_APP_URL: cluster.appUrl,
       FALAJ_SECRET: secrets.master,
-    },
+    }),
     log: createLogger(config.logLevel),
   })
 }

@@ -21,8 +21,7 @@ interface SupervisedOptions {
   readonly name: string
   /** File of the program that it runs. */
   readonly script: string
-  /** Set besides the environment of this process. */
-  readonly env: Readonly<Record<string, string>>
+  readonly env: NodeJS.ProcessEnv
   readonly log: Logger
 }
 
@@ -58,7 +57,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
   }
 
   async function runOnce(): Promise<{ code: number | null; signal: string | null }> {
-    const started = fork(options.script, { env: { ...process.env, ...options.env } })
+    const started = fork(options.script, { env: options.env })
     child = started
     let heardAt = performance.now()
     started.on('message', (message) => {
