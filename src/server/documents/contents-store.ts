@@ -1,6 +1,7 @@
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
+import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import type { DocumentContents } from './document.ts'
 
 interface ContentsTable {
@@ -10,6 +11,7 @@ interface ContentsTable {
   draft: unknown
   totals: unknown
   findings: unknown
+  /** In the form of stored bytes. */
   xml: Buffer | null
   xml_sha256: string | null
   rule_pack: string | null
@@ -37,7 +39,7 @@ function columnsOf(contents: WrittenContents) {
     draft: contents.serialized?.draft ?? JSON.stringify(contents.draft),
     totals: contents.serialized?.totals ?? JSON.stringify(contents.totals),
     findings: JSON.stringify(contents.findings),
-    xml: contents.xml,
+    xml: contents.xml && toStoredBytes(contents.xml),
     xml_sha256: contents.xmlSha256,
     rule_pack: contents.rulePack,
     frozen: contents.frozen,
@@ -102,7 +104,7 @@ export async function selectContents(
     draft: row.draft as InvoiceDraft,
     totals: row.totals as Totals,
     findings: row.findings as Finding[],
-    xml: row.xml,
+    xml: row.xml && fromStoredBytes(row.xml),
     xmlSha256: row.xml_sha256,
     rulePack: row.rule_pack,
   }
@@ -121,7 +123,8 @@ export function xmlQuery(tx: Tx, scope: TenantScope, documentId: string): Compil
 }
 
 export function xmlOf(rows: readonly unknown[] = []): Buffer | null {
-  return (rows[0] as Pick<ContentsTable, 'xml'> | undefined)?.xml ?? null
+  const stored = (rows[0] as Pick<ContentsTable, 'xml'> | undefined)?.xml
+  return stored ? fromStoredBytes(stored) : null
 }
 
 /** What is in the form of a draft; undefined for an unknown id. */
@@ -158,7 +161,7 @@ export async function selectXml(
     .execute()
   return new Map(
     rows.flatMap(({ document_id, xml, xml_sha256 }) =>
-      xml === null ? [] : [[document_id, { xml, sha256: xml_sha256 }] as const],
+      xml === null ? [] : [[document_id, { xml: fromStoredBytes(xml), sha256: xml_sha256 }] as const],
     ),
   )
 }

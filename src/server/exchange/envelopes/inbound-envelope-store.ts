@@ -2,6 +2,7 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
 import { type Queries, queue, type Tx } from '#platform/database'
+import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { storeWithEvents } from './arrival-event-store.ts'
 
 interface InboundEnvelopesTable {
@@ -10,6 +11,7 @@ interface InboundEnvelopesTable {
   envelope_id: string
   transport_id: string
   sha256: string
+  /** In the form of stored bytes. */
   bytes: Buffer
   received_at: Date
   state: ArrivalStatus
@@ -62,7 +64,7 @@ function toInbound(row: Selectable<InboundEnvelopesTable>): InboundEnvelope {
     envelopeId: row.envelope_id,
     transportId: row.transport_id,
     sha256: row.sha256,
-    bytes: row.bytes,
+    bytes: fromStoredBytes(row.bytes),
     receivedAt: row.received_at.toISOString(),
     state: row.state,
     senderSeat: row.sender_seat,
@@ -85,7 +87,7 @@ export async function insertInbound(
       envelope_id: inbound.envelopeId,
       transport_id: inbound.transportId,
       sha256: inbound.sha256,
-      bytes: inbound.bytes,
+      bytes: toStoredBytes(inbound.bytes),
       received_at: inbound.receivedAt,
       state: inbound.state,
       kind: null,

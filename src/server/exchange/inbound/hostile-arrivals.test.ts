@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EnvelopeHeader, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import {
   issueInvoice,
   outsideBuyer,
@@ -61,11 +62,12 @@ async function stateOf(envelopeId: string): Promise<string | undefined> {
 }
 
 async function kept(envelopeId: string): Promise<{ number: string; xml: string }[]> {
-  return await portal.query(
-    `select d.number, convert_from(c.xml, 'utf8') as xml
+  const rows = await portal.query<{ number: string; xml: Buffer }>(
+    `select d.number, c.xml
      from documents d join document_contents c on c.document_id = d.id where d.envelope_id = $1`,
     [envelopeId],
   )
+  return rows.map(({ number, xml }) => ({ number, xml: fromStoredBytes(xml).toString() }))
 }
 
 describe('whatever comes in', () => {
@@ -174,7 +176,7 @@ describe('the answer to a document', () => {
     await portal.query(
       `insert into inbound_envelopes (id, environment, envelope_id, transport_id, sha256, bytes, received_at, state)
        values ($1, 'preprod', $2, $2, 'x', $3, now() - interval '11 minutes', 'stored')`,
-      [`inb_${envelopeId}`, envelopeId, bytes],
+      [`inb_${envelopeId}`, envelopeId, toStoredBytes(bytes)],
     )
     await recoverExchange(portal.context, {})
     await portal.runJobs()

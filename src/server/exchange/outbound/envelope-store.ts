@@ -1,10 +1,12 @@
 import type { Environment } from '#contract/common'
+import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
 
 interface TransmissionsTable {
   organization_id: string
   environment: Environment
   id: string
+  /** In the form of stored bytes. */
   envelope: Buffer | null
 }
 
@@ -23,7 +25,7 @@ export function storeEnvelope(
   id: string,
   envelope: { bytes: Buffer; sha256: string },
 ): void {
-  updateTransmission(unit, id, { envelope: envelope.bytes, envelope_sha256: envelope.sha256 })
+  updateTransmission(unit, id, { envelope: toStoredBytes(envelope.bytes), envelope_sha256: envelope.sha256 })
 }
 
 /** The bytes that were stored. Raises when there are none. */
@@ -38,5 +40,5 @@ export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buff
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!envelope) throw new Error(`the transmission ${id} has no envelope`)
-  return envelope
+  return fromStoredBytes(envelope)
 }

@@ -22,6 +22,7 @@ interface EventsTable {
 
 type Tables = {
   transmission_events: EventsTable
+  transmissions: { organization_id: string; environment: Environment; id: string; document_id: string | null }
 }
 
 /** Adds events; one whose id is known already is the same event and is not added again. */
@@ -87,7 +88,14 @@ export async function selectEvents(reader: TenantReader, documentId: string): Pr
     .select(['data', 'kind', 'source', 'transmission_id'])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
+    .where('transmission_id', 'in', (eb) =>
+      eb
+        .selectFrom('transmissions')
+        .select('id')
+        .where('organization_id', '=', scope.organizationId)
+        .where('environment', '=', scope.environment)
+        .where('document_id', '=', documentId),
+    )
     .orderBy('at')
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database'
+import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 
 interface DeliveriesTable {
   id: string
@@ -7,6 +8,7 @@ interface DeliveriesTable {
   target: 'portal' | 'accessPoint' | 'taxPlatform'
   envelope_id: string
   sender_seat: string
+  /** In the form of stored bytes. */
   bytes: Buffer
   due_at: Date
   attempts: number
@@ -39,7 +41,7 @@ const claim = sql<Date>`now() + interval '20 seconds'`
 
 /** The values of a delivery in the order id, node, target, envelope, seat, bytes, due, attempts, claimed until. */
 export function rowOfDelivery(one: NewDelivery, isClaimed: boolean): RawBuilder<unknown> {
-  const bytes = one.isForwarded ? null : one.bytes
+  const bytes = one.isForwarded ? null : toStoredBytes(one.bytes)
   const claimedUntil = isClaimed ? claim : sql`null::timestamptz`
   return sql`(${one.id}::text, ${one.node}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
     ${bytes}::bytea, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
@@ -65,7 +67,7 @@ export async function claimDeliveries(tx: Queries, now: Date, limit: number): Pr
     target: row.target,
     envelopeId: row.envelope_id,
     senderSeat: row.sender_seat,
-    bytes: row.bytes,
+    bytes: fromStoredBytes(row.bytes),
     dueAt: row.due_at,
     attempts: row.attempts,
   }))

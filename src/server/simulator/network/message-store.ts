@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database'
+import { toStoredBytes } from '#platform/stored-bytes'
 import { type NewDelivery, rowOfDelivery } from './delivery-store.ts'
 
 /** The nodes that take envelopes. */
@@ -13,6 +14,7 @@ interface MessagesTable {
   receiver: string
   kind: string
   sha256: string
+  /** In the form of stored bytes. */
   bytes: Buffer
   arrivals: number
   received_at: Date
@@ -57,7 +59,7 @@ export async function insertMessage(
     message
   const kept = sql`insert into simulator_messages
       (node, envelope_id, transport_id, sender, receiver, kind, sha256, bytes, arrivals, received_at, handled_at, outcome)
-    values (${node}, ${envelopeId}, ${transportId}, ${sender}, ${receiver}, ${kind}, ${sha256}, ${bytes}, 1,
+    values (${node}, ${envelopeId}, ${transportId}, ${sender}, ${receiver}, ${kind}, ${sha256}, ${toStoredBytes(bytes)}, 1,
       ${receivedAt}, ${receivedAt}, ${outcome})
     on conflict (node, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
     returning transport_id, sha256, arrivals`
