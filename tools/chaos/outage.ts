@@ -24,9 +24,12 @@ export interface OutageOptions {
   progress?(text: string): void
 }
 
+/** Milliseconds after which nobody waits any longer for the database, or for a job. */
+const backWithin = 180_000
+
 /** What one outage looked like from outside. Milliseconds. */
 export interface Outage {
-  /** From the kill until a statement that writes was accepted again. */
+  /** From the kill until a transaction that writes was accepted again. */
   readonly databaseBack: number
   /** From then until a worker had done a job. */
   readonly firstJob: number
@@ -108,23 +111,36 @@ async function issueAll(
 
 async function observe(rig: Rig, options: OutageOptions): Promise<Outage> {
   const killedAt = Date.now()
-  await options.takeAway()
-  // What a killed server had begun to answer does not count.
-  await sleep(200)
-  const backAt = await untilTrue(rig, 'select not pg_is_in_recovery() as is', [])
-  const doneAt = await untilTrue(
-    rig,
-    `select exists (select from transmission_events where recorded_at > $1 and type <> 'queued') as is`,
-    [new Date(backAt)],
-  )
+  const taken = Promise.resolve(options.takeAway())
+  const backAt = await untilBack(rig, killedAt)
+  const doneAt = await untilDone(rig, backAt)
+  await taken
   return { databaseBack: backAt - killedAt, firstJob: doneAt - backAt }
 }
 
-async function untilTrue(rig: Rig, sql: string, values: unknown[]): Promise<number> {
-  for (let tries = 0; tries < 6_000; tries++) {
-    const rows = await rig.query<{ is: boolean }>(sql, values).catch(() => [])
-    if (rows[0]?.is) return Date.now()
+/** When a transaction that writes was accepted again, after one was not. */
+async function untilBack(rig: Rig, killedAt: number): Promise<number> {
+  let away = false
+  while (Date.now() - killedAt < backWithin) {
+    const writes = await rig.isWritable()
+    if (writes && away) return Date.now()
+    away ||= !writes
     await sleep(20)
   }
-  throw new Error('the database does not come back')
+  throw new Error(away ? 'the database does not come back' : 'the database has not gone away')
+}
+
+/** When a worker had done a job, as the events say that it writes. */
+async function untilDone(rig: Rig, backAt: number): Promise<number> {
+  while (Date.now() - backAt < backWithin) {
+    const done = await rig
+      .query<{ at: Date | null }>(
+        `select min(recorded_at) as at from transmission_events where recorded_at > $1 and type <> 'queued'`,
+        [new Date(backAt)],
+      )
+      .catch(() => [])
+    if (done[0]?.at) return done[0].at.getTime()
+    await sleep(50)
+  }
+  throw new Error('no job is done any more')
 }

@@ -40,10 +40,14 @@ export interface Rig {
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** The same for several statements on one connection, whose temporary things they share. */
   alone(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void>
+  /** Whether the database takes a new connection and a transaction that writes, in good time. */
+  isWritable(): Promise<boolean>
   /** Waits until the database, every API and every worker are up. */
   untilUp(): Promise<void>
   stop(): Promise<void>
 }
+
+const writableWithin = 1_000
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
@@ -108,6 +112,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       postmaster: () => database.postmaster(),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
       alone: (work) => onOneConnection(pool, work),
+      isWritable: () => isWritable(withDatabase(database.adminUrl, name)),
       async untilUp() {
         await untilAnswered(pool)
         for (const slot of [...apis, ...workers]) await slot.untilUp()
@@ -160,6 +165,24 @@ async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0])
     await work((sql) => client.query(sql))
   } finally {
     client.release(true)
+  }
+}
+
+async function isWritable(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: writableWithin,
+    query_timeout: writableWithin,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('create temporary table probe ()')
+    return true
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => undefined)
   }
 }
 

@@ -21,6 +21,8 @@ const defaults = {
   minutes: 15,
   /** `two`: two APIs and two workers; `one`: what `npm start` runs. */
   processes: 'two',
+  /** Level of what the processes log to standard error. */
+  log: 'silent',
 }
 
 function readFlags(words: readonly string[]): typeof defaults {
@@ -55,7 +57,8 @@ async function leave(): Promise<void> {
 async function takeAway(): Promise<void> {
   if (flags.kill === '') return void process.kill(rig?.postmaster() ?? 0, 'SIGKILL')
   const command = spawn('sh', ['-c', flags.kill], { stdio: ['ignore', 'inherit', 'inherit'] })
-  await new Promise((resolve) => command.once('exit', resolve))
+  const code = await new Promise((resolve) => command.once('exit', resolve))
+  if (code !== 0) throw new Error(`the command to kill the leader ended with ${code}`)
 }
 
 let told = 0
@@ -86,7 +89,8 @@ function print({ outages, dead, restartedWorkers, figures, checks, left }: Outag
 
 const started = await startRig({
   ...(flags.processes === 'one' ? { apis: 'one', workers: 0 } : { apis: 2, workers: 2 }),
-  quiet: true,
+  quiet: flags.log === 'silent',
+  env: { LOG_LEVEL: flags.log },
   restartDelay: 'never',
   ...(flags.url === '' ? {} : { adminUrl: flags.url }),
 })
