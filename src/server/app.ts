@@ -51,7 +51,7 @@ import { flushMeasures } from './platform/measures.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
-import { startWorker } from './platform/worker.ts'
+import { startWorker, untilDatabase } from './platform/worker.ts'
 
 interface PortalOptions {
   config: Config
@@ -144,10 +144,12 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       })
       stops.unshift(() => worker.stop())
       workerFailed = worker.failed
-      await scheduleRecovery(context)
-      await scheduleTidy(context)
-      await scheduleTidyOperations(context)
-      await scheduleDirectoryRecheck(context)
+      await untilDatabase(context, async () => {
+        await scheduleRecovery(context)
+        await scheduleTidy(context)
+        await scheduleTidyOperations(context)
+        await scheduleDirectoryRecheck(context)
+      })
     }
   } catch (error) {
     for (const stop of stops) await stop()

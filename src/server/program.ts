@@ -1,6 +1,6 @@
 /** Start, run and stop of the program in any of its roles. */
 import path from 'node:path'
-import { type Portal, startPortal } from './app.ts'
+import type { Portal } from './app.ts'
 import { type Config, ConfigError, environmentWith, readConfig } from './config.ts'
 import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
@@ -89,6 +89,8 @@ async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
   if (!plays(role)) return
   const worker = role.worker === 'supervised' ? superviseWorker(config, secrets, cluster) : undefined
   if (role.api || role.network || role.worker === 'here') {
+    // A process that only supervises another one does not load it.
+    const { startPortal } = await import('./app.ts')
     const portal = await startPortal({
       config,
       secrets,

@@ -1,4 +1,8 @@
 /** The process in which the worker runs; whoever supervises it starts it again when it ends. */
+// What takes long is loaded before it is needed.
+import './app.ts'
+import { untilNeeded } from './platform/supervise.ts'
 import { runProgram } from './program.ts'
 
+await untilNeeded()
 await runProgram({ api: false, worker: 'here', migrate: false })

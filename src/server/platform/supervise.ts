@@ -19,7 +19,7 @@ export interface SupervisedProcess {
 interface SupervisedOptions {
   /** What it is called in the log. */
   readonly name: string
-  /** File of the program that it runs. */
+  /** File of the program that it runs; it begins with `untilNeeded`. */
   readonly script: string
   readonly env: NodeJS.ProcessEnv
   readonly log: Logger
@@ -31,10 +31,16 @@ const silentAtMost = 30_000
 /** Milliseconds before a process that ended soon after its start is started again; one that lived longer is at once. */
 const restartDelay = 500
 const livedLong = 5_000
+/** Milliseconds after a start until a spare is loaded: a start has enough to do. */
+const spareDelay = 5_000
 
-/** Starts the process and keeps one running until `stop`. It ends by itself when this process is gone. */
+/**
+ * Starts the process and keeps one running until `stop`. It ends by itself when this process is gone. A spare that has
+ * loaded its program stands by: loading takes seconds on a machine that is busy recovering from an outage.
+ */
 export function supervise(options: SupervisedOptions): SupervisedProcess {
   const ready = Promise.withResolvers<void>()
+  const spare = keepSpare(() => fork(options.script, { env: options.env }))
   let child: ChildProcess | undefined
   let isReady = false
   let stopping = false
@@ -57,8 +63,9 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
   }
 
   async function runOnce(): Promise<{ code: number | null; signal: string | null }> {
-    const started = fork(options.script, { env: options.env })
+    const started = spare.take()
     child = started
+    const ended = endOf(started)
     let heardAt = performance.now()
     started.on('message', (message) => {
       heardAt = performance.now()
@@ -69,11 +76,9 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     const timer = setInterval(() => {
       if (performance.now() - heardAt > silentAtMost) started.kill('SIGKILL')
     }, aliveEvery)
+    started.send(needed, () => undefined)
     try {
-      return await new Promise((resolve) => {
-        started.once('error', () => resolve({ code: null, signal: null }))
-        started.once('exit', (code, signal) => resolve({ code, signal }))
-      })
+      return await ended
     } finally {
       clearInterval(timer)
       child = undefined
@@ -84,6 +89,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     ready: ready.promise,
     async stop() {
       stopping = true
+      spare.stop()
       // By its channel: a signal to the whole group, such as Ctrl+C, has reached it already.
       if (child?.connected) child.disconnect()
       await running
@@ -91,9 +97,62 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
   }
 }
 
-/** Tells the parent, if there is one, that this process is ready, and from now on that it lives. */
-export function reportReady(): void {
-  const tell = (message: Message) => process.connected && process.send?.(message)
-  tell('ready')
+/** What the parent sends to a process that is to do its work now. */
+const needed = 'needed'
+
+function endOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ code: null, signal: null }))
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+}
+
+/** Keeps one process that waits to be needed; `take` answers with it, or with a new one, and starts another later. */
+function keepSpare(start: () => ChildProcess): { take(): ChildProcess; stop(): void } {
+  let spare: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function load(): void {
+    const loaded = start()
+    spare = loaded
+    void endOf(loaded).then(() => {
+      if (spare === loaded) spare = undefined
+    })
+  }
+
+  return {
+    take() {
+      const taken = spare ?? start()
+      spare = undefined
+      clearTimeout(timer)
+      timer = setTimeout(load, spareDelay)
+      return taken
+    },
+    stop() {
+      clearTimeout(timer)
+      if (spare?.connected) spare.disconnect()
+      spare = undefined
+    },
+  }
+}
+
+function tell(message: Message): void {
+  if (process.connected) process.send?.(message)
+}
+
+/** Waits until the parent, if there is one, needs this process, and from then on tells it that this process lives. */
+export async function untilNeeded(): Promise<void> {
+  if (!process.send) return
+  const leave = () => process.exit(0)
+  // The parent may have gone while the program was loaded.
+  if (!process.connected) leave()
+  process.once('disconnect', leave)
+  await new Promise((resolve) => process.once('message', resolve))
+  process.off('disconnect', leave)
   setInterval(() => tell('alive'), aliveEvery).unref()
+}
+
+/** Tells the parent, if there is one, that this process is ready. */
+export function reportReady(): void {
+  tell('ready')
 }

@@ -43,7 +43,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
   })
   const events: WorkerEvents = new EventEmitter()
   const watchdog = startWatchdog(pool, events, options.concurrency)
-  const runner = await startRunner(context, options, pool, life, events)
+  const runner = await untilDatabase(context, () => startRunner(context, options, pool, life, events))
   const timer = setInterval(() => {
     life
       .keep()
@@ -77,7 +77,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
 }
 
 /** Tries until the database answers; what is wrong otherwise is raised. */
-async function untilDatabase(context: Context, work: () => Promise<void>): Promise<void> {
+export async function untilDatabase<T>(context: Context, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await work()
