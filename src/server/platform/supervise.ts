@@ -66,7 +66,8 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     const started = spare.take()
     child = started
     const ended = endOf(started)
-    let heardAt = performance.now()
+    // Loading the program may take as long as it does.
+    let heardAt = Number.POSITIVE_INFINITY
     started.on('message', (message) => {
       heardAt = performance.now()
       if ((message as Message) !== 'ready') return
@@ -149,6 +150,7 @@ export async function untilNeeded(): Promise<void> {
   process.once('disconnect', leave)
   await new Promise((resolve) => process.once('message', resolve))
   process.off('disconnect', leave)
+  tell('alive')
   setInterval(() => tell('alive'), aliveEvery).unref()
 }
 
