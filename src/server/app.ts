@@ -42,7 +42,7 @@ import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'
 import { deliverMail } from './platform/deliver-mail.ts'
 import { createEvents, type Listeners } from './platform/events.ts'
-import { type App, type Authenticate, createHttp, guard, stopHttp } from './platform/http.ts'
+import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
 import { type JobHandlers, jobsBy } from './platform/jobs.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
@@ -50,6 +50,7 @@ import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
+import { drainHttp, stopHttp } from './platform/stop-http.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
 import { startWorker, untilDatabase } from './platform/worker.ts'
 
@@ -76,6 +77,9 @@ export interface Portal {
   readonly workerFailed: Promise<Error>
   stop(): Promise<void>
 }
+
+/** Milliseconds that requests at work get to end before the HTTP server goes. */
+const answersWithin = 15_000
 
 /** Which job hears which event. */
 const listeners: Listeners = {
@@ -172,6 +176,7 @@ async function startApi(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log, context.config.trustedProxies)
   const hub = await startLiveHub(context, options.ownerUrl)
+  let stopping = false
   const ports = createPorts(context, simulator)
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
@@ -186,6 +191,7 @@ async function startApi(
   await app.register(async (scope) => simulator.pages(scope.withTypeProvider() as App))
   await siteRoutes(app, context, {
     liveConnected: false,
+    isStopping: () => stopping,
     measure: (registry) => hub.streams.measureIn(registry),
     metrics: metricsOf(context),
   })
@@ -194,10 +200,13 @@ async function startApi(
   return {
     url,
     async stop() {
+      stopping = true
       await announcement.stop()
+      const { drainSeconds } = context.config
+      if (drainSeconds > 0) await drainHttp(app, drainSeconds * 1_000)
       // The live streams first: they would never end by themselves.
       await hub.stop()
-      await stopHttp(app, 5_000)
+      await stopHttp(app, answersWithin)
     },
   }
 }

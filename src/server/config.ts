@@ -23,6 +23,11 @@ const EnvironmentVariables = z.object({
   DATABASE_APP_URL: z.string().optional(),
   /** Connections that a process keeps to the database for its requests and jobs. */
   FALAJ_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  /**
+   * Seconds for which an HTTP server that was asked to stop goes on answering, while `/readyz` says that it is not
+   * ready: as long as a load balancer needs to see that.
+   */
+  FALAJ_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   /** 64 hex digits. With the embedded database it is made and kept in the data folder when not given. */
   FALAJ_SECRET: z
     .string()
@@ -85,6 +90,7 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined
   readonly databaseAppUrl: string | undefined
   readonly databaseConnections: number
+  readonly drainSeconds: number
   readonly secret: string | undefined
   readonly trustedProxies: string | undefined
   readonly smtpUrl: string | undefined
@@ -171,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
+    drainSeconds: env.FALAJ_DRAIN_SECONDS,
     secret: env.FALAJ_SECRET,
     trustedProxies: env.FALAJ_TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,

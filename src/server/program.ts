@@ -28,7 +28,8 @@ function plays(role: ProgramRole): boolean {
 
 type Stop = () => Promise<void> | void
 
-const stopLimit = 10_000
+/** Milliseconds in which everything must have stopped, after the draining. */
+const stopLimit = 20_000
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -38,9 +39,10 @@ function say(text: string): void {
 export async function runProgram(role: ProgramRole): Promise<void> {
   const stops: Stop[] = []
   let stopping: Promise<void> | undefined
+  let drain = 0
   const stopAll = () => {
     stopping ??= (async () => {
-      setTimeout(() => process.exit(1), stopLimit).unref()
+      setTimeout(() => process.exit(1), drain + stopLimit).unref()
       process.exit((await runStops(stops)) ? 0 : 1)
     })()
     return stopping
@@ -49,7 +51,9 @@ export async function runProgram(role: ProgramRole): Promise<void> {
   // Started through an IPC channel: its end means that our parent is gone, perhaps killed.
   process.on('disconnect', () => void stopAll())
   try {
-    await start(role, stops)
+    const config = readConfig()
+    drain = config.drainSeconds * 1_000
+    await start(config, role, stops)
   } catch (error) {
     await runStops(stops)
     process.stderr.write(`${explain(error)}\n`)
@@ -72,9 +76,8 @@ async function runStops(stops: Stop[]): Promise<boolean> {
   return well
 }
 
-async function start(role: ProgramRole, stops: Stop[]): Promise<void> {
+async function start(config: Config, role: ProgramRole, stops: Stop[]): Promise<void> {
   const began = performance.now()
-  const config = readConfig()
   if (!config.databaseUrl) {
     const lock = await lockFolder(config.dataFolder, config.publicUrl)
     stops.push(lock.release)

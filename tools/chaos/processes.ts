@@ -21,6 +21,8 @@ export interface Slot {
   /** Process id of what it supervises, which is its own to start again. */
   child(): number | undefined
   killChild(): boolean
+  /** Asks it to stop, as whoever updates it would, and starts it again once it has ended; waits until it is up. */
+  restart(): Promise<void>
   /** Waits until it is up. Raises when it does not come up within the limit. */
   untilUp(limit?: number): Promise<void>
   stop(): Promise<void>
@@ -66,6 +68,7 @@ export function startSlot(options: SlotOptions): Slot {
   let child: ChildProcess | undefined
   let up = false
   let stopping = false
+  let restarting = false
   const running = run()
 
   const supervised = () => (child?.pid === undefined ? undefined : childOf(child.pid))
@@ -90,7 +93,12 @@ export function startSlot(options: SlotOptions): Slot {
       await new Promise((resolve) => started.once('exit', resolve))
       up = false
       child = undefined
-      if (stopping || options.restartDelay === 'never') return
+      if (stopping) return
+      if (restarting) {
+        restarting = false
+        continue
+      }
+      if (options.restartDelay === 'never') return
       await sleep(options.restartDelay?.() ?? 500)
     }
   }
@@ -105,9 +113,15 @@ export function startSlot(options: SlotOptions): Slot {
     kill: () => child?.kill('SIGKILL') ?? false,
     child: supervised,
     killChild: () => killHard(supervised()),
+    async restart() {
+      restarting = true
+      child?.kill('SIGTERM')
+      while (restarting) await sleep(20)
+      await this.untilUp()
+    },
     async untilUp(limit = 60_000) {
       for (let waited = 0; !up; waited += 20) {
-        if (waited > limit || (child === undefined && options.restartDelay === 'never'))
+        if (waited > limit || (child === undefined && !restarting && options.restartDelay === 'never'))
           throw new Error(`${options.name} does not come up`)
         await sleep(20)
       }

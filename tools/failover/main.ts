@@ -5,7 +5,10 @@
  */
 import { spawn } from 'node:child_process'
 import { type OutageResult, runOutages } from '../chaos/outage.ts'
+import type { Standing } from '../chaos/drain.ts'
 import { type Rig, startRig } from '../chaos/rig.ts'
+import { type RollingResult, runRolling } from '../chaos/rolling.ts'
+import type { Check } from '../chaos/verify.ts'
 
 const defaults = {
   /** Superuser's connection to where the writable server is, whichever that is: through HAProxy, say. */
@@ -16,11 +19,15 @@ const defaults = {
   /** How many times, spread evenly over the documents. */
   kills: 1,
   tenants: 8,
+  /** How many documents are being issued at any time. */
+  clients: 16,
   seed: 1,
   /** For the drain after the last document was issued. */
   minutes: 15,
   /** `two`: two APIs and two workers; `one`: what `npm start` runs. */
   processes: 'two',
+  /** `yes`: nothing is killed; each process is asked to stop and started again, one after the other, and no request may fail. */
+  rolling: 'no',
   /** Level of what the processes log to standard error. */
   log: 'silent',
 }
@@ -34,7 +41,9 @@ function readFlags(words: readonly string[]): typeof defaults {
     else if (typeof known === 'number' && Number.isFinite(Number(value))) flags[name] = Number(value)
     else refuse(`"${word}" is not understood.`)
   }
-  if ((flags.url === '') !== (flags.kill === '')) refuse('--url and --kill go together.')
+  if (flags.kill !== '' && flags.url === '') refuse('--kill goes with --url.')
+  if (flags.url !== '' && flags.kill === '' && flags.kills > 0 && flags.rolling === 'no')
+    refuse('--url goes with --kill, with --kills=0 or with --rolling=yes.')
   return flags as typeof defaults
 }
 
@@ -68,8 +77,31 @@ function progress(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-function print({ outages, dead, restartedWorkers, figures, checks, left }: OutageResult): boolean {
-  const row = (name: string, value: number | string) => console.log(`  ${name.padEnd(56)} ${value}`)
+function row(name: string, value: number | string): void {
+  console.log(`  ${name.padEnd(56)} ${value}`)
+}
+
+function printChecks(checks: readonly Check[], left: Standing): boolean {
+  for (const { promise, looked, breaches, examples } of checks) {
+    console.log(`${breaches === 0 ? 'holds ' : 'BROKEN'}  ${promise} (${looked} looked at)`)
+    for (const example of breaches > 0 ? examples : []) console.log(`          ${example}`)
+  }
+  const drained = left.openTransmissions + left.undecided + left.jobs === 0
+  if (!drained) console.log(`Not drained within the time: ${JSON.stringify(left)}`)
+  return drained && checks.every(({ breaches }) => breaches === 0)
+}
+
+function printRolling({ restarted, acknowledged, requests, failed, checks, left }: RollingResult): boolean {
+  console.log(`rolling restart, seed ${flags.seed}`)
+  row('processes restarted', restarted)
+  row('documents acknowledged', acknowledged)
+  row('requests through the load balancer', requests)
+  row('requests that failed', Object.values(failed).reduce((sum, count) => sum + count, 0))
+  for (const [why, count] of Object.entries(failed)) row(`  ${why}`, count)
+  return printChecks(checks, left) && Object.keys(failed).length === 0
+}
+
+function printOutages({ outages, dead, restartedWorkers, figures, checks, left }: OutageResult): boolean {
   console.log(`failover, seed ${flags.seed}, processes: ${flags.processes}`)
   for (const [name, value] of Object.entries(figures)) row(name, value)
   for (const { databaseBack, firstJob } of outages) {
@@ -78,35 +110,35 @@ function print({ outages, dead, restartedWorkers, figures, checks, left }: Outag
   }
   row('workers that their parents started again', restartedWorkers)
   row('processes that ended and stayed so', dead.length === 0 ? 'none' : dead.join(', '))
-  for (const { promise, looked, breaches, examples } of checks) {
-    console.log(`${breaches === 0 ? 'holds ' : 'BROKEN'}  ${promise} (${looked} looked at)`)
-    for (const example of breaches > 0 ? examples : []) console.log(`          ${example}`)
-  }
-  const drained = left.openTransmissions + left.undecided + left.jobs === 0
-  if (!drained) console.log(`Not drained within the time: ${JSON.stringify(left)}`)
-  return drained && dead.length === 0 && checks.every(({ breaches }) => breaches === 0)
+  return printChecks(checks, left) && dead.length === 0
 }
 
 const started = await startRig({
   ...(flags.processes === 'one' ? { apis: 'one', workers: 0 } : { apis: 2, workers: 2 }),
   quiet: flags.log === 'silent',
-  env: { LOG_LEVEL: flags.log },
+  env: { LOG_LEVEL: flags.log, ...(flags.rolling === 'yes' ? { FALAJ_DRAIN_SECONDS: '3' } : {}) },
   restartDelay: 'never',
   ...(flags.url === '' ? {} : { adminUrl: flags.url }),
 })
 rig = started
-const result = await runOutages(started, {
-  documents: flags.documents,
-  outages: Array.from({ length: flags.kills }, (_, index) =>
-    Math.ceil(((index + 1) * flags.documents) / (flags.kills + 1)),
-  ),
+const common = {
   seed: flags.seed,
   tenants: flags.tenants,
-  atOnce: 16,
+  atOnce: flags.clients,
   limit: flags.minutes * 60_000,
-  takeAway,
   progress,
-})
-const held = print(result)
+}
+
+async function runFlags(): Promise<boolean> {
+  if (flags.rolling === 'yes') return printRolling(await runRolling(started, common))
+  const outages = Array.from({ length: flags.kills }, (_, index) =>
+    Math.ceil(((index + 1) * flags.documents) / (flags.kills + 1)),
+  )
+  return printOutages(
+    await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }),
+  )
+}
+
+const held = await runFlags()
 await started.stop()
 process.exit(held ? 0 : 1)

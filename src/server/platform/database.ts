@@ -87,12 +87,46 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 /** Statements go out without waiting for the answer to the one before; node-postgres' types do not know of it yet. */
 const pipelined: pg.PoolConfig & { pipeline: boolean } = { pipeline: true }
 
-/** A pool with our type parsers; a broken idle connection is replaced, not a reason to fall over. */
+/**
+ * How a connection notices that the server's machine has gone without a word (power, network): in about twenty seconds
+ * when it is idle or waits for an answer. What was sent and never arrived is `answerWithin`'s to notice.
+ */
+export const noticeLoss: pg.ClientConfig = {
+  connectionTimeoutMillis: 15_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+/** Milliseconds in which a statement of the application must be answered; far more than any takes. */
+export const answerWithin = 60_000
+
+/** What PostgreSQL says to a write on a standby. */
+const readOnly = '25006'
+
+/**
+ * Refuses a connection to a server that takes no writes: a leader that was demoted, or a standby that is about to
+ * become one. It would answer reads and go on refusing writes, where another connection finds the new leader.
+ */
+function verify(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client
+    .query<{ transaction_read_only: string }>('show transaction_read_only')
+    .then(({ rows: [row] }) =>
+      row?.transaction_read_only === 'off'
+        ? undefined
+        : Object.assign(new Error('the database takes no writes'), { code: readOnly }),
+    )
+    .then(done, done)
+}
+
+/**
+ * A pool with our type parsers, of connections to a server that takes writes; a broken idle connection is replaced,
+ * not a reason to fall over.
+ */
 export function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: 20,
-    connectionTimeoutMillis: 15_000,
+    ...noticeLoss,
+    verify,
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
     ...options,
   })
@@ -117,9 +151,10 @@ const unavailable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
   // Shut down by an administrator or a crash, starting up, too many connections.
   ...['57P01', '57P02', '57P03', '53300'],
+  readOnly,
 ])
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Whether the database could not be reached or went away: trying again in a moment may help. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -148,11 +183,15 @@ export function isUniqueViolation(error: unknown): boolean {
  * Opens the database as the application role.
  * @param appUrl connection of the role `falaj_app`, which row-level security binds
  */
-export function openDatabase(appUrl: string, options: { poolSize?: number } = {}): Database {
-  const pool = createPool(appUrl, { max: options.poolSize ?? 20, ...pipelined })
+export function openDatabase(
+  appUrl: string,
+  options: { poolSize?: number; answerWithin?: number } = {},
+): Database {
+  const limit = { query_timeout: options.answerWithin ?? answerWithin }
+  const pool = createPool(appUrl, { max: options.poolSize ?? 20, ...limit, ...pipelined })
   // Its tables are named with their schema: a pooler such as PgBouncer knows nothing of a session's search path.
   const auth = new Kysely<EmptyTables>({
-    dialect: new PostgresDialect({ pool: createPool(appUrl, { max: 5 }) }),
+    dialect: new PostgresDialect({ pool: createPool(appUrl, { max: 5, ...limit }) }),
   })
   const announcer = createAnnouncer(pool)
   const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })

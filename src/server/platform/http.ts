@@ -68,8 +68,10 @@ export async function createHttp(log: Logger, trustedProxies: string | undefined
     requestTimeout,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies ?? false,
-    // Requests at work are answered before the server goes; see `stopHttp`.
+    // Requests at work, and those that still come over open connections, are answered before the server goes; see
+    // `stopHttp`.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -114,16 +116,6 @@ export async function createHttp(log: Logger, trustedProxies: string | undefined
     answerError(error, request, reply),
   )
   return app
-}
-
-/** Lets requests at work end, for at most `limit` milliseconds, and refuses new ones. */
-export async function stopHttp(app: App, limit: number): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), limit)
-  // A connection that is kept alive after its answer would hold up the end.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 20)
-  await app.close()
-  clearInterval(sweep)
-  clearTimeout(cutOff)
 }
 
 const securityHeaders = {

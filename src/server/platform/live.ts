@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import type { LiveEvent, PortalEvent } from '#contract/events'
 import type { Context } from './context.ts'
-import type { TenantScope } from './database.ts'
+import { noticeLoss, type TenantScope } from './database.ts'
 import { latestEventId, listEventsAfter, liveChannel } from './events.ts'
 import { type App, actorOf } from './http.ts'
 import { countLiveStreams, type LiveStreams } from './live-streams.ts'
@@ -53,7 +53,7 @@ export async function startLiveHub(context: Context, directUrl: string): Promise
   }
 
   async function connect(): Promise<{ ended: Promise<void>; end: () => Promise<void> }> {
-    const fresh = new pg.Client({ connectionString: directUrl, keepAlive: true })
+    const fresh = new pg.Client({ connectionString: directUrl, ...noticeLoss })
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
     fresh.on('notification', (message) => message.payload && announce(message.payload))
     fresh.on('error', () => undefined)

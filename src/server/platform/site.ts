@@ -34,6 +34,8 @@ const headersOfPages = [
 interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
+  /** Whether it was asked to stop: it still answers, and whoever can should ask another one. */
+  isStopping: () => boolean
   /** Adds figures of this process. */
   measure: (registry: Registry) => void
   /** Figures of the portal for `/metrics`, beside those of the process. */
@@ -52,6 +54,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   app.get('/healthz', open, async () => ({ status: 'ok' }))
   const isReady = watchDatabase(context)
   app.get('/readyz', open, async (_request, reply) => {
+    if (options.isStopping()) return reply.status(503).send({ status: 'stopping' })
     return (await isReady()) ? { status: 'ok' } : reply.status(503).send({ status: 'database unreachable' })
   })
   const metrics = new Registry()

@@ -1,7 +1,9 @@
+import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createHttp, stopHttp } from './http.ts'
+import { createHttp } from './http.ts'
 import { createLogger } from './log.ts'
+import { drainHttp, stopHttp } from './stop-http.ts'
 
 async function slowServer(trustedProxies?: string) {
   const app = await createHttp(createLogger('silent'), trustedProxies)
@@ -28,6 +30,32 @@ describe('stopping the HTTP server', () => {
     expect(await (await atWork).text()).toBe('done')
     await stopped
     await expect(fetch(`${url}/slow`)).rejects.toThrow()
+  })
+
+  it('goes on answering while it drains, and closes each connection with its answer', async () => {
+    const { app, url } = await slowServer()
+    const connectionOf = async () => (await fetch(`${url}/address`)).headers.get('connection')
+    expect(await connectionOf()).toBe('keep-alive')
+    const drained = drainHttp(app, 300)
+    expect(await connectionOf()).toBe('close')
+    await drained
+    await stopHttp(app, 1_000)
+  })
+
+  it('answers what comes over a connection that is still open', async () => {
+    const { app, url, isAtWork } = await slowServer()
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        http.get(`${url}${path}`, { agent }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode))).once('error', reject)
+      })
+    // The second waits for the connection of the first, on which the server is about to stop.
+    const asked = [ask('/slow'), ask('/address')]
+    await isAtWork
+    const drained = drainHttp(app, 500).then(() => stopHttp(app, 1_000))
+    expect(await Promise.all(asked)).toEqual([200, 200])
+    await drained
+    agent.destroy()
   })
 
   it('does not wait for ever', async () => {

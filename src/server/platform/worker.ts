@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from './context.ts'
-import { createPool, isDatabaseAway } from './database.ts'
+import { answerWithin, createPool, isDatabaseAway } from './database.ts'
 import { newId } from './ids.ts'
 import type { JobHandlers } from './jobs.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -35,7 +35,7 @@ const databaseRetry = 250
  * lock free knows that the process is gone, however it went, and releases the jobs that it had locked.
  */
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
-  const pool = createPool(options.ownerUrl, { max: options.concurrency + 3 })
+  const pool = createPool(options.ownerUrl, { max: options.concurrency + 3, query_timeout: answerWithin })
   const life = startLife(pool)
   await untilDatabase(context, async () => {
     await life.keep()
@@ -157,6 +157,11 @@ function startLife(pool: pg.Pool): Life {
   const names: string[] = []
   let holder: pg.PoolClient | undefined
   async function take(client: pg.PoolClient): Promise<void> {
+    // Should this machine vanish without a word, the server notices in about half a minute; by default, in hours.
+    await client.query(
+      `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
+              set_config('tcp_keepalives_count', '3', false)`,
+    )
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
     await client.query(
       `insert into falaj.workers (id, lock_key, lock_names) values ($1, hashtextextended($1, 0), $2)

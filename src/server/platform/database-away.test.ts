@@ -1,0 +1,110 @@
+import net from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { standardInvoice } from '../documents/testing/invoices.ts'
+import { isDatabaseAway, openDatabase } from './database.ts'
+import { registerCompany, type TestCompany } from './testing/company.ts'
+import { startTestPortal, type TestPortal } from './testing/portal.ts'
+import { startWorker } from './worker.ts'
+
+let portal: TestPortal
+let company: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  company = await registerCompany(portal)
+})
+afterAll(() => portal.stop())
+
+/** As with a leader that was demoted: every connection is cut, and new ones may only read. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  const name = new URL(portal.ownerUrl).pathname.slice(1)
+  const admin = new pg.Client({ connectionString: inject('cluster').adminUrl })
+  await admin.connect()
+  await admin.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await admin.end()
+}
+
+async function whileReadOnly(work: () => Promise<void>): Promise<void> {
+  await setReadOnly(true)
+  try {
+    await work()
+  } finally {
+    await setReadOnly(false)
+  }
+}
+
+test('a database that takes no writes is one that is away: 503 until it does, and live updates come back', async () => {
+  const { token, participant } = company
+  const draft = standardInvoice(participant)
+  const save = () =>
+    portal.request('POST', '/documents', { token, participant: participant.id, body: { draft } })
+  const read = () => portal.request('GET', '/contacts', { token })
+  const ready = async () => (await portal.request('GET', '//readyz')).status
+  const events = await fetch(`${portal.url}/api/preprod/v1/events`, {
+    headers: { authorization: `Falaj ${token}` },
+  })
+  await whileReadOnly(async () => {
+    const refused = await save()
+    expect([refused.status, refused.body.code]).toEqual([503, 'common.unavailable'])
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect((await read()).status).toBe(503)
+    await vi.waitFor(async () => expect(await ready()).toBe(503), 5_000)
+  })
+  await vi.waitFor(async () => expect(await ready()).toBe(200), 5_000)
+  expect((await save()).status).toBe(201)
+  // The browser was told to ask again, once announcements were heard again.
+  const heard = await new Response(events.body).text()
+  expect(heard).toContain('event: ready')
+})
+
+test('a worker that starts while the database takes no writes waits for it', async () => {
+  const done: string[] = []
+  await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'test.note', {}))
+  let starting: ReturnType<typeof startWorker> | undefined
+  await whileReadOnly(async () => {
+    starting = startWorker(portal.context, {
+      ownerUrl: portal.ownerUrl,
+      concurrency: 1,
+      handlers: { 'test.note': async () => void done.push('done') },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(done).toEqual([])
+  })
+  const worker = await starting
+  await vi.waitFor(() => expect(done).toEqual(['done']), 10_000)
+  await worker?.stop()
+})
+
+test('a server that is gone without a word is given up, and another connection is made', async () => {
+  const { hostname, port } = new URL(portal.appUrl)
+  const sockets: net.Socket[] = []
+  let isGone = false
+  const proxy = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname)
+    sockets.push(near, far)
+    // Nothing is closed: whatever is said to it is not heard.
+    near.on('data', (data) => isGone || far.write(data))
+    far.on('data', (data) => near.write(data))
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const url = new URL(portal.appUrl)
+  url.port = String((proxy.address() as net.AddressInfo).port)
+  const db = openDatabase(url.toString(), { poolSize: 1, answerWithin: 500 })
+  const ask = () => db.system((tx) => sql`select 1 as one`.execute(tx))
+  try {
+    await ask()
+    isGone = true
+    const error = await ask().catch((raised: unknown) => raised)
+    expect(isDatabaseAway(error)).toBe(true)
+    isGone = false
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+  } finally {
+    await db.close()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  }
+})

@@ -1,0 +1,74 @@
+/** One experiment: every process is replaced, one after the other, while documents are being issued. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startBalancer } from './balancer.ts'
+import { createLoadClient } from './client.ts'
+import { createDice } from './dice.ts'
+import { type Standing, untilDrained } from './drain.ts'
+import { issueOne, registerCompanies } from './parties.ts'
+import { choosePlainTarget } from './receivers.ts'
+import type { Rig } from './rig.ts'
+import { type Acknowledged, type Check, verifyAll } from './verify.ts'
+
+export interface RollingOptions {
+  readonly seed: number
+  readonly tenants: number
+  readonly atOnce: number
+  /** Milliseconds for the drain after the last document was issued. */
+  readonly limit: number
+  progress?(text: string): void
+}
+
+export interface RollingResult {
+  readonly restarted: number
+  readonly acknowledged: number
+  readonly requests: number
+  /** Requests that failed, by what became of them. */
+  readonly failed: Readonly<Record<string, number>>
+  readonly checks: readonly Check[]
+  readonly left: Standing
+}
+
+/**
+ * Issues documents through a load balancer until every API and every worker was asked to stop and started again, one
+ * after the other, then waits until all is done, and looks at what has become of it. The rig's APIs must drain for
+ * longer than the balancer takes to see it (`FALAJ_DRAIN_SECONDS`).
+ */
+export async function runRolling(rig: Rig, options: RollingOptions): Promise<RollingResult> {
+  const balancer = await startBalancer(rig.apiUrls)
+  const client = createLoadClient([balancer.url])
+  const dice = createDice(options.seed)
+  const acknowledged: Acknowledged[] = []
+  let restarted = 0
+  try {
+    const companies = await registerCompanies(client, options.tenants)
+    let isRolling = true
+    const issuing = Array.from({ length: options.atOnce }, async () => {
+      while (isRolling) {
+        const number = dice.below(companies.length)
+        const seller = companies[number]
+        if (!seller) throw new Error('there is no such company')
+        const { buyer, ends } = choosePlainTarget(companies, number, dice)
+        acknowledged.push({ id: (await issueOne(client, seller, buyer)).id, ends })
+      }
+    })
+    try {
+      for (const [index, slot] of [...rig.apis, ...rig.workers].entries()) {
+        options.progress?.(`${acknowledged.length} documents issued; ${slot.name} is restarted`)
+        await slot.restart()
+        const url = rig.apiUrls[index]
+        while (url !== undefined && !balancer.serves(url)) await sleep(50)
+        restarted += 1
+      }
+    } finally {
+      isRolling = false
+      await Promise.all(issuing)
+    }
+    const left = await untilDrained(rig, { limit: options.limit, advance: async () => await sleep(1_000) })
+    const { requests, failed } = balancer.figures
+    const checks = await verifyAll(rig, acknowledged)
+    return { restarted, acknowledged: acknowledged.length, requests, failed, checks, left }
+  } finally {
+    client.close()
+    await balancer.stop()
+  }
+}
