@@ -16,8 +16,9 @@ const gatheringWhenBusy = 25
 /**
  * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.
  * Hints only: workers look for jobs by themselves every now and then, browsers catch up from the events.
+ * @param prepared whether the statement is kept prepared
  */
-export function createAnnouncer(pool: pg.Pool): Announcer {
+export function createAnnouncer(pool: pg.Pool, prepared: boolean): Announcer {
   let channels: string[] = []
   let payloads: string[] = []
   let jobs = 0
@@ -50,7 +51,7 @@ export function createAnnouncer(pool: pg.Pool): Announcer {
     jobs = 0
     await pool
       .query({
-        name: 'falaj_announce',
+        name: prepared ? 'falaj_announce' : undefined,
         text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told (channel, payload)',
         values,
       })

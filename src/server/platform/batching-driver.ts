@@ -1,4 +1,4 @@
-/** Kysely's way to PostgreSQL, with statements that travel together (see `queue` and `batch`). */
+/** Kysely's way to PostgreSQL by the pipeline mode of node-postgres: statements go out without waiting for answers. */
 import {
   CompiledQuery as Compiled,
   type CompiledQuery,
@@ -13,95 +13,60 @@ import {
   type QueryResult,
   type Transaction,
 } from 'kysely'
-import type pg from 'pg'
-import { statementName } from './statement-name.ts'
+import pg from 'pg'
+import { nameStatement } from './name-statement.ts'
 
-/** What becomes of the answer to a statement that nobody waits for by itself. */
-interface Waiting {
-  settle(result: pg.QueryResult): void
-  fail(error: unknown): void
-}
-
-interface InLine extends Waiting {
-  readonly query: CompiledQuery
-}
-
-/** Statements that are sent with the next one that somebody waits for. */
-const deferred = new WeakMap<CompiledQuery, Waiting>()
-
-/** Marks a statement: executing it only puts it in line. */
-export function defer(query: CompiledQuery, waiting: Waiting): void {
-  deferred.set(query, waiting)
-}
+/** The name under which a statement is kept prepared; undefined when it is not. */
+export type NameOf = (sql: string) => string | undefined
 
 const commands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const changedPlan = 'cached plan must not change result type'
-const begin = 'begin'
-const ignore = () => undefined
 
-export function toQueryResult<R>(result: pg.QueryResult): QueryResult<R> {
-  return {
-    ...(commands.has(result.command) ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}),
-    rows: result.rows as R[],
-  }
+function toQueryResult<R>(result: pg.QueryResult): QueryResult<R> {
+  const { command, rowCount, rows } = result
+  return { ...(commands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows }
 }
 
-class BatchingConnection implements DatabaseConnection {
+/** A connection of the pool. Of its own it commits each statement by itself. */
+class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  #line: InLine[] = []
+  readonly #nameOf: NameOf
   #isSpoiled = false
-  #isExpired = false
   #isCorked = false
-  #firstFault: unknown
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, nameOf: NameOf) {
     this.#client = client
+    this.#nameOf = nameOf
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Work that goes on beside what has failed must not write outside of its transaction.
-    if (this.#isExpired) throw new Error('the transaction has ended')
-    const waiting = deferred.get(query)
-    if (waiting) {
-      deferred.delete(query)
-      this.#line.push({ query, ...waiting })
-      return { rows: [] }
-    }
-    return toQueryResult(await this.#send(query))
+    return toQueryResult(await this.ask(query))
   }
 
   /**
-   * Sends what is in line and this statement without waiting in between, nor for what was sent before; raises the
-   * first fault of them all.
+   * Sends a statement at once; answers come in the order of the questions.
+   * @param onError hears what it raises before the next answer is read, and of values that cannot be sent at once
    */
-  async #send(query: CompiledQuery): Promise<pg.QueryResult> {
-    const line = this.#line
-    this.#line = []
-    const faults: unknown[] = []
-    for (const { query: ahead, settle, fail } of line) {
-      this.#ask(ahead).then(settle, (error: unknown) => {
-        faults.push(error)
-        fail(error)
-      })
-    }
-    // Answers come in the order of the questions: when the last one is here, so are all.
-    const [answer] = await Promise.allSettled([this.#ask(query)])
-    if (faults.length === 0 && answer.status === 'fulfilled') return answer.value
-    const fault: unknown = faults[0] ?? (answer.status === 'rejected' ? answer.reason : undefined)
-    // Of statements that were asked at the same time, all after the one at fault are refused: it is the one to tell.
-    throw isAborted(fault) ? (this.#firstFault ?? fault) : fault
-  }
-
-  #ask(query: CompiledQuery): Promise<pg.QueryResult> {
+  ask(query: CompiledQuery, onError?: (error: Error) => void): Promise<pg.QueryResult> {
     this.#cork()
-    const name = statementName(query.sql)
-    const values = [...query.parameters]
-    const asked = this.#client.query(
-      name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
-    )
-    return asked.catch((error: unknown) => {
-      this.#firstFault ??= error
-      this.#note(error)
+    const config = { name: this.#nameOf(query.sql), text: query.sql, values: [...query.parameters] }
+    let isSent = false
+    const answered = new Promise<pg.QueryResult>((resolve, reject) => {
+      const asked = new pg.Query(config, (error, result) => {
+        if (!error) return resolve(result)
+        // A prepared statement may be of no use after a change of the tables, and is not there when its values could
+        // not be sent: the connection goes.
+        if (error.message === changedPlan || !isSent) this.#isSpoiled = true
+        nameStatement(error, query.sql)
+        onError?.(error)
+        reject(error)
+      })
+      this.#client.query(asked)
+      isSent = true
+    })
+    return answered.catch((error: Error) => {
+      // The stack of node-postgres ends at its socket; this one leads to whoever waits.
+      Error.captureStackTrace(error)
       throw error
     })
   }
@@ -118,37 +83,9 @@ class BatchingConnection implements DatabaseConnection {
     })
   }
 
-  begin(): void {
-    this.#line = [{ query: Compiled.raw(begin), settle: ignore, fail: ignore }]
-  }
-
-  /** Nothing has gone out yet since the transaction began. */
-  get #isUntouched(): boolean {
-    return this.#line[0]?.query.sql === begin
-  }
-
-  async commit(): Promise<void> {
-    this.#isExpired = true
-    if (this.#isUntouched && this.#line.length === 1) return this.#forget()
-    const { command } = await this.#send(Compiled.raw('commit'))
-    if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back')
-  }
-
-  /** Raises nothing: a connection that cannot even roll back is not used again. */
-  async rollBack(): Promise<void> {
-    this.#isExpired = true
-    const untouched = this.#isUntouched
-    this.#forget()
-    if (untouched) return
-    await this.#send(Compiled.raw('rollback')).catch(() => {
-      this.#isSpoiled = true
-    })
-  }
-
-  #forget(): void {
-    const line = this.#line
-    this.#line = []
-    for (const statement of line) statement.fail(new Error('the transaction was rolled back'))
+  /** The pool closes it when it is released. */
+  spoil(): void {
+    this.#isSpoiled = true
   }
 
   release(): void {
@@ -159,30 +96,114 @@ class BatchingConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('statements are not streamed here')
   }
-
-  /** After a change of the tables a prepared statement may be of no use: its connection goes. */
-  #note(error: unknown): void {
-    if (error instanceof Error && error.message === changedPlan) this.#isSpoiled = true
-  }
 }
 
-function isAborted(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25P02'
+/** What a transaction can do beside asking one statement and waiting for its answer. */
+export interface Pipeline {
+  /**
+   * Puts a statement in line, whose answer nobody needs: it goes with the next one that is waited for, at the latest
+   * with the commit. There its error is raised. Raises at once when the transaction has failed or ended.
+   */
+  queue(query: CompiledQuery): void
+  /** Asks several statements at once; rows by statement. */
+  batch(queries: readonly CompiledQuery[]): Promise<readonly (readonly unknown[])[]>
+}
+
+/**
+ * A connection for the time of one transaction. A transaction has one failure, the first: whatever is asked of it
+ * afterwards raises that one, which names its statement.
+ */
+class TransactionConnection implements DatabaseConnection, Pipeline {
+  readonly #connection: PipelinedConnection
+  #line: CompiledQuery[] = []
+  #hasBegun = false
+  #hasEnded = false
+  #failure: Error | undefined
+
+  constructor(connection: PipelinedConnection) {
+    this.#connection = connection
+  }
+
+  queue(query: CompiledQuery): void {
+    this.#refuseWhenOver(query)
+    this.#line.push(query)
+  }
+
+  async batch(queries: readonly CompiledQuery[]): Promise<readonly (readonly unknown[])[]> {
+    const results = await Promise.all(queries.map((query) => this.executeQuery(query)))
+    return results.map(({ rows }) => rows)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#refuseWhenOver(query)
+    return toQueryResult(await this.#send(query))
+  }
+
+  /** Work that goes on beside what has failed must not write outside of its transaction. */
+  #refuseWhenOver(query: CompiledQuery): void {
+    if (this.#failure) throw this.#failure
+    if (this.#hasEnded) throw nameStatement(new Error('the transaction has ended'), query.sql)
+  }
+
+  /** Sends what is in line and this statement without waiting in between, nor for what was sent before. */
+  async #send(query: CompiledQuery): Promise<pg.QueryResult> {
+    const line = this.#line
+    this.#line = []
+    if (!this.#hasBegun) line.unshift(Compiled.raw('begin'))
+    this.#hasBegun = true
+    const onError = (error: Error) => {
+      this.#failure ??= error
+    }
+    for (const ahead of line) {
+      this.#connection.ask(ahead, onError).catch(onError)
+      // Values that could not be sent: PostgreSQL knows of no failure and would commit.
+      if (this.#failure) throw this.#failure
+    }
+    try {
+      return await this.#connection.ask(query, onError)
+    } catch (error) {
+      // PostgreSQL refuses all that comes after the statement at fault: that one is what is told.
+      throw this.#failure ?? error
+    }
+  }
+
+  /** Raises the failure of the transaction, also when the work has caught it. */
+  async commit(): Promise<void> {
+    this.#hasEnded = true
+    if (this.#failure) throw this.#failure
+    if (!this.#hasBegun && this.#line.length === 0) return
+    const { command } = await this.#send(Compiled.raw('commit'))
+    if (command === 'ROLLBACK') throw this.#failure ?? new Error('the transaction was rolled back')
+  }
+
+  /** Raises nothing: a connection that cannot even roll back is not used again. */
+  async rollBack(): Promise<void> {
+    this.#hasEnded = true
+    this.#line = []
+    if (!this.#hasBegun) return
+    await this.#connection.ask(Compiled.raw('rollback')).catch(() => this.#connection.spoil())
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery()
+  }
 }
 
 class BatchingDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #nameOf: NameOf
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, nameOf: NameOf) {
     this.#pool = pool
+    this.#nameOf = nameOf
   }
 
   async init(): Promise<void> {
     // The pool connects when it is asked.
   }
 
-  async acquireConnection(): Promise<BatchingConnection> {
-    return new BatchingConnection(await this.#pool.connect())
+  async acquireConnection(): Promise<PipelinedConnection> {
+    return new PipelinedConnection(await this.#pool.connect(), this.#nameOf)
   }
 
   async beginTransaction(): Promise<void> {
@@ -198,7 +219,7 @@ class BatchingDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (!(connection instanceof BatchingConnection)) throw new Error('not a connection of this driver')
+    if (!(connection instanceof PipelinedConnection)) throw new Error('not a connection of this driver')
     connection.release()
   }
 
@@ -218,22 +239,23 @@ type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export function transactionOf<DB, Tx extends Transaction<DB>>(
   db: Kysely<DB>,
   pool: pg.Pool,
-  open: (props: KyselyProps) => Tx,
+  nameOf: NameOf,
+  open: (props: KyselyProps, pipeline: Pipeline) => Tx,
 ): Transact<Tx> {
-  const dialect = batchingDialect(pool)
-  const driver = new BatchingDriver(pool)
+  const dialect = batchingDialect(pool, nameOf)
+  const driver = new BatchingDriver(pool, nameOf)
   return async (work) => {
     const connection = await driver.acquireConnection()
+    const transaction = new TransactionConnection(connection)
     try {
-      connection.begin()
       const executor = db
         .getExecutor()
-        .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-      const made = await work(open({ config: { dialect }, dialect, driver, executor }))
-      await connection.commit()
+        .withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) })
+      const made = await work(open({ config: { dialect }, dialect, driver, executor }, transaction))
+      await transaction.commit()
       return made
     } catch (error) {
-      await connection.rollBack()
+      await transaction.rollBack()
       throw error
     } finally {
       connection.release()
@@ -241,11 +263,11 @@ export function transactionOf<DB, Tx extends Transaction<DB>>(
   }
 }
 
-/** PostgreSQL over a pool, statements in batches. */
-export function batchingDialect(pool: pg.Pool): Dialect {
+/** PostgreSQL over a pool of pipelined connections. */
+export function batchingDialect(pool: pg.Pool, nameOf: NameOf): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new BatchingDriver(pool),
+    createDriver: () => new BatchingDriver(pool, nameOf),
     // oxlint-disable-next-line typescript/no-explicit-any -- Kysely's own signature
     createIntrospector: (db: Kysely<any>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -1,17 +1,10 @@
 /** The connection pools, and the only two ways to a transaction: as a tenant, or as the system. */
-import {
-  type CompiledQuery,
-  Kysely,
-  type KyselyProps,
-  PostgresDialect,
-  type QueryResult,
-  sql,
-  Transaction,
-} from 'kysely'
+import { CompiledQuery, Kysely, type KyselyProps, PostgresDialect, Transaction } from 'kysely'
 import pg from 'pg'
-import type { Environment } from '#contract/common'
+import { Environment } from '#contract/common'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { batchingDialect, defer, toQueryResult, transactionOf } from './batching-driver.ts'
+import { batchingDialect, type Pipeline, transactionOf } from './batching-driver.ts'
+import { statementName } from './statement-name.ts'
 
 export type { CompiledQuery } from 'kysely'
 
@@ -24,11 +17,14 @@ export type Queries = Kysely<EmptyTables>
 
 /** One transaction: all of it commits, or nothing. What is to follow its commit is kept with it. */
 export class Tx extends Transaction<EmptyTables> {
+  /** For `queue` and `batch`. */
+  readonly pipeline: Pipeline
   readonly #announcer: Announcer
   readonly #afterCommit: (() => void)[] = []
 
-  constructor(props: KyselyProps, announcer: Announcer) {
+  constructor(props: KyselyProps, pipeline: Pipeline, announcer: Announcer) {
     super(props)
+    this.pipeline = pipeline
     this.#announcer = announcer
   }
 
@@ -74,18 +70,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-const dateType = 1082
-const bigintType = 20
-
 /** Plain dates stay text; counts become numbers (they are far below 2^53). */
-function typeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === dateType) return (value: string) => value
-  if (oid === bigintType) return Number
-  return pg.types.getTypeParser(oid, format as 'text')
-}
-
-/** Statements go out without waiting for the answer to the one before; node-postgres' types do not know of it yet. */
-const pipelined: pg.PoolConfig & { pipeline: boolean } = { pipeline: true }
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
  * How a connection notices that the server's machine has gone without a word (power, network): in about twenty seconds
@@ -127,7 +115,7 @@ export function createPool(connectionString: string, options: pg.PoolConfig = {}
     max: 20,
     ...noticeLoss,
     verify,
-    types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
+    types,
     ...options,
   })
   const ignore = () => undefined
@@ -179,23 +167,36 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
+export interface DatabaseOptions {
+  /** Connections kept for requests and jobs. */
+  readonly poolSize?: number
+  /** Whether statements that come often are kept prepared; a pooler of transactions may not know their names. */
+  readonly preparedStatements?: boolean
+  /** Milliseconds in which a statement must be answered; `answerWithin` unless told. */
+  readonly answerWithin?: number
+}
+
 /**
  * Opens the database as the application role.
  * @param appUrl connection of the role `falaj_app`, which row-level security binds
  */
-export function openDatabase(
-  appUrl: string,
-  options: { poolSize?: number; answerWithin?: number } = {},
-): Database {
+export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
+  const { poolSize = 20, preparedStatements = true } = options
   const limit = { query_timeout: options.answerWithin ?? answerWithin }
-  const pool = createPool(appUrl, { max: options.poolSize ?? 20, ...limit, ...pipelined })
+  const pool = createPool(appUrl, { max: poolSize, ...limit, pipeline: true })
   // Its tables are named with their schema: a pooler such as PgBouncer knows nothing of a session's search path.
   const auth = new Kysely<EmptyTables>({
     dialect: new PostgresDialect({ pool: createPool(appUrl, { max: 5, ...limit }) }),
   })
-  const announcer = createAnnouncer(pool)
-  const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool) })
-  const inTransaction = transactionOf(db, pool, (props) => new Tx(props, announcer))
+  const announcer = createAnnouncer(pool, preparedStatements)
+  const nameOf = preparedStatements ? statementName : () => undefined
+  const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool, nameOf) })
+  const inTransaction = transactionOf(
+    db,
+    pool,
+    nameOf,
+    (props, pipeline) => new Tx(props, pipeline, announcer),
+  )
 
   async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -227,20 +228,30 @@ export function openDatabase(
   }
 }
 
-/** Binds the rest of the transaction to a tenant; row-level security reads these two settings. */
+/**
+ * Binds the rest of the transaction to a tenant; row-level security reads these two settings.
+ * Raises an error when the ids are not of the shape that ours have.
+ */
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
-  const settings = sql`select set_config('falaj.organization_id', ${scope.organizationId}, true),
-                   set_config('falaj.environment', ${scope.environment}, true)`
-  await queue(tx, settings.compile(tx))
+  await queue(tx, CompiledQuery.raw(tenantSettings(scope)))
+}
+
+/**
+ * `set local` rather than `set_config`: of a distributed database (Citus) only a SET reaches the nodes with the rows.
+ * It takes no parameters, hence the check of what goes between the quotes.
+ */
+function tenantSettings({ organizationId, environment }: TenantScope): string {
+  if (!/^org_[0-9a-z]{26}$/.test(organizationId) || !Environment.options.includes(environment))
+    throw new Error('no organization and environment have such ids')
+  return `set local falaj.organization_id = '${organizationId}'; set local falaj.environment = '${environment}'`
 }
 
 /**
  * Puts a statement in line, whose answer nobody needs: it is sent with the next one of the transaction, at the latest
- * with its commit, in order. What it raises is raised there.
+ * with its commit, in order. What it raises is raised there and names it (`statement`).
  */
 export async function queue(tx: Tx, query: CompiledQuery): Promise<void> {
-  defer(query, { settle: () => undefined, fail: () => undefined })
-  await tx.executeQuery(query)
+  tx.pipeline.queue(query)
 }
 
 /** Asks several things at once, in order, with one round trip; rows by question. */
@@ -248,16 +259,5 @@ export async function batch(
   tx: Tx,
   queries: readonly CompiledQuery[],
 ): Promise<readonly (readonly unknown[])[]> {
-  const answers: QueryResult<unknown>[] = []
-  const last = queries.at(-1)
-  if (!last) return []
-  for (const [index, query] of queries.slice(0, -1).entries()) {
-    const settle = (result: pg.QueryResult) => {
-      answers[index] = toQueryResult(result)
-    }
-    defer(query, { settle, fail: () => undefined })
-    await tx.executeQuery(query)
-  }
-  answers.push(await tx.executeQuery(last))
-  return answers.map(({ rows }) => rows)
+  return await tx.pipeline.batch(queries)
 }

@@ -9,6 +9,9 @@ const countedAtMost = 5_000
 const planned =
   /\b(limit|offset|group by|count|sum|ilike|like|any|exists)\b|~|<=|>=|on conflict .* where .* do\b/is
 
+/** Nothing is planned of these; those of a tenant are two statements in one, which cannot be prepared. */
+const neverPlanned = /^(begin|commit|rollback|set local )/
+
 const seen = new Map<string, number | string>()
 let names = 0
 
@@ -19,6 +22,7 @@ let names = 0
 export function statementName(sql: string): string | undefined {
   const known = seen.get(sql)
   if (typeof known === 'string') return known
+  if (neverPlanned.test(sql)) return undefined
   const runs = (known ?? 0) + 1
   if (runs > runsBefore) {
     if (names >= namesAtMost || planned.test(sql)) return undefined
