@@ -96,7 +96,10 @@ function createContext(options: PortalOptions): Context {
     secrets,
     clock,
     jobs,
-    db: openDatabase(options.appUrl, { poolSize: config.databaseConnections }),
+    db: openDatabase(options.appUrl, {
+      poolSize: config.databaseConnections,
+      preparedStatements: config.preparedStatements,
+    }),
     events: createEvents(jobs, clock, listeners),
     log: createLogger(config.logLevel),
     mail: createMailer(jobs, clock, config.smtpUrl !== undefined),

@@ -27,6 +27,12 @@ test('operators are named by address; nobody is one by default where others reac
   expect(read({ FALAJ_OPERATORS: '' }).operators).toEqual([])
 })
 
+test('statements are kept prepared unless that is refused', () => {
+  expect(read({}).preparedStatements).toBe(true)
+  expect(read({ FALAJ_PREPARED_STATEMENTS: 'no' }).preparedStatements).toBe(false)
+  expect(() => read({ FALAJ_PREPARED_STATEMENTS: 'off' })).toThrow('FALAJ_PREPARED_STATEMENTS')
+})
+
 test('the public address has no slash at its end, and what is wrong is named', () => {
   expect(read({ FALAJ_PUBLIC_URL: 'https://portal.example.ae/' }).publicUrl).toBe('https://portal.example.ae')
   expect(() => read({ PORT: 'many', FALAJ_SECRET: 'short' })).toThrow(ConfigError)

@@ -28,6 +28,11 @@ const EnvironmentVariables = z.object({
    * ready: as long as a load balancer needs to see that.
    */
   FALAJ_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  /**
+   * Whether statements that come often are kept prepared under names. A pooler of transactions may not know the names:
+   * PgBouncer before 1.21 does not.
+   */
+  FALAJ_PREPARED_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
   /** 64 hex digits. With the embedded database it is made and kept in the data folder when not given. */
   FALAJ_SECRET: z
     .string()
@@ -91,6 +96,8 @@ export interface Config {
   readonly databaseAppUrl: string | undefined
   readonly databaseConnections: number
   readonly drainSeconds: number
+  /** Whether statements that come often are kept prepared. */
+  readonly preparedStatements: boolean
   readonly secret: string | undefined
   readonly trustedProxies: string | undefined
   readonly smtpUrl: string | undefined
@@ -178,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseAppUrl: env.DATABASE_APP_URL,
     databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
     drainSeconds: env.FALAJ_DRAIN_SECONDS,
+    preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,
     trustedProxies: env.FALAJ_TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,

@@ -27,7 +27,12 @@ export async function startBalancer(apiUrls: readonly string[]): Promise<Balance
     failed[why] = (failed[why] ?? 0) + 1
   }
 
-  function forward(request: http.IncomingMessage, body: Buffer, answer: http.ServerResponse, tries = 1): void {
+  function forward(
+    request: http.IncomingMessage,
+    body: Buffer,
+    answer: http.ServerResponse,
+    tries = 1,
+  ): void {
     const choice = [...ready]
     const api = choice[turn++ % choice.length]
     if (!api) {

@@ -4,8 +4,8 @@
  * started again but by the portal itself. Exit code 1 on any breach.
  */
 import { spawn } from 'node:child_process'
-import { type OutageResult, runOutages } from '../chaos/outage.ts'
 import type { Standing } from '../chaos/drain.ts'
+import { type OutageResult, runOutages } from '../chaos/outage.ts'
 import { type Rig, startRig } from '../chaos/rig.ts'
 import { type RollingResult, runRolling } from '../chaos/rolling.ts'
 import type { Check } from '../chaos/verify.ts'
@@ -96,7 +96,10 @@ function printRolling({ restarted, acknowledged, requests, failed, checks, left 
   row('processes restarted', restarted)
   row('documents acknowledged', acknowledged)
   row('requests through the load balancer', requests)
-  row('requests that failed', Object.values(failed).reduce((sum, count) => sum + count, 0))
+  row(
+    'requests that failed',
+    Object.values(failed).reduce((sum, count) => sum + count, 0),
+  )
   for (const [why, count] of Object.entries(failed)) row(`  ${why}`, count)
   return printChecks(checks, left) && Object.keys(failed).length === 0
 }
@@ -134,9 +137,7 @@ async function runFlags(): Promise<boolean> {
   const outages = Array.from({ length: flags.kills }, (_, index) =>
     Math.ceil(((index + 1) * flags.documents) / (flags.kills + 1)),
   )
-  return printOutages(
-    await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }),
-  )
+  return printOutages(await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }))
 }
 
 const held = await runFlags()

@@ -47,7 +47,11 @@ describe('stopping the HTTP server', () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const ask = (path: string) =>
       new Promise<number | undefined>((resolve, reject) => {
-        http.get(`${url}${path}`, { agent }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode))).once('error', reject)
+        http
+          .get(`${url}${path}`, { agent }, (answer) =>
+            answer.resume().once('end', () => resolve(answer.statusCode)),
+          )
+          .once('error', reject)
       })
     // The second waits for the connection of the first, on which the server is about to stop.
     const asked = [ask('/slow'), ask('/address')]
