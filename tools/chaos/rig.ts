@@ -20,6 +20,8 @@ export interface RigOptions {
   readonly restartDelay?: (() => number) | 'never'
   /** A PostgreSQL to use instead of one of our own: connection of a superuser. */
   readonly adminUrl?: string
+  /** Host and port of a pooler in front of it, through which the application role goes. */
+  readonly pooler?: string
   readonly env?: Readonly<Record<string, string>>
   /** Where everything is and stays, to go on with it another time; without it a folder that goes away again. */
   readonly folder?: string
@@ -90,12 +92,13 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   try {
     const name = options.adminUrl ? `falaj_${randomBytes(4).toString('hex')}` : 'falaj'
     const urls = await prepareDatabase(database.adminUrl, name, secrets)
+    const appUrl = options.pooler ? withHost(urls.appUrl, options.pooler) : urls.appUrl
     await migrate(urls.ownerUrl)
     const pool = createPool(withDatabase(database.adminUrl, name), { max: 4 })
     stops.unshift(() => pool.end())
     const env = {
       DATABASE_URL: urls.ownerUrl,
-      DATABASE_APP_URL: urls.appUrl,
+      DATABASE_APP_URL: appUrl,
       FALAJ_DATA: folder,
       FALAJ_SECRET: secret,
       LOG_LEVEL: 'silent',
@@ -108,7 +111,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       apis,
       workers,
       apiUrls,
-      appUrl: urls.appUrl,
+      appUrl,
       postmaster: () => database.postmaster(),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
       alone: (work) => onOneConnection(pool, work),
@@ -157,6 +160,12 @@ async function startProcesses(
 function secretOf(folder: string, { folder: kept, adminUrl }: RigOptions): string {
   if (adminUrl) return createHash('sha256').update(adminUrl).digest('hex')
   return kept ? keptSecret(folder) : randomBytes(32).toString('hex')
+}
+
+function withHost(url: string, host: string): string {
+  const changed = new URL(url)
+  changed.host = host
+  return changed.toString()
 }
 
 async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0]): Promise<void> {

@@ -22,6 +22,8 @@ export interface RollingResult {
   readonly restarted: number
   readonly acknowledged: number
   readonly requests: number
+  /** Of them, those that an API was too busy for. */
+  readonly busy: number
   /** Requests that failed, by what became of them. */
   readonly failed: Readonly<Record<string, number>>
   readonly checks: readonly Check[]
@@ -64,9 +66,9 @@ export async function runRolling(rig: Rig, options: RollingOptions): Promise<Rol
       await Promise.all(issuing)
     }
     const left = await untilDrained(rig, { limit: options.limit, advance: async () => await sleep(1_000) })
-    const { requests, failed } = balancer.figures
+    const { requests, busy, failed } = balancer.figures
     const checks = await verifyAll(rig, acknowledged)
-    return { restarted, acknowledged: acknowledged.length, requests, failed, checks, left }
+    return { restarted, acknowledged: acknowledged.length, requests, busy, failed, checks, left }
   } finally {
     client.close()
     await balancer.stop()

@@ -4,8 +4,8 @@
  * started again but by the portal itself. Exit code 1 on any breach.
  */
 import { spawn } from 'node:child_process'
-import type { Standing } from '../chaos/drain.ts'
 import { type OutageResult, runOutages } from '../chaos/outage.ts'
+import type { Standing } from '../chaos/drain.ts'
 import { type Rig, startRig } from '../chaos/rig.ts'
 import { type RollingResult, runRolling } from '../chaos/rolling.ts'
 import type { Check } from '../chaos/verify.ts'
@@ -15,6 +15,8 @@ const defaults = {
   url: '',
   /** Shell command that kills the leader. Without --url too, the embedded PostgreSQL is killed. */
   kill: '',
+  /** Host and port of a pooler in front of that server, for the application role. */
+  pooler: '',
   documents: 300,
   /** How many times, spread evenly over the documents. */
   kills: 1,
@@ -36,15 +38,16 @@ function readFlags(words: readonly string[]): typeof defaults {
   const flags: Record<string, string | number> = { ...defaults }
   for (const word of words) {
     const [, name = '', value = ''] = /^--([a-z]+)=(.+)$/s.exec(word) ?? []
-    const known = flags[name]
-    if (typeof known === 'string') flags[name] = value
-    else if (typeof known === 'number' && Number.isFinite(Number(value))) flags[name] = Number(value)
+    const kind = typeof flags[name]
+    if (kind === 'string') flags[name] = value
+    else if (kind === 'number' && Number.isFinite(Number(value))) flags[name] = Number(value)
     else refuse(`"${word}" is not understood.`)
   }
   if (flags.kill !== '' && flags.url === '') refuse('--kill goes with --url.')
-  if (flags.url !== '' && flags.kill === '' && flags.kills > 0 && flags.rolling === 'no')
+  const known = flags as typeof defaults
+  if (known.url !== '' && known.kill === '' && known.kills > 0 && known.rolling === 'no')
     refuse('--url goes with --kill, with --kills=0 or with --rolling=yes.')
-  return flags as typeof defaults
+  return known
 }
 
 function refuse(why: string): never {
@@ -91,15 +94,13 @@ function printChecks(checks: readonly Check[], left: Standing): boolean {
   return drained && checks.every(({ breaches }) => breaches === 0)
 }
 
-function printRolling({ restarted, acknowledged, requests, failed, checks, left }: RollingResult): boolean {
+function printRolling({ restarted, acknowledged, requests, busy, failed, checks, left }: RollingResult): boolean {
   console.log(`rolling restart, seed ${flags.seed}`)
   row('processes restarted', restarted)
   row('documents acknowledged', acknowledged)
   row('requests through the load balancer', requests)
-  row(
-    'requests that failed',
-    Object.values(failed).reduce((sum, count) => sum + count, 0),
-  )
+  row('of them refused by an API too busy for them', busy)
+  row('requests that failed', Object.values(failed).reduce((sum, count) => sum + count, 0))
   for (const [why, count] of Object.entries(failed)) row(`  ${why}`, count)
   return printChecks(checks, left) && Object.keys(failed).length === 0
 }
@@ -122,6 +123,7 @@ const started = await startRig({
   env: { LOG_LEVEL: flags.log, ...(flags.rolling === 'yes' ? { FALAJ_DRAIN_SECONDS: '3' } : {}) },
   restartDelay: 'never',
   ...(flags.url === '' ? {} : { adminUrl: flags.url }),
+  ...(flags.pooler === '' ? {} : { pooler: flags.pooler }),
 })
 rig = started
 const common = {
@@ -137,7 +139,9 @@ async function runFlags(): Promise<boolean> {
   const outages = Array.from({ length: flags.kills }, (_, index) =>
     Math.ceil(((index + 1) * flags.documents) / (flags.kills + 1)),
   )
-  return printOutages(await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }))
+  return printOutages(
+    await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }),
+  )
 }
 
 const held = await runFlags()

@@ -138,7 +138,8 @@ function keepSpare(start: () => ChildProcess): { take(): ChildProcess; stop(): v
 }
 
 function tell(message: Message): void {
-  if (process.connected) process.send?.(message)
+  // A parent that has just gone hears nothing; that it has is told by the end of the channel.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 
 /** Waits until the parent, if there is one, needs this process, and from then on tells it that this process lives. */

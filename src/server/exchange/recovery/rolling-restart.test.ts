@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 test('two APIs and two workers are restarted one after the other under load, and no request fails', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   rig = await startRig({
     apis: 2,
