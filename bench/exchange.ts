@@ -30,7 +30,7 @@ interface Cost {
 async function costSoFar(rig: Rig): Promise<Cost> {
   // What a backend has counted reaches the common figures within a second.
   const [row] = await rig.query<{ jobs: number; commits: number; wal: number }>(
-    `select (select n_tup_del from pg_stat_all_tables where relname = '_private_jobs')::float8 as jobs,
+    `select (select sum(n_tup_del) from pg_stat_all_tables where schemaname = 'graphile_worker')::float8 as jobs,
             (select xact_commit from pg_stat_database where datname = current_database())::float8 as commits,
             pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`,
   )

@@ -2,12 +2,14 @@
 import { benchCore } from './core.ts'
 import { benchExchange } from './exchange.ts'
 import { benchLists } from './lists.ts'
+import { benchQueue } from './queue.ts'
 
 type Flags = ReadonlyMap<string, string>
 const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   core: benchCore,
   exchange: benchExchange,
   lists: benchLists,
+  queue: benchQueue,
 }
 
 const given = process.argv.slice(2)

@@ -73,7 +73,7 @@ async function openDatabase(folder: string, password: string, adminUrl?: string)
   const embedded = await startEmbeddedPostgres({ folder: postgresFolder, password })
   return {
     adminUrl: embedded.url('postgres'),
-    postmaster: () => pidOf(postgresFolder),
+    postmaster: () => postmasterOf(postgresFolder),
     stop: () => embedded.stop(),
   }
 }
@@ -208,7 +208,8 @@ function keptSecret(folder: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function pidOf(postgresFolder: string): number {
+/** Process id of the postmaster of a folder; 0 while there is none. */
+export function postmasterOf(postgresFolder: string): number {
   try {
     return Number(readFileSync(path.join(postgresFolder, 'postmaster.pid'), 'utf8').split('\n')[0]) || 0
   } catch {

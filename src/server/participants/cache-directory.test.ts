@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { wakeJobsOf } from '../platform/testing/queue.ts'
 import { simulatorDirectory } from '../simulator/directory/participant-directory.ts'
 import { nodeCaller } from '../simulator/network/call-node.ts'
 import { callHttp } from '../simulator/network/http-call.ts'
@@ -138,8 +139,7 @@ describe('the nightly look', () => {
     await portal.query('delete from simulator_directory where participant_id = $1', ['0235:1555555551'])
     await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'participants.recheckAll', {}))
     await portal.runJobs()
-    await portal.query(`update graphile_worker._private_jobs set run_at = now()
-      where task_id in (select id from graphile_worker._private_tasks where identifier in ('participants.recheckOwn', 'contacts.recheck'))`)
+    await wakeJobsOf(portal, ['participants.recheckOwn', 'contacts.recheck'])
     await portal.runJobs()
   }
   const notices = async () =>

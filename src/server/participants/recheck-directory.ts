@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { addDays, dubaiDate, startOfDubaiDay } from '#core/calendar'
 import type { Context } from '#platform/context'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers, NewJob } from '#platform/jobs'
 import type { ParticipantDirectory } from './participant-directory.ts'
 import { recheckParticipants } from './recheck-participants.ts'
 import { selectTenants } from './store.ts'
@@ -46,29 +46,24 @@ async function enqueueNight(
     const tenants = await selectTenants(tx, after, pageSize)
     // A night with few organizations is over soon; one with very many stays within its hours.
     const pause = Math.min(maxPauseMs, spreadMs / Math.max(1, count + tenants.length))
-    for (const [index, tenant] of tenants.entries()) {
-      const runAt = new Date(now + index * pause)
-      for (const name of names) {
-        await context.jobs.enqueue(tx, name, tenant, {
-          key: `${name}:${tenant.environment}:${tenant.organizationId}`,
-          runAt,
-        })
-      }
-    }
+    const jobs: NewJob[] = tenants.flatMap((tenant, index) =>
+      names.map((name) => ({
+        name,
+        payload: tenant,
+        key: `${name}:${tenant.environment}:${tenant.organizationId}`,
+        runAt: new Date(now + index * pause),
+      })),
+    )
     const last = tenants.at(-1)
     if (last !== undefined && tenants.length === pageSize) {
       const next = { after: last, count: count + tenants.length }
       const runAt = new Date(now + pageSize * pause)
-      await context.jobs.enqueue(tx, nightlyJob, next, { key: `${nightlyJob}:next`, runAt })
+      jobs.push({ name: nightlyJob, payload: next, key: `${nightlyJob}:next`, runAt })
     }
     if (after === undefined) {
-      await context.jobs.enqueue(
-        tx,
-        nightlyJob,
-        {},
-        { key: nightlyJob, runAt: nextNight(context.clock.now()) },
-      )
+      jobs.push({ name: nightlyJob, payload: {}, key: nightlyJob, runAt: nextNight(context.clock.now()) })
     }
+    await context.jobs.enqueueAll(tx, jobs)
   })
 }
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 export interface Announcer {
   tell(channel: string, payload: string): void
-  /** One more job waits. */
-  nudge(): void
+  /** So many jobs more wait. */
+  announceJobs(count: number): void
   stop(): Promise<void>
 }
 
@@ -65,8 +65,8 @@ export function createAnnouncer(pool: pg.Pool, prepared: boolean): Announcer {
       payloads.push(payload)
       later()
     },
-    nudge() {
-      jobs += 1
+    announceJobs(count) {
+      jobs += count
       later()
     },
     async stop() {

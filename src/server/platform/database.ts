@@ -41,9 +41,9 @@ export class Tx extends Transaction<EmptyTables> {
     this.afterCommit(() => this.#announcer.tell(channel, payload))
   }
 
-  /** Tells the workers, once the transaction has committed, that a job waits for them. */
-  nudgeWorkers(): void {
-    this.afterCommit(() => this.#announcer.nudge())
+  /** Tells the workers, once the transaction has committed, that so many jobs more wait for them. */
+  announceJobs(count: number): void {
+    this.afterCommit(() => this.#announcer.announceJobs(count))
   }
 
   /** For the database alone, when the transaction has committed. */

@@ -54,9 +54,12 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         at,
       })
       await queue(tx, insert.compile())
-      for (const job of listeners[event.name] ?? []) {
-        await jobs.enqueue(tx, job, told, { lane: scope.organizationId })
-      }
+      const heard = (listeners[event.name] ?? []).map((name) => ({
+        name,
+        payload: told,
+        lane: scope.organizationId,
+      }))
+      await jobs.enqueueAll(tx, heard)
       tx.announce(liveChannel, JSON.stringify(told))
     },
   }

@@ -17,12 +17,19 @@ interface EnqueueOptions {
   lane?: string
 }
 
+export interface NewJob extends EnqueueOptions {
+  readonly name: string
+  readonly payload: object
+}
+
 export interface Jobs {
   /** Commits or vanishes with `tx`. */
   enqueue(tx: Tx, name: string, payload: object, options?: EnqueueOptions): Promise<void>
+  /** The same for many jobs with one statement; of two with the same key the later one counts. */
+  enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /**
-   * The same for things so small that a job for each would cost more than they do: an entry joins the job of its key
-   * that has not started yet. Whoever handles it gets a list of entries, and goes first.
+   * The same for things so small that a job for each would cost more than they do: an entry joins those of the same
+   * second that wait under this key. Whoever handles the job gets a list of any length, and goes first.
    */
   enqueueBatched(tx: Tx, name: string, entry: object, key: string): Promise<void>
   /** Those of the keys whose job waits or runs; one that has failed for good does neither. */
@@ -40,46 +47,70 @@ export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Pr
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 const fair = new FairPriority()
-/** Entries of one job. */
-const maxBatchEntries = 32
 
 /** What is for later does not fill the bucket of its lane: by then it is long empty. */
-function priorityOf({ priority, lane, runAt }: EnqueueOptions): number | null {
-  if (priority !== undefined || lane === undefined) return priority ?? null
-  return runAt === undefined || runAt.getTime() <= Date.now() ? fair.take(lane, performance.now()) : null
+function priorityOf({ priority, lane }: EnqueueOptions, runAt: Date | undefined): number | undefined {
+  if (priority !== undefined || lane === undefined) return priority
+  return isDue(runAt) ? fair.take(lane, performance.now()) : undefined
+}
+
+/** By the database's clock, roughly. */
+function isDue(runAt: Date | undefined): boolean {
+  return runAt === undefined || runAt.getTime() <= Date.now()
+}
+
+/** A job as `graphile_worker.job_spec`; what is left out has the queue's default. */
+interface JobSpec {
+  readonly identifier: string
+  readonly payload: object
+  readonly queue_name?: string | undefined
+  readonly run_at?: Date | undefined
+  readonly max_attempts?: number | undefined
+  readonly job_key?: string | undefined
+  readonly priority?: number | undefined
 }
 
 /** Jobs for whoever lives by this clock: the queue itself lives by the database's. */
 export function jobsBy(clock: Clock): Jobs {
+  function toSpec(job: NewJob): JobSpec {
+    const runAt = job.runAt && new Date(job.runAt.getTime() - (clock.ahead ?? 0))
+    return {
+      identifier: job.name,
+      payload: job.payload,
+      queue_name: job.queue,
+      run_at: runAt,
+      max_attempts: job.maxAttempts,
+      job_key: job.key,
+      priority: priorityOf(job, runAt),
+    }
+  }
   return {
-    ...jobs,
-    enqueue(tx, name, payload, options = {}) {
-      const { runAt } = options
-      const ahead = clock.ahead ?? 0
-      if (runAt === undefined || ahead === 0) return jobs.enqueue(tx, name, payload, options)
-      return jobs.enqueue(tx, name, payload, { ...options, runAt: new Date(runAt.getTime() - ahead) })
+    enqueue: (tx, name, payload, options) => addJobs(tx, [toSpec({ ...options, name, payload })]),
+    async enqueueAll(tx, jobs) {
+      const latest = new Map(jobs.map((job, index) => [job.key ?? index, job]))
+      await addJobs(tx, [...latest.values()].map(toSpec))
+    },
+    async enqueueBatched(tx, name, entry, key) {
+      // Without the second, a list that nobody takes for long would be written anew with each entry.
+      const second = Math.floor(Date.now() / 1_000)
+      await addJobs(tx, [{ identifier: name, payload: [entry], job_key: `${key}:${second}` }])
+    },
+    async pendingKeys(tx, keys) {
+      const pending = sql<{ key: string }>`select falaj.pending_job_keys(${[...keys]}::text[]) as key`
+      return new Set((await pending.execute(tx)).rows.map(({ key }) => key))
     },
   }
 }
 
-const jobs: Jobs = {
-  async enqueue(tx, name, payload, options = {}) {
-    const enqueue = sql`select falaj.enqueue_job(
-      ${name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text,
-      ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::integer,
-      ${options.key ?? null}::text, ${priorityOf(options)}::integer)`
-    await queue(tx, enqueue.compile(tx))
-    if (options.runAt === undefined || options.runAt.getTime() <= Date.now()) tx.nudgeWorkers()
-  },
-  async enqueueBatched(tx, name, entry, key) {
-    const gather = sql`select falaj.gather_job(${name}, ${JSON.stringify(entry)}::json, ${key}, ${maxBatchEntries})`
-    await queue(tx, gather.compile(tx))
-    tx.nudgeWorkers()
-  },
-  async pendingKeys(tx, keys) {
-    const found = await sql<{ key: string }>`select falaj.jobs_at_hand(${[...keys]}::text[]) as key`.execute(
-      tx,
-    )
-    return new Set(found.rows.map(({ key }) => key))
-  },
+async function addJobs(tx: Tx, specs: readonly JobSpec[]): Promise<void> {
+  if (specs.length === 0) return
+  // In one order, so that nobody waits for each other in a ring.
+  const inOrder = specs.toSorted((a, b) => compare(a.job_key ?? '', b.job_key ?? ''))
+  await queue(tx, sql`select falaj.enqueue_jobs(${JSON.stringify(inOrder)}::json)`.compile(tx))
+  const due = specs.filter(({ run_at: runAt }) => isDue(runAt))
+  if (due.length > 0) tx.announceJobs(due.length)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

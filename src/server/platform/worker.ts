@@ -1,7 +1,14 @@
 /** Runs jobs, and frees at once the jobs of a worker that was killed. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type Task,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from './context.ts'
 import { answerWithin, createPool, isDatabaseAway } from './database.ts'
@@ -130,11 +137,27 @@ function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> 
         await handler(context, payload, { id, attempt: attempts, maxAttempts })
       } catch (error) {
         context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
-        throw error
+        if (!Array.isArray(payload) || attempts >= maxAttempts) throw error
+        await retryInNewJob(helpers, payload)
       }
     }
   }
   return tasks
+}
+
+/**
+ * A list that is joined by others while it is handled has lost its key and its tries: the queue takes what comes later
+ * for its replacement. So what failed goes on as a new job without a key, which begins with the tries of this one.
+ */
+async function retryInNewJob({ job, withPgClient }: JobHelpers, payload: readonly unknown[]): Promise<void> {
+  await withPgClient.withRetries((client) =>
+    client.query(
+      `select from graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4) as added,
+         graphile_worker.reschedule_jobs(array[added.id], attempts => $5,
+           run_at => now() + exp(least($5, 10)) * interval '1 second')`,
+      [job.task_identifier, JSON.stringify(payload), job.max_attempts, job.priority, job.attempts],
+    ),
+  )
 }
 
 function queueLogger(context: Context): QueueLogger {
@@ -239,15 +262,28 @@ async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string)
 }
 
 /**
- * Frees the jobs that bear one of these names. One that was replaced while it ran was not to be tried again (0060),
- * yet it may have more in hand than what it was replaced for: it runs once more and gives that back. Each such death
- * leaves it one try less, so that a job which kills its worker comes to an end.
+ * Frees the jobs that bear one of these names. One that was replaced while it ran is not to be tried again by the rules
+ * of the queue, yet it may have more in hand than what it was replaced for: it runs once more and gives that back. Each
+ * such death leaves it one try less, so that a job which kills its worker comes to an end.
  */
-async function freeJobs(client: pg.Pool | pg.PoolClient, names: readonly string[]): Promise<void> {
-  await client.query(
-    `update graphile_worker._private_jobs set attempts = max_attempts - 2, max_attempts = max_attempts - 1
-     where locked_by = any ($1) and key is null and attempts = max_attempts and max_attempts > 1`,
-    [names],
-  )
-  await client.query('select graphile_worker.force_unlock_workers($1)', [names])
+async function freeJobs(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  await client.query('begin')
+  try {
+    const replaced = await client.query<{ id: string }>(
+      `select id from graphile_worker.jobs
+       where locked_by = any ($1) and key is null and attempts = max_attempts and max_attempts > 1`,
+      [names],
+    )
+    await client.query('select graphile_worker.force_unlock_workers($1)', [names])
+    await client.query(
+      `select from graphile_worker.jobs, graphile_worker.reschedule_jobs(
+         array[jobs.id], attempts => jobs.max_attempts - 2, max_attempts => jobs.max_attempts - 1)
+       where jobs.id = any ($1)`,
+      [replaced.rows.map(({ id }) => id)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
 }

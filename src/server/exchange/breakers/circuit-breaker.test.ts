@@ -9,6 +9,7 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { wakeJobsOf } from '../../platform/testing/queue.ts'
 import { releaseHeld } from '../outbound/release-held.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { listPeers } from './list-peers.ts'
@@ -189,11 +190,7 @@ test('what waits past its time has failed, and says so', async () => {
 })
 
 async function sweepAndWake(): Promise<void> {
-  await portal.query(
-    `update graphile_worker._private_jobs set run_at = now()
-     where task_id in (select id from graphile_worker._private_tasks where identifier = 'exchange.recover')`,
-  )
-  await portal.query(`select pg_notify('jobs:insert', '{"r":"x","count":8}')`)
+  await wakeJobsOf(portal, ['exchange.recover'])
   await portal.runJobs()
   await later(1)
 }

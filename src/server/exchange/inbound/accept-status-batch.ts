@@ -5,7 +5,7 @@ import type { TenantScope } from '#platform/database'
 import { type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { checkpoint } from '../ports/index.ts'
 import { inUnitOfWork, lockTransmissions, selectIndexEntries } from '../transmissions/index.ts'
-import type { StatusBatchPayload } from './accept-payload.ts'
+import { acceptJob, type StatusBatchPayload } from './accept-payload.ts'
 import { applyStatusArrival, readStatusArrival, type StatusArrival } from './accept-status.ts'
 import { type ArrivalToSave, isUndecided, lockArrivals, saveArrivals } from './lock-arrival.ts'
 
@@ -19,12 +19,21 @@ interface Tenant {
   readonly statuses: Matched[]
 }
 
-/**
- * Takes in a batch of message level statuses: those of one tenant in one transaction. What is not as plain as that gets
- * a job of its own (`acceptStatus`): what matches nothing, a second status of the same envelope, and what could not be
- * written together with others. Doing it again changes nothing.
- */
+/** Message level statuses that are taken in together at most. */
+const maxTogether = 32
+
+/** Takes in message level statuses, however many there are. Doing it again changes nothing. */
 export async function acceptStatusBatch(context: Context, payload: StatusBatchPayload): Promise<void> {
+  for (let start = 0; start < payload.length; start += maxTogether)
+    await acceptTogether(context, payload.slice(start, start + maxTogether))
+}
+
+/**
+ * Takes in some message level statuses: those of one tenant in one transaction. What is not as plain as that gets
+ * a job of its own (`acceptStatus`): what matches nothing, a second status of the same envelope, and what could not be
+ * written together with others.
+ */
+async function acceptTogether(context: Context, payload: StatusBatchPayload): Promise<void> {
   const ids = payload.map(({ inboundId }) => inboundId)
   const stored = await context.db.autocommit((tx) => selectAllUndecided(tx, ids))
   if (stored.length === 0) return
@@ -116,7 +125,9 @@ async function accept(context: Context, { scope, statuses }: Tenant): Promise<vo
 
 async function enqueueEach(context: Context, envelopes: readonly InboundEnvelope[]): Promise<void> {
   await context.db.system(async (tx) => {
-    for (const { id } of envelopes)
-      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
+    await context.jobs.enqueueAll(
+      tx,
+      envelopes.map(({ id }) => acceptJob(id)),
+    )
   })
 }

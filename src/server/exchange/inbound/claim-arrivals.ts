@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database'
 import { findParticipantOwner, getParticipant } from '#server/participants'
 import { selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
 import { portalActor } from '../ports/index.ts'
+import { acceptJob } from './accept-payload.ts'
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 /**
@@ -21,15 +22,15 @@ export async function claimArrivals(
 
 async function claimFor(context: Context, tx: Tx, environment: Environment, receiver: string): Promise<void> {
   const now = context.clock.now()
-  let claimed = 0
+  const claimed: string[] = []
   for (const held of (await lockArrivals(tx, await selectUnclaimed(tx, environment, receiver))).values()) {
     // Somebody else was faster.
     if (held.state.quarantineReason !== 'receiverUnknown') continue
     await saveArrival(tx, appendEvents(held, [{ type: 'released' }], now), now, { detail: null })
-    await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: held.id }, { key: `accept:${held.id}` })
-    claimed++
+    claimed.push(held.id)
   }
-  if (claimed > 0) context.log.info({ receiver, claimed }, 'arrivals were claimed')
+  await context.jobs.enqueueAll(tx, claimed.map(acceptJob))
+  if (claimed.length > 0) context.log.info({ receiver, claimed: claimed.length }, 'arrivals were claimed')
 }
 
 const lookBackMs = 60 * 60_000

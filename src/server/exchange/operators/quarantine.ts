@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
+import { acceptJob, appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
 import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from './operator-store.ts'
 
 type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isDecided'
@@ -19,7 +19,7 @@ export async function releaseArrival(context: Context, tx: Tx, id: string): Prom
   const released = appendEvents(held, [{ type: 'released' }], now)
   if (!isUndecided(released)) return 'isDecided'
   await saveArrival(tx, released, now, { detail: null, dismissed: null })
-  await context.jobs.enqueue(tx, 'exchange.accept', { inboundId: id }, { key: `accept:${id}` })
+  await context.jobs.enqueueAll(tx, [acceptJob(id)])
   return 'done'
 }
 

@@ -21,7 +21,7 @@ const jobKey = (transmissionId: string) => `send:${transmissionId}`
 const jobOf = async (transmissionId: string) =>
   (
     await portal.query(
-      `select id, run_at, priority, revision, attempts from graphile_worker._private_jobs where key = $1`,
+      `select id, run_at, priority, revision, attempts from graphile_worker.jobs where key = $1`,
       [jobKey(transmissionId)],
     )
   )[0]
@@ -47,10 +47,9 @@ test('the sweep gives a transmission that has lost its job a new one, and leaves
   const [kept, lost, failed] = [await heldTransmission(), await heldTransmission(), await heldTransmission()]
   const before = await jobOf(kept)
   expect(before).toBeDefined()
-  await portal.query('delete from graphile_worker._private_jobs where key = $1', [jobKey(lost)])
-  await portal.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
-    jobKey(failed),
-  ])
+  const idsOf = 'array(select id from graphile_worker.jobs where key = $1)'
+  await portal.query(`select from graphile_worker.complete_jobs(${idsOf})`, [jobKey(lost)])
+  await portal.query(`select from graphile_worker.permanently_fail_jobs(${idsOf})`, [jobKey(failed)])
   await portal.query(
     `update transmission_index set open = true, wake_at = now() - interval '1 hour' where transmission_id = any ($1)`,
     [[kept, lost, failed]],

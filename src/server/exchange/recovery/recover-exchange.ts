@@ -1,8 +1,10 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { NewJob } from '#platform/jobs'
 import { enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { selectUndecided } from '../envelopes/index.ts'
-import { enqueueSend, sendKey } from '../transmissions/index.ts'
+import { acceptJob } from '../inbound/index.ts'
+import { sendJob } from '../transmissions/index.ts'
 import { type OverdueEntry, selectAwaitedPeers, selectOverdue } from './overdue-store.ts'
 import { enqueueWatch } from './watch-transmissions.ts'
 
@@ -63,12 +65,13 @@ async function recoverTransmissions(context: Context, before: Date): Promise<voi
   for (let round = 0; round < maxBatches; round++) {
     const overdue = await context.db.autocommit((tx) => selectOverdue(tx, before, batch, behind))
     await context.db.system(async (tx) => {
-      const keyOf = ({ transmissionId }: OverdueEntry) => sendKey(transmissionId)
-      const known = await context.jobs.pendingKeys(tx, overdue.map(keyOf))
-      const lost = overdue.filter((entry) => !known.has(keyOf(entry)))
-      for (const entry of lost) await enqueueSend({ context, tx, scope: entry }, entry.transmissionId)
-      if (lost.length > 0)
-        context.log.warn({ transmissions: lost.length }, 'transmissions have waited for long without a job')
+      const lost = await enqueueLost(
+        context,
+        tx,
+        overdue.map((entry) => sendJob(entry, entry.transmissionId)),
+      )
+      if (lost > 0)
+        context.log.warn({ transmissions: lost }, 'transmissions have waited for long without a job')
     })
     behind = overdue.at(-1)
     if (overdue.length < batch) return
@@ -76,12 +79,20 @@ async function recoverTransmissions(context: Context, before: Date): Promise<voi
 }
 
 async function recoverArrivals(context: Context, tx: Tx, before: Date): Promise<void> {
-  const keyOf = (id: string) => `accept:${id}`
-  const undecided = await selectUndecided(tx, before, batch)
-  const known = await context.jobs.pendingKeys(tx, undecided.map(keyOf))
-  for (const inboundId of undecided)
-    if (!known.has(keyOf(inboundId)))
-      await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, { key: keyOf(inboundId) })
+  await enqueueLost(context, tx, (await selectUndecided(tx, before, batch)).map(acceptJob))
+}
+
+/** Enqueues those of the jobs that neither wait nor run; tells how many. */
+async function enqueueLost(
+  context: Context,
+  tx: Tx,
+  jobs: readonly (NewJob & { readonly key: string })[],
+): Promise<number> {
+  const keys = jobs.map(({ key }) => key)
+  const pending = await context.jobs.pendingKeys(tx, keys)
+  const lost = jobs.filter(({ key }) => !pending.has(key))
+  await context.jobs.enqueueAll(tx, lost)
+  return lost.length
 }
 
 /** Enqueues the first sweep and the first look at what has no status yet; a worker calls it when it starts. */

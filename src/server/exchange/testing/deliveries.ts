@@ -8,6 +8,7 @@ import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
 import { type Buyer, standardInvoice } from '../../documents/testing/invoices.ts'
 import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
+import { wakeJobsOf } from '../../platform/testing/queue.ts'
 import { signatureHeader, signDelivery } from '../inbound/signature.ts'
 
 export const outsideSeller = { participantId: '0235:1900000001', tin: '1900000001', nameEn: 'Outside seller' }
@@ -92,11 +93,6 @@ export async function deliver(
 
 /** Lets everything that waits for a later time run now; move the clock first. */
 export async function wakeJobs(portal: TestPortal): Promise<void> {
-  await portal.query(
-    `update graphile_worker._private_jobs set run_at = now()
-     where task_id in (select id from graphile_worker._private_tasks where identifier in ('exchange.send', 'exchange.watch', 'exchange.drain'))`,
-  )
-  // Tell the worker, which would look by itself a second later only.
-  await portal.query(`select pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":8}')`)
+  await wakeJobsOf(portal, ['exchange.send', 'exchange.watch', 'exchange.drain'])
   await portal.runJobs()
 }

@@ -15,5 +15,5 @@ export {
   updateLease,
   updateTransmission,
 } from './store.ts'
-export { enqueueNext, enqueueSend, sendKey, TransmissionPayload } from './transmission-jobs.ts'
+export { enqueueNext, enqueueSend, sendJob, TransmissionPayload } from './transmission-jobs.ts'
 export { inUnitOfWork, readerOf, type UnitOfWork } from './unit-of-work.ts'

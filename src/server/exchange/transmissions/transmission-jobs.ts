@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import type { TransmissionSnapshot } from '#core/transmission'
+import type { TenantScope } from '#platform/database'
+import type { NewJob } from '#platform/jobs'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Which transmission a job is about. */
@@ -11,9 +13,19 @@ export const TransmissionPayload = z.object({
 })
 export type TransmissionPayload = z.infer<typeof TransmissionPayload>
 
-/** The key of the one job that a transmission has. */
-export function sendKey(transmissionId: string): string {
-  return `send:${transmissionId}`
+/** The one job that a transmission has: it makes the next attempt, at once or at a time. */
+export function sendJob(
+  { organizationId, environment }: TenantScope,
+  transmissionId: string,
+  at: string | null = null,
+): NewJob & { readonly key: string } {
+  return {
+    name: 'exchange.send',
+    payload: { organizationId, environment, transmissionId } satisfies TransmissionPayload,
+    key: `send:${transmissionId}`,
+    lane: organizationId,
+    ...(at === null ? {} : { runAt: new Date(at) }),
+  }
 }
 
 /** Enqueues `exchange.send` for a transmission. There is one such job for each: a later request replaces an earlier one. */
@@ -22,16 +34,7 @@ export async function enqueueSend(
   transmissionId: string,
   at: string | null = null,
 ): Promise<void> {
-  const payload: TransmissionPayload = {
-    organizationId: scope.organizationId,
-    environment: scope.environment,
-    transmissionId,
-  }
-  await context.jobs.enqueue(tx, 'exchange.send', payload, {
-    key: sendKey(transmissionId),
-    lane: scope.organizationId,
-    ...(at === null ? {} : { runAt: new Date(at) }),
-  })
+  await context.jobs.enqueueAll(tx, [sendJob(scope, transmissionId, at)])
 }
 
 /** Enqueues the job that a state asks for; none when it only waits for others, or for a message level status. */

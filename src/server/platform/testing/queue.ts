@@ -1,0 +1,64 @@
+/** The queue for tests, by what graphile-worker documents: jobs whose time comes now, and workers that stop in the middle. */
+import { EventEmitter } from 'node:events'
+import { run, type WorkerEvents } from 'graphile-worker'
+import { createPool } from '../database.ts'
+import type { TestPortal } from './portal.ts'
+
+/** Lets the waiting jobs of these names run now, and tells the workers, who would look by themselves a second later. */
+export async function wakeJobsOf(portal: TestPortal, names: readonly string[]): Promise<void> {
+  await portal.query(
+    `select from graphile_worker.reschedule_jobs(
+       array(select id from graphile_worker.jobs where task_identifier = any ($1)), run_at => now())`,
+    [names],
+  )
+  await portal.query(`select pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":8}')`)
+}
+
+interface HeldJobs {
+  /** What each of them was given, in the order in which they began. */
+  readonly payloads: readonly unknown[]
+  /** Lets them end, well or with an error, and ends the worker. */
+  release(error?: Error): Promise<void>
+}
+
+/**
+ * Takes the jobs of a name, as a worker of this name does, and does nothing about them until they are released. As long
+ * as nobody keeps the name's sign of life, it looks like a worker that was killed.
+ */
+export async function holdJobs(
+  portal: TestPortal,
+  name: string,
+  options: { count: number; worker: string },
+): Promise<HeldJobs> {
+  const pool = createPool(portal.ownerUrl, { max: 4 })
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    workerPool.id = options.worker
+  })
+  const payloads: unknown[] = []
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: options.count,
+    noHandleSignals: true,
+    taskList: {
+      [name]: async (payload) => {
+        payloads.push(payload)
+        if (payloads.length === options.count) begun.resolve()
+        await end.promise
+      },
+    },
+  })
+  await begun.promise
+  return {
+    payloads,
+    async release(error) {
+      if (error) end.reject(error)
+      else end.resolve()
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
