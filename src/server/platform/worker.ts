@@ -138,7 +138,7 @@ function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> 
       } catch (error) {
         context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
         if (!Array.isArray(payload) || attempts >= maxAttempts) throw error
-        await retryInNewJob(helpers, payload)
+        await untilDatabase(context, () => retryInNewJob(helpers, payload))
       }
     }
   }
@@ -150,7 +150,7 @@ function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> 
  * for its replacement. So what failed goes on as a new job without a key, which begins with the tries of this one.
  */
 async function retryInNewJob({ job, withPgClient }: JobHelpers, payload: readonly unknown[]): Promise<void> {
-  await withPgClient.withRetries((client) =>
+  await withPgClient((client) =>
     client.query(
       `select from graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4) as added,
          graphile_worker.reschedule_jobs(array[added.id], attempts => $5,
