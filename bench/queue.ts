@@ -17,7 +17,7 @@ const rounds = 2
 /** How each transaction enqueues. */
 const ways = {
   'no job': `select 1`,
-  'add_jobs': `select from graphile_worker.add_jobs(array[
+  add_jobs: `select from graphile_worker.add_jobs(array[
     ('bench', '{}', null, null, null, null, null, null)::graphile_worker.job_spec])`,
   quiet: `select bench_quiet()`,
 }

@@ -81,20 +81,20 @@ function tenantRows(tx: Tx, scope: TenantScope) {
     .where('notices.environment', '=', scope.environment)
 }
 
-function isReadSingly(e: ExpressionBuilder<Tables, 'notices'>, reader: Reader) {
+function isReadSingly(e: ExpressionBuilder<Tables, 'notices'>, scope: TenantScope, reader: Reader) {
   return e.exists(
     e
       .selectFrom('notice_reads')
       .select(sql`1`.as('one'))
-      .whereRef('notice_reads.organization_id', '=', 'notices.organization_id')
-      .whereRef('notice_reads.environment', '=', 'notices.environment')
+      .where('notice_reads.organization_id', '=', scope.organizationId)
+      .where('notice_reads.environment', '=', scope.environment)
       .whereRef('notice_reads.notice_id', '=', 'notices.id')
       .where('notice_reads.user_id', '=', reader.userId),
   )
 }
 
-function unreadOnly(e: ExpressionBuilder<Tables, 'notices'>, reader: Reader) {
-  return e.and([e('notices.id', '>', reader.mark), e.not(isReadSingly(e, reader))])
+function unreadOnly(e: ExpressionBuilder<Tables, 'notices'>, scope: TenantScope, reader: Reader) {
+  return e.and([e('notices.id', '>', reader.mark), e.not(isReadSingly(e, scope, reader))])
 }
 
 /** Up to `limit` notices older than an id, newest first. */
@@ -108,11 +108,11 @@ export async function selectNotices(
     .selectAll('notices')
     .select((e) => [
       e
-        .or([e('notices.id', '<=', reader.mark), isReadSingly(e, reader)])
+        .or([e('notices.id', '<=', reader.mark), isReadSingly(e, scope, reader)])
         .$castTo<SqlBool>()
         .as('read'),
     ])
-  if (options.unread) query = query.where((e) => unreadOnly(e, reader))
+  if (options.unread) query = query.where((e) => unreadOnly(e, scope, reader))
   if (options.before !== undefined) query = query.where('notices.id', '<', options.before)
   if (options.after !== undefined) query = query.where('notices.id', '>', options.after)
   const rows = await query
@@ -140,7 +140,7 @@ export async function countNotices(
   options: { unread: boolean; bound: number },
 ): Promise<number> {
   let query = tenantRows(tx, scope).select('notices.id')
-  if (options.unread) query = query.where((e) => unreadOnly(e, reader))
+  if (options.unread) query = query.where((e) => unreadOnly(e, scope, reader))
   const { count } = await tx
     .selectFrom(query.limit(options.bound).as('some'))
     .select(sql<number>`count(*)`.as('count'))
@@ -222,7 +222,7 @@ export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark:
     .execute()
 }
 
-/** Deletes at most so many notices of all tenants that are older; tells how many went. */
+/** Deletes the oldest notices of all tenants that are older, about so many; tells how many went. */
 export async function deleteExpired(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select falaj.tidy_notices(${before}, ${most}) as gone`.execute(
     tx,

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { requireOutage } from './get-outage.ts'
 import { noticeClock } from './outage.ts'
-import { selectHeldUp, selectTenantOutages } from './outage-store.ts'
+import { selectHeldUp, selectTenantOutages } from './tenant-outage-store.ts'
 
 const maxRows = 10_000
 const batchSize = 2_000

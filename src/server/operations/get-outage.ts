@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import type { TenantOutage } from './outage.ts'
-import { selectTenantOutages } from './outage-store.ts'
+import { selectTenantOutage } from './tenant-outage-store.ts'
 
 /** One outage of the log of the organization. Raises `outage.not-found`. */
 export async function getOutage(context: Context, actor: Actor, id: string): Promise<TenantOutage> {
@@ -14,7 +14,7 @@ export async function getOutage(context: Context, actor: Actor, id: string): Pro
 
 /** The same inside a transaction. */
 export async function requireOutage(tx: Tx, actor: Actor, id: string): Promise<TenantOutage> {
-  const [outage] = await selectTenantOutages(tx, actor, { id })
+  const outage = await selectTenantOutage(tx, actor, id)
   if (!outage) throw problem('outage.not-found', { detail: id })
   return outage
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
 import { requireOutage } from './get-outage.ts'
-import { type HeldUpDocument, selectHeldUp } from './outage-store.ts'
+import { type HeldUpDocument, selectHeldUp } from './tenant-outage-store.ts'
 
 /** What an outage held up of the organization, oldest first. Raises `outage.not-found` and `page.bad-cursor`. */
 export async function listHeldUp(

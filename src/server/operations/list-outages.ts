@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
 import type { TenantOutage } from './outage.ts'
-import { selectTenantOutages } from './outage-store.ts'
+import { selectTenantOutages } from './tenant-outage-store.ts'
 
 /** The log is short: a thousand outages are years. */
 const maxCounted = 1_000

@@ -11,7 +11,8 @@ import type { QuarantinedEnvelope } from '#server/exchange/operators'
 import type { Overview } from './get-overview.ts'
 import type { TenantStuckTransmission } from './list-stuck.ts'
 import { noticeClock, type TenantOutage } from './outage.ts'
-import type { HeldUpDocument, OutageForOperators } from './outage-store.ts'
+import type { OutageForOperators } from './outage-store.ts'
+import type { HeldUpDocument } from './tenant-outage-store.ts'
 
 /** What leaves the server of an outage, as one organization sees it at an instant. */
 export function presentOutage(outage: TenantOutage, now: string): z.infer<typeof Outage> {

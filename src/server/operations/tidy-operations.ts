@@ -7,7 +7,6 @@ export const tidyOperationsJob = 'operations.tidy'
 const day = 24 * 60 * 60_000
 /** Days after which a transmission that was held up once, outside of any outage, is of no interest. */
 const keptDays = 30
-const batch = 5_000
 
 /** Once a day: old notices go, and transmissions that were held up and belong to no outage. Enqueues itself for tomorrow. */
 export async function tidyOperations(context: Context): Promise<void> {
@@ -15,9 +14,7 @@ export async function tidyOperations(context: Context): Promise<void> {
   await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))
   await tidyNotices(context)
   const before = new Date(context.clock.now().getTime() - keptDays * day)
-  for (let gone = batch; gone === batch; ) {
-    gone = await context.db.system((tx) => deleteExpiredHeldUp(tx, before, batch))
-  }
+  await context.db.system((tx) => deleteExpiredHeldUp(tx, before))
 }
 
 /** Enqueues the next round; a worker calls it when it starts. */

@@ -4,17 +4,24 @@ import { startTestPortal, type TestPortal } from './testing/portal.ts'
 
 describe('mail by SMTP', () => {
   const received: { to: string[]; text: string }[] = []
+  const atOnce = { now: 0, most: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       let text = ''
+      atOnce.now += 1
+      atOnce.most = Math.max(atOnce.most, atOnce.now)
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString()
       })
       stream.on('end', () => {
         received.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), text })
-        done()
+        // Slow enough for others to come meanwhile, were they not kept waiting.
+        setTimeout(() => {
+          atOnce.now -= 1
+          done()
+        }, 30)
       })
     },
   })
@@ -57,10 +64,6 @@ describe('mail by SMTP', () => {
     await portal.context.db.system(async (tx) => {
       for (const to of mails) await portal.context.mail.send(tx, { to, subject: 'S', text: 'T' })
     })
-    const names = await portal.query<{ name: string }>(
-      `select distinct queue_name as name from graphile_worker._private_job_queues where queue_name like 'mail-%'`,
-    )
-    expect(names.map(({ name }) => name).sort()).toEqual(['mail-0', 'mail-1'])
     await portal.runJobs()
     expect(
       received
@@ -68,6 +71,7 @@ describe('mail by SMTP', () => {
         .map(({ to }) => to[0])
         .sort(),
     ).toEqual(mails.sort())
+    expect(atOnce.most).toBeLessThanOrEqual(2)
   })
 
   it('does not show the outbox when there is a mail server', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from './testing/company.ts'
 import { startTestPortal, type TestPortal } from './testing/portal.ts'
+import { type HeldJobs, holdJobs } from './testing/queue.ts'
 import { tidy } from './tidy.ts'
 
 describe('tidying up', () => {
@@ -14,6 +15,45 @@ describe('tidying up', () => {
     const [row] = await portal.query<{ count: number }>(`select count(*)::int as count from ${table}`)
     return row?.count ?? 0
   }
+
+  it('takes what a killed worker left of a replaced job, and nothing that failed or still has a turn', async () => {
+    const name = 'test.tidied'
+    const holds: HeldJobs[] = []
+    const enqueue = (key: string) =>
+      portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, name, {}, { key }))
+    const keyed = (key: string) => `array(select id from graphile_worker.jobs where key = '${key}')`
+    const left = () =>
+      portal.query(
+        `select key, attempts = max_attempts as ended, locked_by from graphile_worker.jobs
+         where task_identifier = $1 order by id`,
+        [name],
+      )
+    // Replaced while they run, by a worker that is killed and by one that lives.
+    for (const worker of ['killed', 'alive']) {
+      await enqueue(worker)
+      holds.push(await holdJobs(portal, name, { count: 1, worker }))
+      await enqueue(worker)
+      await portal.query(
+        `select from graphile_worker.reschedule_jobs(${keyed(worker)}, run_at => now() + '1 day')`,
+      )
+    }
+    await portal.query(`select graphile_worker.force_unlock_workers('{killed}')`)
+    await enqueue('failed')
+    await portal.query(`select from graphile_worker.permanently_fail_jobs(${keyed('failed')})`)
+    const before = await left()
+    expect(before).toHaveLength(5)
+    await tidy(portal.context)
+    expect(await left()).toEqual(before)
+    portal.clock.advance(31 * 24 * 60 * 60_000)
+    await tidy(portal.context)
+    expect(await left()).toEqual([
+      { key: 'killed', ended: false, locked_by: null },
+      { key: null, ended: true, locked_by: 'alive' },
+      { key: 'alive', ended: false, locked_by: null },
+      { key: 'failed', ended: true, locked_by: null },
+    ])
+    for (const held of holds) await held.release()
+  })
 
   it('keeps what is younger than a month, lets older things go, for every tenant, and comes again', async () => {
     await registerCompany(portal)
@@ -57,26 +97,5 @@ describe('tidying up', () => {
     await tidy(portal.context)
     // The session that ended today is not old yet.
     expect(await held()).toEqual([1, 0])
-  })
-
-  it('takes what a killed worker left of a replaced job, and nothing that failed or still has a turn', async () => {
-    const put = async (name: string, columns: string) => {
-      await portal.query(`select graphile_worker.add_job('platform.tidy', '{}', job_key => $1)`, [name])
-      await portal.query(
-        `update graphile_worker._private_jobs set key = null, payload = json_build_object('tidied', key), ${columns} where key = $1`,
-        [name],
-      )
-    }
-    const longAgo = `updated_at = now() - interval '2 days'`
-    await put('replaced', `attempts = max_attempts, ${longAgo}`)
-    await put('failed', `attempts = max_attempts, last_error = 'no', ${longAgo}`)
-    await put('waiting', `attempts = 1, ${longAgo}`)
-    await put('running', `attempts = max_attempts, locked_at = now(), locked_by = 'w', ${longAgo}`)
-    await put('just replaced', 'attempts = max_attempts, updated_at = now()')
-    await tidy(portal.context)
-    const left = await portal.query<{ name: string }>(
-      `select payload ->> 'tidied' as name from graphile_worker._private_jobs where payload ->> 'tidied' is not null order by 1`,
-    )
-    expect(left.map(({ name }) => name)).toEqual(['failed', 'just replaced', 'running', 'waiting'])
   })
 })

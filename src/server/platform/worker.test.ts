@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from './testing/portal.ts'
+import { holdJobs, wakeJobsOf } from './testing/queue.ts'
 import { startWorker } from './worker.ts'
 
 let portal: TestPortal
@@ -83,9 +84,7 @@ test('a job that was replaced while it ran runs once more when its worker has di
   await portal.query(
     `insert into falaj.workers (id, lock_key, lock_names) values ('wrk_dead', 4711, '{pool_dead}')`,
   )
-  await portal.query(
-    `update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool_dead', locked_at = now()`,
-  )
+  const dead = await holdJobs(portal, key, { count: 1, worker: 'pool_dead' })
   await enqueue('second')
   const seen: string[] = []
   const worker = await startWorker(context, {
@@ -99,6 +98,44 @@ test('a job that was replaced while it ran runs once more when its worker has di
   try {
     await portal.runJobs()
     expect(seen.sort()).toEqual(['first again', 'second new'])
+  } finally {
+    await worker.stop()
+    await dead.release()
+  }
+})
+
+test('a list that fails while others join it is tried again, with the tries that it has left', async () => {
+  const { context } = portal
+  const key = 'test.list'
+  const enqueue = (entry: number) =>
+    context.db.system((tx) => context.jobs.enqueueBatched(tx, key, { entry }, key))
+  const seen: string[] = []
+  let started = 0
+  const worker = await startWorker(context, {
+    ownerUrl: portal.ownerUrl,
+    concurrency: 2,
+    handlers: {
+      [key]: async (_context, payload, { attempt }) => {
+        const entries = (payload as { entry: number }[]).map(({ entry }) => entry)
+        if (entries.includes(1) && started++ === 0) {
+          await enqueue(2)
+          throw new Error('not now')
+        }
+        seen.push(`${entries.join()} at ${attempt}`)
+      },
+    },
+  })
+  try {
+    await enqueue(1)
+    const left = () =>
+      portal.query(
+        `select attempts, max_attempts, key from graphile_worker.jobs where task_identifier = $1`,
+        [key],
+      )
+    await expect.poll(left, { timeout: 10_000 }).toEqual([{ attempts: 1, max_attempts: 25, key: null }])
+    await wakeJobsOf(portal, [key])
+    await portal.runJobs()
+    expect(seen).toEqual(['2 at 1', '1 at 2'])
   } finally {
     await worker.stop()
   }

@@ -7,7 +7,11 @@ export type AcceptPayload = z.infer<typeof AcceptPayload>
 
 /** The job that looks once more at an envelope which is stored; there is one such job for each. */
 export function acceptJob(inboundId: string): NewJob & { readonly key: string } {
-  return { name: 'exchange.accept', payload: { inboundId } satisfies AcceptPayload, key: `accept:${inboundId}` }
+  return {
+    name: 'exchange.accept',
+    payload: { inboundId } satisfies AcceptPayload,
+    key: `accept:${inboundId}`,
+  }
 }
 
 export const StatusBatchPayload = z.array(AcceptPayload)

@@ -9,6 +9,7 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { wakeJobsOf } from '../../platform/testing/queue.ts'
 import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
 import { deliver, statusEnvelope } from '../testing/deliveries.ts'
 import { acceptStatusBatch } from './accept-status-batch.ts'
@@ -135,7 +136,7 @@ test('what cannot be written down together is written down one by one', async ()
   await expect.poll(() => stateOf(fine), { timeout: 20_000 }).toBe('accepted')
   expect(await stateOf(stuck)).toBe('stored')
   await portal.query('alter table transmission_events drop constraint refuse_one')
-  await portal.query(`update graphile_worker._private_jobs set run_at = now()`)
+  await wakeJobsOf(portal, ['exchange.accept'])
   await expect.poll(() => stateOf(stuck), { timeout: 20_000 }).toBe('accepted')
 })
 
@@ -159,41 +160,12 @@ test('however much an answer says, a bounded part of it is kept with the documen
   expect(event?.data.status.reasons).toEqual(['BW', 'BV'])
 })
 
-test('answers that wait are one job, up to a number', async () => {
-  const { context } = portal
-  const gather = (count: number) =>
-    context.db.system(async (tx) => {
-      for (let entry = 0; entry < count; entry++)
-        await context.jobs.enqueueBatched(tx, 'test.gathered', { entry }, 'test.key')
-    })
-  const sizes = async () =>
-    (
-      await portal.query(
-        `select json_array_length(payload) as size, key is not null as is_open, max_attempts - attempts as tries
-         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where identifier = 'test.gathered' order by j.id`,
-      )
-    ).map(({ size, is_open, tries }) => [size, is_open, tries])
-  await gather(3)
-  await Promise.all([gather(20), gather(20)])
-  expect(await sizes()).toEqual([
-    [32, false, 25],
-    [11, true, 25],
-  ])
-  // One that has started takes no more, and keeps its tries.
-  await portal.query(
-    `update graphile_worker._private_jobs set locked_by = 'x', locked_at = now(), attempts = 1 where key = 'test.key'`,
-  )
-  await gather(2)
-  expect(await sizes()).toEqual([
-    [32, false, 25],
-    [11, false, 24],
-    [2, true, 25],
-  ])
-  await portal.query(
-    `delete from graphile_worker._private_jobs where task_id =
-       (select id from graphile_worker._private_tasks where identifier = 'test.gathered')`,
-  )
+test('a list of any length is taken in', async () => {
+  const one = await sent(first)
+  const inboundId = await keep(statusEnvelope({ senderId: one.seat, code: 'AP', envelopeId: one.envelopeId }))
+  const others = Array.from({ length: 70 }, (_, index) => ({ inboundId: `inb_gone_${index}` }))
+  await acceptStatusBatch(portal.context, [...others, { inboundId }])
+  expect((await readDocument(portal, first, one.id)).standing.verdict).toBe('complete')
 })
 
 test('an answer that comes in through the door goes this way', async () => {

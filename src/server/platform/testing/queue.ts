@@ -1,6 +1,6 @@
 /** The queue for tests, by what graphile-worker documents: jobs whose time comes now, and workers that stop in the middle. */
 import { EventEmitter } from 'node:events'
-import { run, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import { createPool } from '../database.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -14,7 +14,7 @@ export async function wakeJobsOf(portal: TestPortal, names: readonly string[]): 
   await portal.query(`select pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":8}')`)
 }
 
-interface HeldJobs {
+export interface HeldJobs {
   /** What each of them was given, in the order in which they began. */
   readonly payloads: readonly unknown[]
   /** Lets them end, well or with an error, and ends the worker. */
@@ -43,6 +43,7 @@ export async function holdJobs(
     events,
     concurrency: options.count,
     noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
     taskList: {
       [name]: async (payload) => {
         payloads.push(payload)

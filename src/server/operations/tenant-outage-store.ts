@@ -1,0 +1,180 @@
+/** What a tenant sees of the log of outages: those that concern it, and what they held up. */
+import { type SqlBool, sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
+import { type OutagesTable, type OutageTables, toOutage, toRow } from './outage-store.ts'
+
+/**
+ * Transmissions `h` of a tenant that one of the outages `o` held up. A failure is written down with its transmission
+ * before its peer hears of it: the very first one of an outage stands a moment before its beginning.
+ */
+const heldUpOf = (scope: TenantScope) => sql`
+  join held_up_transmissions h on h.peer_kind = o.kind and h.seat = o.seat
+    and h.last_at >= o.began_at - interval '1 minute' and h.first_at <= o.ended_at
+  join transmission_progress p on p.organization_id = h.organization_id and p.environment = h.environment
+    and p.id = h.transmission_id
+  where h.organization_id = ${scope.organizationId} and h.environment = ${scope.environment}`
+const over = sql<SqlBool>`p.state in ('sent', 'failed', 'canceled', 'notApplicable')`
+
+/** Outages as rows that a query of a tenant's tables carries with it. */
+function asRows(outages: readonly OutagesTable[]) {
+  const column = <T>(of: (outage: OutagesTable) => T) => outages.map(of)
+  return sql`unnest(
+    ${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::text[], ${column(({ seat }) => seat)}::text[],
+    ${column((outage) => outage.began_at)}::timestamptz[],
+    ${column((outage) => outage.ended_at?.toISOString() ?? 'infinity')}::timestamptz[]
+  ) as o (id, kind, seat, began_at, ended_at)`
+}
+
+interface OutageEdge {
+  readonly beganAt: string
+  readonly id: string
+}
+
+/** So many outages of all are looked at at once. */
+const lookedAtOnce = 200
+
+/**
+ * Outages that held up documents of this organization, and those of everybody's peers that are under way now; newest
+ * first. The outages are the installation's: they are read first, and then what they held up of the tenant.
+ */
+export async function selectTenantOutages(
+  tx: Tx,
+  scope: TenantScope,
+  which: { before: OutageEdge | undefined; limit: number; openOnly?: boolean },
+): Promise<TenantOutage[]> {
+  const found: TenantOutage[] = []
+  for (let before = which.before; ; ) {
+    let query = tx
+      .withTables<OutageTables>()
+      .selectFrom('outages')
+      .selectAll()
+      .where('environment', '=', scope.environment)
+    if (which.openOnly) query = query.where('ended_at', 'is', null)
+    if (before)
+      query = query.where(sql<SqlBool>`(began_at, id) < (${new Date(before.beganAt)}, ${before.id})`)
+    const outages = await query
+      .orderBy('began_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(lookedAtOnce)
+      .execute()
+    found.push(...(await concerning(tx, scope, outages)))
+    const last = outages.at(-1)
+    if (!last || outages.length < lookedAtOnce || found.length >= which.limit)
+      return found.slice(0, which.limit)
+    before = { beganAt: last.began_at.toISOString(), id: last.id }
+  }
+}
+
+/** One of them; undefined when it is none of this organization's. */
+export async function selectTenantOutage(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<TenantOutage | undefined> {
+  const outages = await tx
+    .withTables<OutageTables>()
+    .selectFrom('outages')
+    .selectAll()
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .execute()
+  return (await concerning(tx, scope, outages))[0]
+}
+
+/** Those of the outages that concern an organization, with what they held up of it and the notice that it gave. */
+async function concerning(
+  tx: Tx,
+  scope: TenantScope,
+  outages: readonly OutagesTable[],
+): Promise<TenantOutage[]> {
+  if (outages.length === 0) return []
+  const counts = await sql<{ id: string; affected: number; waiting: number }>`
+    select o.id, count(distinct coalesce(h.document_id, h.transmission_id)) as affected,
+      count(distinct coalesce(h.document_id, h.transmission_id)) filter (where not (${over})) as waiting
+    from ${asRows(outages)} ${heldUpOf(scope)} group by o.id`.execute(tx)
+  const countOf = new Map(counts.rows.map((row) => [row.id, row]))
+  const concerned = outages.filter(
+    ({ id, kind, ended_at: endedAt }) => countOf.has(id) || (endedAt === null && kind !== 'provider'),
+  )
+  const notices = await selectGivenNotices(
+    tx,
+    scope,
+    concerned.map(({ id }) => id),
+  )
+  return concerned.map((row) => ({
+    ...toOutage(row),
+    affected: countOf.get(row.id)?.affected ?? 0,
+    waiting: countOf.get(row.id)?.waiting ?? 0,
+    notice: notices.get(row.id) ?? null,
+  }))
+}
+
+async function selectGivenNotices(
+  tx: Tx,
+  scope: TenantScope,
+  outageIds: readonly string[],
+): Promise<Map<string, GivenNotice>> {
+  if (outageIds.length === 0) return new Map()
+  const rows = await tx
+    .withTables<OutageTables>()
+    .selectFrom('outage_notices')
+    .select(['outage_id', 'given_at', 'reference'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('outage_id', 'in', outageIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.outage_id, { givenAt: row.given_at.toISOString(), reference: row.reference }]),
+  )
+}
+
+export interface HeldUpDocument {
+  readonly transmissionId: string
+  readonly documentId: string | null
+  readonly number: string | null
+  readonly transmissionKind: string
+  readonly heldSince: string
+  readonly state: string
+  readonly doneAt: string | null
+}
+
+/** What an outage held up of this organization, in the order in which it began to wait. */
+export async function selectHeldUp(
+  tx: Tx,
+  scope: TenantScope,
+  outage: OutageRecord,
+  page: { after: { heldSince: string; id: string } | undefined; limit: number },
+): Promise<HeldUpDocument[]> {
+  const beyond = page.after
+    ? sql`and (h.first_at, h.transmission_id) > (${new Date(page.after.heldSince)}, ${page.after.id})`
+    : sql``
+  const { rows } = await sql<{
+    transmission_id: string
+    document_id: string | null
+    number: string | null
+    transmission_kind: string
+    first_at: Date
+    state: string
+    done_at: Date | null
+  }>`
+    select f.*, d.number
+    from (
+      select h.transmission_id, h.document_id, h.transmission_kind, h.first_at, p.state,
+        case when ${over} then coalesce(p.sent_at, p.since) end as done_at
+      from ${asRows([toRow(outage)])} ${heldUpOf(scope)} ${beyond}
+      order by h.first_at, h.transmission_id limit ${page.limit}
+    ) f
+    left join document_numbers d on d.organization_id = ${scope.organizationId}
+      and d.environment = ${scope.environment} and d.id = f.document_id
+    order by f.first_at, f.transmission_id`.execute(tx)
+  return rows.map((row) => ({
+    transmissionId: row.transmission_id,
+    documentId: row.document_id,
+    number: row.number,
+    transmissionKind: row.transmission_kind,
+    heldSince: row.first_at.toISOString(),
+    state: row.state,
+    doneAt: row.done_at?.toISOString() ?? null,
+  }))
+}
