@@ -1,7 +1,7 @@
 /**
- * Queue: transactions a second that each enqueue a job, by how many connections at once, with the announcement
- * (NOTIFY) inside of them as `add_jobs` makes it and without. PostgreSQL lets transactions that notify commit only one
- * after another. `--seconds=5` chooses how long each is measured, `--connections=1,8` how many.
+ * Queue: transactions a second that each enqueue a job, by how many connections at once: as `add_jobs` is, with its plans
+ * kept, and also without the announcement (NOTIFY) inside. PostgreSQL lets transactions that notify commit only one after
+ * another. `--seconds=5` chooses how long each is measured, `--connections=1,8` how many.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,23 +14,29 @@ import { postmasterOf } from '../tools/chaos/rig.ts'
 
 const rounds = 2
 
-/** How each transaction enqueues. */
+/** How each transaction enqueues; the last one is what the portal does (migration 0130). */
 const ways = {
   'no job': `select 1`,
   add_jobs: `select from graphile_worker.add_jobs(array[
     ('bench', '{}', null, null, null, null, null, null)::graphile_worker.job_spec])`,
+  planned: `select bench_planned()`,
   quiet: `select bench_quiet()`,
 }
+
+const body = (
+  options: string,
+) => `returns void language plpgsql ${options} set plan_cache_mode = force_generic_plan as $$
+  begin
+    perform graphile_worker.add_jobs(array[
+      ('bench', '{}', null, null, null, null, null, null)::graphile_worker.job_spec]);
+  end $$;`
 
 const prepare = `
   create table facts (id bigint generated always as identity primary key, text text);
   create schema quiet;
   create function quiet.pg_notify(text, text) returns void language sql as '';
-  create function bench_quiet() returns void language plpgsql set search_path = quiet, pg_catalog as $$
-  begin
-    perform graphile_worker.add_jobs(array[
-      ('bench', '{}', null, null, null, null, null, null)::graphile_worker.job_spec]);
-  end $$;`
+  create function bench_planned() ${body('set search_path = pg_catalog')}
+  create function bench_quiet() ${body('set search_path = quiet, pg_catalog')}`
 
 /** @param flags `--seconds=N`, `--connections=N,N` */
 export async function benchQueue(flags: ReadonlyMap<string, string> = new Map()): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharedTables, tablesOf } from './check-tables.ts'
+import { privateUses, sharedTables, tablesOf } from './check-tables.ts'
 
 it('finds a table that two rooms speak to', () => {
   const tables = tablesOf([
@@ -18,4 +18,18 @@ it('follows a table that was renamed', () => {
   const made = { path: '1.sql', text: 'create table simulator_peers (id text);' }
   const renamed = { path: '2.sql', text: 'alter table simulator_peers rename to simulator_nodes;' }
   expect(tablesOf([made, renamed])).toEqual(['simulator_nodes'])
+})
+
+it('finds what names the tables of the queue, but for migrations of before', () => {
+  const text = `select from graphile_worker.${'_private'}_jobs`
+  const files = [
+    { path: 'src/server/platform/jobs.ts', text },
+    { path: 'src/server/platform/tidy.ts', text: 'select from graphile_worker.jobs' },
+    { path: 'migrations/0068_gather_jobs.sql', text },
+    { path: 'migrations/0140_more.sql', text },
+  ]
+  expect(privateUses(files)).toEqual([
+    'src/server/platform/jobs.ts names tables that graphile-worker calls private',
+    'migrations/0140_more.sql names tables that graphile-worker calls private',
+  ])
 })

@@ -1,4 +1,7 @@
-/** Each table is spoken to by one room only: its name stands in one room's store files (views are for reports). */
+/**
+ * Each table is spoken to by one room only: its name stands in one room's store files (views are for reports). What the
+ * queue calls private is named by nobody.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -36,6 +39,18 @@ export function sharedTables(tables: readonly string[], stores: readonly SourceF
   })
 }
 
+/** Migrations before this one named the queue's own tables; it and later ones have replaced all of that. */
+const firstPublic = 'migrations/0130'
+const privateName = /_private[_]/
+
+/** Files that name what the queue calls private, where its functions and its view are to be used. */
+export function privateUses(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !file.path.startsWith('migrations/') || file.path >= firstPublic)
+    .filter((file) => privateName.test(file.text))
+    .map((file) => `${file.path} names tables that graphile-worker calls private`)
+}
+
 function read(pattern: string): SourceFile[] {
   return globSync(pattern, { cwd: root }).map((file) => ({
     path: file,
@@ -49,6 +64,9 @@ if (process.argv[1] === import.meta.filename) {
     ...read('src/server/**/store.ts'),
     ...read('src/server/**/*-store.ts'),
   ])
+  faults.push(
+    ...privateUses(['src/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts', 'migrations/*.sql'].flatMap(read)),
+  )
   for (const fault of faults) console.log(`tables: ${fault}`)
   console.log(
     faults.length === 0 ? `tables: ${tables.length}, each in one room` : `tables: ${faults.length} faults`,

@@ -97,7 +97,7 @@ async function concerning(
   const concerned = outages.filter(
     ({ id, kind, ended_at: endedAt }) => countOf.has(id) || (endedAt === null && kind !== 'provider'),
   )
-  const notices = await selectGivenNotices(
+  const given = await selectGivenNotices(
     tx,
     scope,
     concerned.map(({ id }) => id),
@@ -106,7 +106,7 @@ async function concerning(
     ...toOutage(row),
     affected: countOf.get(row.id)?.affected ?? 0,
     waiting: countOf.get(row.id)?.waiting ?? 0,
-    notice: notices.get(row.id) ?? null,
+    notice: given.get(row.id) ?? null,
   }))
 }
 

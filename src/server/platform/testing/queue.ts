@@ -30,7 +30,7 @@ export async function holdJobs(
   name: string,
   options: { count: number; worker: string },
 ): Promise<HeldJobs> {
-  const pool = createPool(portal.ownerUrl, { max: 4 })
+  const pool = createPool(portal.ownerUrl, { max: options.count + 4 })
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = options.worker
