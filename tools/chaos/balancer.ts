@@ -24,88 +24,117 @@ const waitAtMost = 10_000
 /** Seconds after which a busy API wants to be asked again; nothing else says 503 with these. */
 const busyFor = '5'
 
-/** Starts it on a free port. A request goes to another API only when no connection was made, as any proxy would do it. */
-export async function startBalancer(apiUrls: readonly string[]): Promise<Balancer> {
-  const agent = new http.Agent({ keepAlive: true })
-  const ready = new Set(apiUrls)
-  const failed: Record<string, number> = {}
-  let requests = 0
-  let busy = 0
-  let turn = 0
-  let stopping = false
-  const fail = (why: string) => {
-    failed[why] = (failed[why] ?? 0) + 1
+/** The APIs that are ready, by turns. */
+class Targets {
+  readonly all: readonly string[]
+  readonly ready: Set<string>
+  #turn = 0
+
+  constructor(all: readonly string[]) {
+    this.all = all
+    this.ready = new Set(all)
   }
 
-  async function choose(): Promise<string | undefined> {
+  async choose(): Promise<string | undefined> {
     for (let waited = 0; waited < waitAtMost; waited += checkEvery) {
-      const choice = [...ready]
-      if (choice.length > 0) return choice[turn++ % choice.length]
+      const choice = [...this.ready]
+      if (choice.length > 0) return choice[this.#turn++ % choice.length]
       await sleep(checkEvery)
     }
     return undefined
   }
 
-  async function forward(
+  async watch(api: string, isStopping: () => boolean): Promise<void> {
+    while (!isStopping()) {
+      if (await isReady(api)) this.ready.add(api)
+      else this.ready.delete(api)
+      await sleep(checkEvery)
+    }
+  }
+}
+
+/** Hands requests on, and counts what becomes of them. */
+class Forwarder {
+  readonly agent = new http.Agent({ keepAlive: true })
+  readonly failed: Record<string, number> = {}
+  requests = 0
+  busy = 0
+  readonly #targets: Targets
+
+  constructor(targets: Targets) {
+    this.#targets = targets
+  }
+
+  receive(request: http.IncomingMessage, answer: http.ServerResponse): void {
+    this.requests += 1
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.once('end', () => void this.#forward(request, Buffer.concat(parts), answer, 1))
+  }
+
+  #fail(why: string): void {
+    this.failed[why] = (this.failed[why] ?? 0) + 1
+  }
+
+  async #forward(
     request: http.IncomingMessage,
     body: Buffer,
     answer: http.ServerResponse,
-    tries = 1,
+    tries: number,
   ): Promise<void> {
-    const api = await choose()
+    const api = await this.#targets.choose()
     if (!api) {
-      fail('no API was ready')
-      return void answer.writeHead(503).end()
+      this.#fail('no API was ready')
+      answer.writeHead(503).end()
+      return
     }
     const { method, headers } = request
-    const sent = http.request(new URL(request.url ?? '/', api), { agent, method, headers }, (response) => {
-      const { statusCode = 502 } = response
-      if (statusCode === 503 && response.headers['retry-after'] === busyFor) busy += 1
-      else if (statusCode >= 500) fail(`answered with ${statusCode}`)
-      const { connection: _ours, ...kept } = response.headers
-      answer.writeHead(statusCode, kept)
-      response.once('error', () => answer.destroy())
-      response.once('aborted', () => fail('broken off in the answer'))
-      response.pipe(answer)
-    })
+    const options = { agent: this.agent, method, headers }
+    const sent = http.request(new URL(request.url ?? '/', api), options, (response) =>
+      this.#answer(response, answer),
+    )
     sent.once('error', (error: NodeJS.ErrnoException) => {
       if (answer.headersSent) return
-      if (error.code === 'ECONNREFUSED' && tries < 2 * apiUrls.length)
-        return void forward(request, body, answer, tries + 1)
-      fail(`broken off: ${error.code ?? error.message}`)
+      if (error.code === 'ECONNREFUSED' && tries < 2 * this.#targets.all.length) {
+        void this.#forward(request, body, answer, tries + 1)
+        return
+      }
+      this.#fail(`broken off: ${error.code ?? error.message}`)
       answer.writeHead(502).end()
     })
     sent.end(body)
   }
 
-  const server = http.createServer((request, answer) => {
-    requests += 1
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.once('end', () => void forward(request, Buffer.concat(parts), answer))
-  })
+  #answer(response: http.IncomingMessage, answer: http.ServerResponse): void {
+    const { statusCode = 502 } = response
+    if (statusCode === 503 && response.headers['retry-after'] === busyFor) this.busy += 1
+    else if (statusCode >= 500) this.#fail(`answered with ${statusCode}`)
+    const { connection: _ours, ...kept } = response.headers
+    answer.writeHead(statusCode, kept)
+    response.once('error', () => answer.destroy())
+    response.once('aborted', () => this.#fail('broken off in the answer'))
+    response.pipe(answer)
+  }
+}
+
+/** Starts it on a free port. A request goes to another API only when no connection was made, as any proxy would do it. */
+export async function startBalancer(apiUrls: readonly string[]): Promise<Balancer> {
+  const targets = new Targets(apiUrls)
+  const forwarder = new Forwarder(targets)
+  let stopping = false
+  const server = http.createServer((request, answer) => forwarder.receive(request, answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const checking = Promise.all(
-    apiUrls.map(async (api) => {
-      while (!stopping) {
-        if (await isReady(api)) ready.add(api)
-        else ready.delete(api)
-        await sleep(checkEvery)
-      }
-    }),
-  )
+  const watching = Promise.all(apiUrls.map((api) => targets.watch(api, () => stopping)))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get figures() {
-      return { requests, busy, failed }
-    },
-    serves: (apiUrl) => ready.has(apiUrl),
+    figures: forwarder,
+    serves: (apiUrl) => targets.ready.has(apiUrl),
     async stop() {
       stopping = true
-      agent.destroy()
+      forwarder.agent.destroy()
       server.closeAllConnections()
       server.close()
-      await checking
+      await watching
     },
   }
 }

@@ -38,6 +38,9 @@ export interface SlotOptions {
   readonly quiet?: boolean
 }
 
+/** Milliseconds for a restart on a machine that is busy with other work. */
+const restartWithin = 180_000
+
 const scripts: Readonly<Record<Role, string>> = {
   api: 'src/server/main-api.ts',
   worker: 'src/server/main-worker.ts',
@@ -62,6 +65,18 @@ function killHard(pid: number | undefined): boolean {
   }
 }
 
+function startProgram(options: SlotOptions): ChildProcess {
+  return spawn(process.execPath, [path.join(root, scripts[options.role])], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', options.quiet ? 'ignore' : 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...options.env,
+    },
+  })
+}
+
 /** Starts a process and keeps one alive until `stop`. Its channel to us closes when we die, and then it stops. */
 export function startSlot(options: SlotOptions): Slot {
   const pids: number[] = []
@@ -76,15 +91,7 @@ export function startSlot(options: SlotOptions): Slot {
   async function run(): Promise<void> {
     while (!stopping) {
       up = false
-      const started = spawn(process.execPath, [path.join(root, scripts[options.role])], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', options.quiet ? 'ignore' : 'inherit', 'ipc'],
-        env: {
-          PATH: process.env.PATH,
-          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-          ...options.env,
-        },
-      })
+      const started = startProgram(options)
       child = started
       if (started.pid !== undefined) pids.push(started.pid)
       started.stdout?.on('data', (said: Buffer) => {
@@ -117,7 +124,7 @@ export function startSlot(options: SlotOptions): Slot {
       restarting = true
       child?.kill('SIGTERM')
       while (restarting) await sleep(20)
-      await this.untilUp()
+      await this.untilUp(restartWithin)
     },
     async untilUp(limit = 60_000) {
       for (let waited = 0; !up; waited += 20) {

@@ -4,8 +4,8 @@
  * started again but by the portal itself. Exit code 1 on any breach.
  */
 import { spawn } from 'node:child_process'
-import { type OutageResult, runOutages } from '../chaos/outage.ts'
 import type { Standing } from '../chaos/drain.ts'
+import { type OutageResult, runOutages } from '../chaos/outage.ts'
 import { type Rig, startRig } from '../chaos/rig.ts'
 import { type RollingResult, runRolling } from '../chaos/rolling.ts'
 import type { Check } from '../chaos/verify.ts'
@@ -94,13 +94,24 @@ function printChecks(checks: readonly Check[], left: Standing): boolean {
   return drained && checks.every(({ breaches }) => breaches === 0)
 }
 
-function printRolling({ restarted, acknowledged, requests, busy, failed, checks, left }: RollingResult): boolean {
+function printRolling({
+  restarted,
+  acknowledged,
+  requests,
+  busy,
+  failed,
+  checks,
+  left,
+}: RollingResult): boolean {
   console.log(`rolling restart, seed ${flags.seed}`)
   row('processes restarted', restarted)
   row('documents acknowledged', acknowledged)
   row('requests through the load balancer', requests)
   row('of them refused by an API too busy for them', busy)
-  row('requests that failed', Object.values(failed).reduce((sum, count) => sum + count, 0))
+  row(
+    'requests that failed',
+    Object.values(failed).reduce((sum, count) => sum + count, 0),
+  )
   for (const [why, count] of Object.entries(failed)) row(`  ${why}`, count)
   return printChecks(checks, left) && Object.keys(failed).length === 0
 }
@@ -139,9 +150,7 @@ async function runFlags(): Promise<boolean> {
   const outages = Array.from({ length: flags.kills }, (_, index) =>
     Math.ceil(((index + 1) * flags.documents) / (flags.kills + 1)),
   )
-  return printOutages(
-    await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }),
-  )
+  return printOutages(await runOutages(started, { ...common, documents: flags.documents, outages, takeAway }))
 }
 
 const held = await runFlags()

@@ -68,9 +68,10 @@ export function startWatchdog(pool: pg.Pool, events: WorkerEvents, concurrency: 
   }
 }
 
+/** One that takes no writes gives no jobs either. */
 async function isAnswering(pool: pg.Pool): Promise<boolean> {
-  const answer = pool.query('select 1').then(
-    () => true,
+  const answer = pool.query('show transaction_read_only').then(
+    ({ rows: [row] }) => row?.transaction_read_only === 'off',
     () => false,
   )
   return await Promise.race([answer, sleep(answerWithin, false)])
