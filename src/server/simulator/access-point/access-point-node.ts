@@ -51,8 +51,9 @@ async function receiveEnvelope(
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal
   const scenario = isForPortal ? forward(context, arrival) : providerScenario(context, arrival, buyer)
-  if (buyer?.receipt === 'afterStatus') await sendStatusFirst(context, deliveryLoop, arrival, scenario)
   const kept = await saveArrival(context, deliveryLoop, arrival, scenario)
+  // The status overtakes the receipt. What is not stored yet must not be answered: the node may be killed here.
+  if (buyer?.receipt === 'afterStatus') await deliveryLoop.attempted(scenario.deliveries)
   if (!kept.isSame) return envelopeIdReused
   return receiptOf(buyer, kept)
 }
@@ -88,21 +89,6 @@ async function refuse(
     status: permanent ? 200 : 503,
     body: { code, text, permanent, ...(detail === undefined ? {} : { detail }) },
     ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } }),
-  }
-}
-
-/** The answer overtakes the receipt: it is handed over before anything is said here. */
-async function sendStatusFirst(
-  context: Context,
-  deliveryLoop: DeliveryLoop,
-  arrival: Arrival,
-  scenario: Scenario,
-): Promise<void> {
-  const known = await context.db.autocommit((tx) => selectMessage(tx, 'accessPoint', arrival.envelopeId))
-  if (known) return
-  for (const delivery of scenario.deliveries) {
-    // One that fails goes out after the receipt, like any other.
-    if (delivery.target === 'portal') await deliveryLoop.deliver(delivery).catch(() => undefined)
   }
 }
 

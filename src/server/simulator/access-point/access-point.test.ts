@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { issueInvoice, standardInvoice } from '../../documents/testing/invoices.ts'
 import { describeAccessPoint, type StoredArrival } from '../../exchange/ports/access-point.suite.ts'
+import { registerCompany } from '../../platform/testing/company.ts'
 import { startTestPortal } from '../../platform/testing/portal.ts'
 import { simulatorDirectory } from '../directory/participant-directory.ts'
 import { nodeCaller } from '../network/call-node.ts'
@@ -60,6 +62,26 @@ test("a host that is gone stands in nobody's way: the next one is asked", async 
     const accessPoint = simulatorAccessPoint(portal.context, nodeCaller(portal.context))
     const status = await accessPoint.status(randomUUID(), 'preprod', '000901')
     expect(status).toEqual({ state: 'notTaken' })
+  } finally {
+    await portal.stop()
+  }
+})
+
+test('what a node has not stored is not answered, also where the status overtakes the receipt', async () => {
+  const portal = await startTestPortal()
+  try {
+    const seller = await registerCompany(portal, { name: 'Seller' })
+    const tin = '1900000023'
+    const buyer = { participantId: `0235:${tin}`, tin, trn: `${tin}00003`, nameEn: 'Status before receipt' }
+    await portal.query(
+      `alter table simulator_messages add constraint cannot_store check (receiver <> '${buyer.participantId}')`,
+    )
+    await issueInvoice(portal, seller, standardInvoice(buyer))
+    await portal.runJobs()
+    const [invoice] = await portal.query(`select state from transmissions where kind = 'invoice'`)
+    expect(invoice?.state).toBe('inDoubt')
+    // The tax authority has answered to the report; nobody has to the invoice.
+    expect(await portal.query('select sender_seat from inbound_envelopes')).toEqual([{ sender_seat: '000773' }])
   } finally {
     await portal.stop()
   }

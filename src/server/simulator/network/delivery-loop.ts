@@ -15,8 +15,8 @@ export interface DeliveryLoop {
   isFree(): boolean
   /** Takes a delivery that this process has claimed. */
   push(delivery: NewDelivery): void
-  /** Hands it over now; raises when the other side does not take it. */
-  deliver(delivery: NewDelivery): Promise<void>
+  /** Waits until those of the deliveries that this process has under way were tried. */
+  attempted(deliveries: readonly NewDelivery[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -87,7 +87,9 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
   return {
     isFree: () => !stopping && inFlight.size < maxConcurrent,
     push,
-    deliver,
+    async attempted(deliveries) {
+      await Promise.all(deliveries.map(({ id }) => inFlight.get(id)))
+    },
     async stop() {
       stopping = true
       await running
@@ -119,7 +121,11 @@ async function runLoop(
 }
 
 /** One delivery, or two when the faults say so; raises when the other side did not take it. */
-function handOver(context: Context, call: CallNode, faults: FaultWatch): DeliveryLoop['deliver'] {
+function handOver(
+  context: Context,
+  call: CallNode,
+  faults: FaultWatch,
+): (delivery: NewDelivery) => Promise<void> {
   const { taxAuthoritySeat } = context.config
 
   async function send({ envelopeId, bytes, target, senderSeat }: NewDelivery): Promise<HttpAnswer> {
