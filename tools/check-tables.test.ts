@@ -21,7 +21,7 @@ it('follows a table that was renamed', () => {
 })
 
 it('finds what names the tables of the queue, but for migrations of before', () => {
-  const text = `select from graphile_worker.${'_private'}_jobs`
+  const text = ['select from graphile_worker.', 'private_jobs'].join('_')
   const files = [
     { path: 'src/server/platform/jobs.ts', text },
     { path: 'src/server/platform/tidy.ts', text: 'select from graphile_worker.jobs' },

@@ -17,7 +17,7 @@ import pg from 'pg'
 import { nameStatement } from './name-statement.ts'
 
 /** The name under which a statement is kept prepared; undefined when it is not. */
-export type NameOf = (sql: string) => string | undefined
+type NameOf = (sql: string) => string | undefined
 
 const commands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const changedPlan = 'cached plan must not change result type'

@@ -167,7 +167,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Connections kept for requests and jobs. */
   readonly poolSize?: number
   /** Whether statements that come often are kept prepared; a pooler of transactions may not know their names. */

@@ -59,7 +59,9 @@ test('many jobs are enqueued with one call, each with what it asks for', async (
   await portal.query(
     `select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = 'many:2'))`,
   )
-  expect((await payloadsOf(name)).map((payload) => (payload as { n: number }).n).sort()).toEqual([1, 3, 5])
+  expect(
+    (await payloadsOf(name)).map((payload) => (payload as { n: number }).n).sort((a, b) => a - b),
+  ).toEqual([1, 3, 5])
 })
 
 test('a job replaces one of its key that waits, and stands beside one that runs or has failed', async () => {

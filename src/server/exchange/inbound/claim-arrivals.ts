@@ -3,9 +3,8 @@ import type { PortalEvent } from '#contract/events'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { findParticipantOwner, getParticipant } from '#server/participants'
-import { selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
+import { acceptJob, selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
 import { portalActor } from '../ports/index.ts'
-import { acceptJob } from './accept-payload.ts'
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 /**

@@ -81,7 +81,9 @@ test('what a node has not stored is not answered, also where the status overtake
     const [invoice] = await portal.query(`select state from transmissions where kind = 'invoice'`)
     expect(invoice?.state).toBe('inDoubt')
     // The tax authority has answered to the report; nobody has to the invoice.
-    expect(await portal.query('select sender_seat from inbound_envelopes')).toEqual([{ sender_seat: '000773' }])
+    expect(await portal.query('select sender_seat from inbound_envelopes')).toEqual([
+      { sender_seat: '000773' },
+    ])
   } finally {
     await portal.stop()
   }

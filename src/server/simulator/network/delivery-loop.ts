@@ -88,7 +88,7 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
     isFree: () => !stopping && inFlight.size < maxConcurrent,
     push,
     async attempted(deliveries) {
-      await Promise.all(deliveries.map(({ id }) => inFlight.get(id)))
+      await Promise.all(deliveries.flatMap(({ id }) => inFlight.get(id) ?? []))
     },
     async stop() {
       stopping = true

@@ -1,0 +1,6 @@
+import type { NewJob } from '#platform/jobs'
+
+/** The job that looks once more at an envelope which is stored; there is one such job for each. */
+export function acceptJob(inboundId: string): NewJob & { readonly key: string } {
+  return { name: 'exchange.accept', payload: { inboundId }, key: `accept:${inboundId}` }
+}
