@@ -2,16 +2,10 @@ import type { Environment } from '#contract/common'
 import { exchangedKindOf } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
-import {
-  acceptJob,
-  type InboundEnvelope,
-  readArrival,
-  type StatusBatchPayload,
-  selectAllUndecided,
-} from '../envelopes/index.ts'
-import type { StatusBatchPayload } from './accept-payload.ts'
+import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { checkpoint } from '../ports/index.ts'
 import { inUnitOfWork, lockTransmissions, selectIndexEntries } from '../transmissions/index.ts'
+import type { StatusBatchPayload } from './accept-payload.ts'
 import { applyStatusArrival, readStatusArrival, type StatusArrival } from './accept-status.ts'
 import { type ArrivalToSave, isUndecided, lockArrivals, saveArrivals } from './lock-arrival.ts'
 

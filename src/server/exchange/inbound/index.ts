@@ -1,10 +1,11 @@
 /** The door of inbound: how what comes in is stored, then accepted or quarantined. */
+
+export { acceptJob } from '../envelopes/index.ts'
 export { acceptEnvelope } from './accept-envelope.ts'
+export { AcceptPayload, StatusBatchPayload } from './accept-payload.ts'
 export { acceptStatusBatch } from './accept-status-batch.ts'
 export { claimArrivals, claimMissed } from './claim-arrivals.ts'
 export { appendEvents, isUndecided, lockArrival, saveArrival } from './lock-arrival.ts'
 export { inboundRoutes } from './routes.ts'
 export { signDelivery } from './signature.ts'
 export { watchArrivals } from './watch-arrivals.ts'
-export { acceptJob } from '../envelopes/index.ts'
-export { AcceptPayload, StatusBatchPayload } from './accept-payload.ts'
