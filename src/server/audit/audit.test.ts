@@ -28,14 +28,18 @@ const record = (actor: Actor, subjectId: string) =>
 const verify = (actor: Actor) => portal.context.db.tenant(actor, (tx) => verifyAudit(tx, actor))
 
 test('entries written at once form one chain that holds', async () => {
-  const actor = actorOf('org_chain')
+  const actor = actorOf('org_chain000000000000000000000')
   await Promise.all(Array.from({ length: 30 }, (_, i) => record(actor, `thing_${i}`)))
   expect(await verify(actor)).toEqual({ entries: 30, intact: true, brokenAt: null })
-  expect(await verify(actorOf('org_other'))).toEqual({ entries: 0, intact: true, brokenAt: null })
+  expect(await verify(actorOf('org_other000000000000000000000'))).toEqual({
+    entries: 0,
+    intact: true,
+    brokenAt: null,
+  })
 })
 
 test('what is rolled back leaves no entry and no hole', async () => {
-  const actor = actorOf('org_rollback')
+  const actor = actorOf('org_rollback000000000000000000')
   await record(actor, 'one')
   const failed = portal.context.db.tenant(actor, async (tx) => {
     await recordAudit(tx, actor, { action: 'test.done', subjectId: 'two' })
@@ -49,12 +53,20 @@ test('what is rolled back leaves no entry and no hole', async () => {
 test('a changed, a removed and a cut-off entry are found', async () => {
   for (const [organization, damage, brokenAt] of [
     [
-      'org_changed',
-      `update audit_entries set after = '{"x": 9}' where organization_id = 'org_changed' and seq = 2`,
+      'org_changed0000000000000000000',
+      `update audit_entries set after = '{"x": 9}' where organization_id = 'org_changed0000000000000000000' and seq = 2`,
       2,
     ],
-    ['org_removed', `delete from audit_entries where organization_id = 'org_removed' and seq = 2`, 2],
-    ['org_cut', `delete from audit_entries where organization_id = 'org_cut' and seq = 3`, 3],
+    [
+      'org_removed0000000000000000000',
+      `delete from audit_entries where organization_id = 'org_removed0000000000000000000' and seq = 2`,
+      2,
+    ],
+    [
+      'org_cut00000000000000000000000',
+      `delete from audit_entries where organization_id = 'org_cut00000000000000000000000' and seq = 3`,
+      3,
+    ],
   ] as const) {
     const actor = actorOf(organization)
     for (const subject of ['one', 'two', 'three']) await record(actor, subject)
@@ -64,7 +76,7 @@ test('a changed, a removed and a cut-off entry are found', async () => {
 })
 
 test('the application cannot change or delete what was written', async () => {
-  const actor = actorOf('org_fixed')
+  const actor = actorOf('org_fixed000000000000000000000')
   await record(actor, 'one')
   const grants = await portal.query<{ privilege_type: string }>(
     `select privilege_type from information_schema.role_table_grants where grantee = 'falaj_app' and table_name = 'audit_entries'`,

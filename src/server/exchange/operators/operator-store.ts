@@ -7,6 +7,7 @@ import { arrivalLimits } from '#core/arrival'
 import type { TransmissionKind } from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt } from '#platform/ids'
+import { fromStoredBytes } from '#platform/stored-bytes'
 
 type QuarantineState = z.infer<typeof ArrivalState>
 
@@ -282,7 +283,7 @@ export async function lockQuarantined(
     select ${columns}, bytes, sha256, case state when 'stored' then 'unchecked' else state end as state
     from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
   const [row] = rows
-  return row && { envelope: toKept(row), bytes: row.bytes, sha256: row.sha256 }
+  return row && { envelope: toKept(row), bytes: fromStoredBytes(row.bytes), sha256: row.sha256 }
 }
 
 /** Notes that somebody has looked at it and that nothing follows. */
