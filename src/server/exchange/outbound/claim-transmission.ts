@@ -41,7 +41,9 @@ export async function claimTransmission(
     return undefined
   }
   const due = isDue(snapshot, now.toISOString())
-  if (!due && !(snapshot.state === 'inDoubt' && crashed)) {
+  // A lease that is still there is that of a run that died: while it sent, or while it asked what became of it.
+  const interrupted = transmission.leaseJob !== null
+  if (!due && !(snapshot.state === 'inDoubt' && interrupted)) {
     // Its status may have come while its worker was dead: then what a receipt brings about is still to be done.
     await releaseClaim(run, unit, transmission, snapshot)
     return undefined

@@ -143,6 +143,18 @@ describe.concurrent('a worker that is killed while it sends', () => {
   })
 })
 
+it.concurrent("a worker that is killed while it asks what became of a dead one's envelopes is followed at once", async ({
+  scene,
+}) => {
+  const { portal, seller } = scene
+  const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
+  for (const step of ['attempted', 'claimed']) await once(startWorkerProcess(scene, step), 'exit')
+  await startSuccessor(scene)
+  await untilComplete(scene, seller, issued.id)
+  const arrivals = await portal.query('select max(arrivals) as arrivals from simulator_messages')
+  expect(arrivals).toEqual([{ arrivals: 1 }])
+})
+
 it.concurrent('two companies of one portal: killed at each step in turn, the document is received once', async ({
   scene,
 }) => {
