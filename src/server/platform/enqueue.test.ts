@@ -16,7 +16,7 @@ const enqueueAll = (jobs: NewJob[]) =>
   portal.context.db.system((tx) => portal.context.jobs.enqueueAll(tx, jobs))
 const batch = (name: string, entries: readonly number[]) =>
   portal.context.db.system(async (tx) => {
-    for (const entry of entries) await portal.context.jobs.enqueueBatched(tx, name, { entry }, name)
+    for (const entry of entries) await portal.context.jobs.enqueueBatched(tx, name, [{ entry }], name)
   })
 
 const rowsOf = (name: string) =>

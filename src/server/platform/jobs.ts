@@ -28,10 +28,10 @@ export interface Jobs {
   /** The same for many jobs with one statement; of two with the same key the later one counts. */
   enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /**
-   * The same for things so small that a job for each would cost more than they do: an entry joins those of the same
+   * The same for things so small that a job for each would cost more than they do: the entries join those of the same
    * second that wait under this key. Whoever handles the job gets a list of any length, and goes first.
    */
-  enqueueBatched(tx: Tx, name: string, entry: object, key: string): Promise<void>
+  enqueueBatched(tx: Tx, name: string, entries: readonly object[], key: string): Promise<void>
   /** Those of the keys whose job waits or runs; one that has failed for good does neither. */
   pendingKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -90,10 +90,11 @@ export function jobsBy(clock: Clock): Jobs {
       const latest = new Map(jobs.map((job, index) => [job.key ?? index, job]))
       await addJobs(tx, [...latest.values()].map(toSpec))
     },
-    async enqueueBatched(tx, name, entry, key) {
+    async enqueueBatched(tx, name, entries, key) {
+      if (entries.length === 0) return
       // Without the second, a list that nobody takes for long would be written anew with each entry.
       const second = Math.floor(Date.now() / 1_000)
-      await addJobs(tx, [{ identifier: name, payload: [entry], job_key: `${key}:${second}` }])
+      await addJobs(tx, [{ identifier: name, payload: entries, job_key: `${key}:${second}` }])
     },
     async pendingKeys(tx, keys) {
       const pending = sql<{ key: string }>`select falaj.pending_job_keys(${[...keys]}::text[]) as key`

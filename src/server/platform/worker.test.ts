@@ -108,7 +108,7 @@ test('a list that fails while others join it is tried again, with the tries that
   const { context } = portal
   const key = 'test.list'
   const enqueue = (entry: number) =>
-    context.db.system((tx) => context.jobs.enqueueBatched(tx, key, { entry }, key))
+    context.db.system((tx) => context.jobs.enqueueBatched(tx, key, [{ entry }], key))
   const seen: string[] = []
   let started = 0
   const worker = await startWorker(context, {

@@ -42,23 +42,26 @@ export async function insertArrivalEvents(
 }
 
 /**
- * Stores an arrival and what happened to it so far with one statement; false when it was there before.
- * @param arrival the statement that stores it and answers its id
+ * Stores arrivals and what happened to them so far with one statement; answers the ids of those that were not there
+ * before.
+ * @param arrivals the statement that stores them and answers their ids
  */
 export async function storeWithEvents(
   tx: Tx,
-  arrival: OperationNodeSource,
-  events: readonly ArrivalEvent[],
-): Promise<boolean> {
-  const rows = events.map((event) => {
-    const { key, type, at, data } = rowOf('', event)
-    return sql`(${key}, ${type}, ${at}::timestamptz, ${data}::jsonb)`
+  arrivals: OperationNodeSource,
+  events: readonly { readonly arrivalId: string; readonly event: ArrivalEvent }[],
+): Promise<ReadonlySet<string>> {
+  const rows = events.map((one, index) => {
+    const { arrival_id: arrivalId, key, type, at, data } = rowOf(one.arrivalId, one.event)
+    return sql`(${index}::integer, ${arrivalId}, ${key}, ${type}, ${at}::timestamptz, ${data}::jsonb)`
   })
-  const result = await sql`with kept as (${arrival})
+  const stored = await sql<{ arrival_id: string }>`with kept as (${arrivals})
     insert into arrival_events (arrival_id, key, type, at, data)
-    select kept.id, e.key, e.type, e.at, e.data
-    from kept cross join (values ${sql.join(rows)}) as e (key, type, at, data)`.execute(tx)
-  return (result.numAffectedRows ?? 0n) > 0n
+    select e.arrival_id, e.key, e.type, e.at, e.data
+    from (values ${sql.join(rows)}) as e (place, arrival_id, key, type, at, data) join kept on kept.id = e.arrival_id
+    order by e.place
+    returning arrival_id`.execute(tx)
+  return new Set(stored.rows.map(({ arrival_id: id }) => id))
 }
 
 /**

@@ -72,36 +72,51 @@ function toInbound(row: Selectable<InboundEnvelopesTable>): InboundEnvelope {
   }
 }
 
-/** Stores what came in and what happened to it so far; false when its envelope id or its transport id came before. */
+/** What came in, with what happened to it so far. */
+export interface StoredArrival {
+  readonly inbound: NewInbound
+  readonly events: readonly ArrivalEvent[]
+}
+
+/**
+ * Stores what came in and what happened to it so far, at least one event for each; answers the ids of those whose
+ * envelope id and transport id had not come before.
+ */
 export async function insertInbound(
   tx: Tx,
-  inbound: NewInbound,
-  events: readonly ArrivalEvent[],
-): Promise<boolean> {
-  const row = tx
+  arrivals: readonly StoredArrival[],
+): Promise<ReadonlySet<string>> {
+  const rows = tx
     .withTables<Tables>()
     .insertInto('inbound_envelopes')
-    .values({
-      id: inbound.id,
-      environment: inbound.environment,
-      envelope_id: inbound.envelopeId,
-      transport_id: inbound.transportId,
-      sha256: inbound.sha256,
-      bytes: toStoredBytes(inbound.bytes),
-      received_at: inbound.receivedAt,
-      state: inbound.state,
-      kind: null,
-      sender: inbound.sender,
-      receiver: inbound.receiver,
-      owner_organization: null,
-      subject_id: null,
-      detail: inbound.detail,
-      decided_at: null,
-      sender_seat: inbound.senderSeat,
-    })
+    .values(arrivals.map(({ inbound }) => rowOf(inbound)))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-  return await storeWithEvents(tx, row, events)
+  const events = arrivals.flatMap(({ inbound, events }) =>
+    events.map((event) => ({ arrivalId: inbound.id, event })),
+  )
+  return await storeWithEvents(tx, rows, events)
+}
+
+function rowOf(inbound: NewInbound) {
+  return {
+    id: inbound.id,
+    environment: inbound.environment,
+    envelope_id: inbound.envelopeId,
+    transport_id: inbound.transportId,
+    sha256: inbound.sha256,
+    bytes: toStoredBytes(inbound.bytes),
+    received_at: inbound.receivedAt,
+    state: inbound.state,
+    kind: null,
+    sender: inbound.sender,
+    receiver: inbound.receiver,
+    owner_organization: null,
+    subject_id: null,
+    detail: inbound.detail,
+    decided_at: null,
+    sender_seat: inbound.senderSeat,
+  }
 }
 
 /** What is here under the ids of a delivery; `sha256` tells whether it is the same. */

@@ -10,6 +10,7 @@ export {
   insertInbound,
   type KnownInbound,
   type NewInbound,
+  type StoredArrival,
   selectAllUndecided,
   selectInbound,
   selectKnown,

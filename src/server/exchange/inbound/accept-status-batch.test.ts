@@ -57,7 +57,7 @@ async function keep(bytes: Buffer): Promise<string> {
     senderSeat: null,
   } as const
   const received = { id: 'received', at: inbound.receivedAt.toISOString(), type: 'received' } as const
-  await portal.context.db.system((tx) => insertInbound(tx, inbound, [received]))
+  await portal.context.db.system((tx) => insertInbound(tx, [{ inbound, events: [received] }]))
   return id
 }
 

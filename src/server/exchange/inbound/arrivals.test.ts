@@ -67,7 +67,7 @@ async function keep(
     sha256: createHash('sha256').update(bytes).digest('hex'),
     state: arrivalStatus(foldArrival(events)),
   } as const
-  await portal.context.db.system((tx) => insertInbound(tx, inbound, events))
+  await portal.context.db.system((tx) => insertInbound(tx, [{ inbound, events }]))
   // What is put aside was decided about.
   await portal.query('update inbound_envelopes set decided_at = $2 where id = $1', [id, receivedAt])
   return id

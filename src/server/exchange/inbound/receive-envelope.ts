@@ -3,6 +3,7 @@ import { arrivalStatus, classifyDuplicate, foldArrival } from '#core/arrival'
 import { type EnvelopeHeader, exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import { groupCommit } from '#platform/group-commit'
 import { newId } from '#platform/ids'
 import {
   countCopy,
@@ -10,6 +11,7 @@ import {
   insertInbound,
   type KnownInbound,
   type NewInbound,
+  type StoredArrival,
   selectKnown,
 } from '../envelopes/index.ts'
 import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
@@ -37,42 +39,74 @@ function storedId(header: EnvelopeHeader | null, transportId: string): string {
   return own === '' || own.length > maxIdLength ? `transport:${transportId}` : own
 }
 
+/** What was read of a delivery before it is stored. */
+interface NewArrival {
+  readonly inbound: NewInbound
+  readonly header: EnvelopeHeader | null
+}
+
+/** Takes in what the network hands over. */
+type ReceiveEnvelope = (environment: Environment, delivery: Delivery) => Promise<Received>
+
+/** Milliseconds that a delivery waits for others, to be stored with them, and how many are stored together at most. */
+const grouping = { lingerMs: 5, maxItems: 16 }
+/** Larger ones are stored by themselves. */
+const groupedBytesAtMost = 256 * 1024
+
 /**
  * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
  * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; an id that is
  * known with other bytes is quarantined and raises an alarm.
  */
-export async function receiveEnvelope(
-  context: Context,
-  environment: Environment,
-  delivery: Delivery,
-): Promise<Received> {
+export function envelopeReceiver(context: Context): ReceiveEnvelope {
+  const storeGrouped = groupCommit((arrivals: readonly NewArrival[]) => storeAll(context, arrivals), grouping)
+  return async (environment, delivery) => {
+    const arrival = readDelivery(environment, delivery, context.clock.now())
+    if (delivery.bytes.length <= groupedBytesAtMost) return await storeGrouped(arrival)
+    const [received = { duplicate: false }] = await storeAll(context, [arrival])
+    return received
+  }
+}
+
+function readDelivery(environment: Environment, delivery: Delivery, receivedAt: Date): NewArrival {
   const header = readEnvelopeHeader(delivery.bytes)
   const inbound: NewInbound = {
     ...delivery,
     id: newId('inb'),
     environment,
     envelopeId: storedId(header, delivery.transportId),
-    receivedAt: context.clock.now(),
+    receivedAt,
     state: 'stored',
     sender: header?.sender.value.slice(0, maxIdLength) ?? null,
     receiver: header?.receiver.value.slice(0, maxIdLength) ?? null,
     detail: null,
   }
+  return { inbound, header }
+}
+
+async function storeAll(context: Context, arrivals: readonly NewArrival[]): Promise<Received[]> {
   return await context.db.system(async (tx) => {
-    if (await store(tx, inbound, [{ type: 'received' }])) {
-      await enqueueAccept(context, tx, inbound.id, header)
-      return { duplicate: false }
-    }
-    await handleKnownId(context, tx, inbound, await selectKnown(tx, environment, inbound))
-    return { duplicate: true }
+    const stored = await insertInbound(
+      tx,
+      inOrder(arrivals.map(({ inbound }) => arrived(inbound, [{ type: 'received' }]))),
+    )
+    const isNew = ({ inbound }: NewArrival) => stored.has(inbound.id)
+    await enqueueAccept(context, tx, arrivals.filter(isNew))
+    for (const { inbound } of arrivals.filter((one) => !isNew(one)))
+      await handleKnownId(context, tx, inbound, await selectKnown(tx, inbound.environment, inbound))
+    return arrivals.map((one) => ({ duplicate: !isNew(one) }))
   })
 }
 
-/** Stores an arrival with what happened to it; its state is made of that. */
-async function store(tx: Tx, inbound: NewInbound, happenings: readonly NewArrivalEvent[]): Promise<boolean> {
+/** By envelope id, so that two processes that store the same ones do not wait for each other in a ring. */
+function inOrder(arrivals: readonly StoredArrival[]): StoredArrival[] {
+  return arrivals.toSorted((a, b) => (a.inbound.envelopeId < b.inbound.envelopeId ? -1 : 1))
+}
+
+/** An arrival with what happened to it; its state is made of that. */
+function arrived(inbound: NewInbound, happenings: readonly NewArrivalEvent[]): StoredArrival {
   const events = happenings.map((happening) => stampEvent(happening, [], inbound.receivedAt))
-  return await insertInbound(tx, { ...inbound, state: arrivalStatus(foldArrival(events)) }, events)
+  return { inbound: { ...inbound, state: arrivalStatus(foldArrival(events)) }, events }
 }
 
 /** What to do with what came under an id that is known. */
@@ -103,17 +137,20 @@ async function handleKnownId(
 const batchKey = `statuses:${newId('batch')}`
 
 /** Documents take turns by their receiver; message level statuses go first: they end what has begun long ago. */
-async function enqueueAccept(
-  context: Context,
-  tx: Tx,
-  inboundId: string,
-  header: EnvelopeHeader | null,
-): Promise<void> {
-  const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
-  if (kind === 'messageLevelStatus')
-    return await context.jobs.enqueueBatched(tx, 'exchange.acceptStatusBatch', { inboundId }, batchKey)
-  const lane = header ? { lane: header.receiver.value.slice(0, maxIdLength) } : {}
-  await context.jobs.enqueue(tx, 'exchange.accept', { inboundId }, lane)
+async function enqueueAccept(context: Context, tx: Tx, arrivals: readonly NewArrival[]): Promise<void> {
+  const isStatus = ({ header }: NewArrival) =>
+    header !== null && exchangedKindOf(header.documentTypeId, header.processId) === 'messageLevelStatus'
+  const statuses = arrivals.filter(isStatus).map(({ inbound }) => ({ inboundId: inbound.id }))
+  await context.jobs.enqueueBatched(tx, 'exchange.acceptStatusBatch', statuses, batchKey)
+  const others = arrivals.filter((one) => !isStatus(one))
+  await context.jobs.enqueueAll(
+    tx,
+    others.map(({ inbound, header }) => ({
+      name: 'exchange.accept',
+      payload: { inboundId: inbound.id },
+      ...(header ? { lane: header.receiver.value.slice(0, maxIdLength) } : {}),
+    })),
+  )
 }
 
 /**
@@ -121,16 +158,14 @@ async function enqueueAccept(
  * unique by the content, since the one of the delivery may be taken.
  */
 async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: KnownInbound): Promise<void> {
-  const kept = await store(
-    tx,
-    {
-      ...inbound,
-      transportId: `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`,
-      detail: `other bytes than ${known.id}`,
-    },
-    [{ type: 'received' }, { type: 'quarantined', reason: 'contentConflict' }],
-  )
-  if (!kept) return
+  const apart: NewInbound = {
+    ...inbound,
+    transportId: `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`,
+    detail: `other bytes than ${known.id}`,
+  }
+  const events = [{ type: 'received' }, { type: 'quarantined', reason: 'contentConflict' }] as const
+  const kept = await insertInbound(tx, [arrived(apart, events)])
+  if (!kept.has(apart.id)) return
   context.log.error(
     { envelope: inbound.envelopeId, known: known.id },
     'an id that is known came with other bytes',

@@ -6,7 +6,7 @@ import type { App } from '#platform/http'
 import { problem } from '#platform/problem'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { memoryBudget } from './memory-budget.ts'
-import { receiveEnvelope } from './receive-envelope.ts'
+import { envelopeReceiver } from './receive-envelope.ts'
 import { matchesSignature, readSignedDelivery, type SignedDelivery } from './signature.ts'
 
 const Stored = dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() }))
@@ -29,6 +29,7 @@ export function inboundRoutes(
   environment: Environment,
   ports: ExchangePorts,
 ): void {
+  const receiveEnvelope = envelopeReceiver(context)
   const known = new WeakMap<FastifyRequest, SignedDelivery>()
 
   function signed(request: FastifyRequest): SignedDelivery | undefined {
@@ -62,7 +63,7 @@ export function inboundRoutes(
         throw problem('exchange.not-signed')
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
       const { transportId, senderSeat, sha256 } = delivery
-      const { duplicate } = await receiveEnvelope(context, environment, {
+      const { duplicate } = await receiveEnvelope(environment, {
         bytes,
         transportId,
         senderSeat,

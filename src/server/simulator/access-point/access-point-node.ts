@@ -4,8 +4,8 @@ import {
   envelopeIdReused,
   messageStatus,
   readArrival,
+  type SaveArrival,
   type Scenario,
-  saveArrival,
 } from '../network/arrivals.ts'
 import type { DeliveryLoop } from '../network/delivery-loop.ts'
 import type { NewDelivery } from '../network/delivery-store.ts'
@@ -24,6 +24,7 @@ export function accessPointNode(
   context: Context,
   faults: FaultWatch,
   deliveryLoop: DeliveryLoop,
+  saveArrival: SaveArrival,
 ): NodeDefinition {
   return {
     name: 'accessPoint',
@@ -31,15 +32,21 @@ export function accessPointNode(
     async answer(request) {
       const [seat, root, envelopeId = ''] = request.path
       if (!seat || root !== 'envelopes') return { status: 404, body: { error: 'not found' } }
-      if (request.method === 'POST') return await receiveEnvelope(context, deliveryLoop, seat, request)
+      if (request.method === 'POST')
+        return await receiveEnvelope({ context, deliveryLoop, saveArrival }, seat, request)
       return await messageStatus(context, 'accessPoint', envelopeId)
     },
   }
 }
 
+interface AccessPoint {
+  readonly context: Context
+  readonly deliveryLoop: DeliveryLoop
+  readonly saveArrival: SaveArrival
+}
+
 async function receiveEnvelope(
-  context: Context,
-  deliveryLoop: DeliveryLoop,
+  { context, deliveryLoop, saveArrival }: AccessPoint,
   seat: string,
   request: NodeRequest,
 ): Promise<NodeResponse> {
@@ -51,7 +58,7 @@ async function receiveEnvelope(
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal
   const scenario = isForPortal ? forward(context, arrival) : providerScenario(context, arrival, buyer)
-  const kept = await saveArrival(context, deliveryLoop, arrival, scenario)
+  const kept = await saveArrival(arrival, scenario)
   // The status overtakes the receipt. What is not stored yet must not be answered: the node may be killed here.
   if (buyer?.receipt === 'afterStatus') await deliveryLoop.attempted(scenario.deliveries)
   if (!kept.isSame) return envelopeIdReused

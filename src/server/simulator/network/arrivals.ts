@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { exchangedKindOf, readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/context'
+import { groupCommit } from '#platform/group-commit'
 import { newId } from '#platform/ids'
 import { magicOf } from '../scenarios/magic-receivers.ts'
 import type { DeliveryLoop } from './delivery-loop.ts'
 import type { NewDelivery } from './delivery-store.ts'
-import { insertMessage, type Message, selectMessage } from './message-store.ts'
+import {
+  insertMessages,
+  type KeptMessage,
+  type Message,
+  type NewMessage,
+  selectMessage,
+} from './message-store.ts'
 import type { NodeRequest, NodeResponse } from './node.ts'
 import type { Arrival } from './status-envelope.ts'
 
@@ -54,32 +61,56 @@ export function readArrival(
 }
 
 /** Keeps an arrival once, with what is to be sent because of it. Says what is kept, and whether it is new. */
-export async function saveArrival(
-  context: Context,
-  deliveryLoop: DeliveryLoop,
+export type SaveArrival = (
   arrival: Arrival,
   scenario: Scenario,
-): Promise<{ transportId: string; isNew: boolean; isSame: boolean }> {
-  const sha256 = createHash('sha256').update(arrival.bytes).digest('hex')
-  const now = context.clock.now().getTime()
-  const atOnce = deliveryLoop.isFree() ? scenario.deliveries.filter((one) => one.dueAt.getTime() <= now) : []
-  const message: Message = {
-    node: arrival.node,
-    envelopeId: arrival.envelopeId,
-    transportId: newId('as4'),
-    sender: arrival.sender,
-    receiver: arrival.receiver,
-    kind: arrival.kind,
-    sha256,
-    bytes: arrival.bytes,
-    receivedAt: arrival.receivedAt,
-    outcome: scenario.outcome,
+) => Promise<{ transportId: string; isNew: boolean; isSame: boolean }>
+
+/** Milliseconds that an arrival waits for others, to be kept with them, and how many are kept together at most. */
+const grouping = { lingerMs: 5, maxItems: 16 }
+
+/** How the nodes of one process keep what arrives. */
+export function arrivalKeeper(context: Context, deliveryLoop: DeliveryLoop): SaveArrival {
+  const keep = groupCommit((messages: readonly NewMessage[]) => keepAll(context, messages), grouping)
+  return async (arrival, scenario) => {
+    const sha256 = createHash('sha256').update(arrival.bytes).digest('hex')
+    const now = context.clock.now().getTime()
+    const isDue = ({ dueAt }: NewDelivery) => dueAt.getTime() <= now
+    const claimed = deliveryLoop.isFree() ? scenario.deliveries.filter(isDue) : []
+    const message: Message = {
+      node: arrival.node,
+      envelopeId: arrival.envelopeId,
+      transportId: newId('as4'),
+      sender: arrival.sender,
+      receiver: arrival.receiver,
+      kind: arrival.kind,
+      sha256,
+      bytes: arrival.bytes,
+      receivedAt: arrival.receivedAt,
+      outcome: scenario.outcome,
+    }
+    const kept = await keep({ message, deliveries: scenario.deliveries, claimed })
+    if (kept.isNew) for (const delivery of claimed) deliveryLoop.push(delivery)
+    return { transportId: kept.transportId, isNew: kept.isNew, isSame: kept.sha256 === sha256 }
   }
-  const kept = await context.db.autocommit((tx) =>
-    insertMessage(tx, message, scenario.deliveries, (one) => atOnce.includes(one)),
+}
+
+/** Each envelope once with the others, in one order whoever keeps them; a repeat among them afterwards. */
+async function keepAll(context: Context, messages: readonly NewMessage[]): Promise<KeptMessage[]> {
+  const keyOf = ({ message }: NewMessage) => `${message.envelopeId} ${message.node}`
+  const firsts = [...new Map(messages.toReversed().map((one) => [keyOf(one), one])).values()].toSorted(
+    (a, b) => (keyOf(a) < keyOf(b) ? -1 : 1),
   )
-  if (kept.isNew) for (const delivery of atOnce) deliveryLoop.push(delivery)
-  return { transportId: kept.transportId, isNew: kept.isNew, isSame: kept.sha256 === sha256 }
+  const kept = new Map<NewMessage, KeptMessage>()
+  const groups = [firsts, ...messages.filter((one) => !firsts.includes(one)).map((one) => [one])]
+  for (const group of groups) {
+    const answers = await context.db.autocommit((tx) => insertMessages(tx, group))
+    for (const [index, answer] of answers.entries()) {
+      const one = group[index]
+      if (one) kept.set(one, answer)
+    }
+  }
+  return messages.flatMap((one) => kept.get(one) ?? [])
 }
 
 /** The same envelope id with other bytes: nobody can tell which of them is meant. */

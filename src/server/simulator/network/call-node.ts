@@ -16,18 +16,20 @@ const addressTtlMs = 2_000
  * next one, so that a process that was killed stands in nobody's way.
  */
 export function nodeCaller(context: Context): CallNode {
-  const known = new Map<NodeName, { urls: string[]; at: number }>()
+  const known = new Map<NodeName, { urls: Promise<string[]>; at: number }>()
 
+  /** Asked anew every two seconds, by whoever needs it first. */
   async function urlsOf(name: NodeName): Promise<string[]> {
     const entry = known.get(name)
-    if (entry && performance.now() - entry.at < addressTtlMs) return entry.urls
-    const urls = await context.db
+    if (entry && performance.now() - entry.at < addressTtlMs) return await entry.urls
+    const urls = context.db
       .autocommit((tx) => selectNodeUrls(tx, name))
       .catch((error: unknown) => {
+        known.delete(name)
         throw new NodeUnreachableError(`the address of ${name} could not be read`, { cause: error })
       })
     known.set(name, { urls, at: performance.now() })
-    return urls
+    return await urls
   }
 
   async function attempt(name: NodeName, path: string, call: HttpCall): Promise<HttpAnswer | undefined> {

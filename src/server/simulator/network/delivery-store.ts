@@ -39,11 +39,18 @@ export type NewDelivery = Omit<Delivery, 'attempts'> & {
 /** Seconds for which a process has a delivery for itself, by the clock of the database. */
 const claim = sql<Date>`now() + interval '20 seconds'`
 
-/** The values of a delivery in the order id, node, target, envelope, seat, bytes, due, attempts, claimed until. */
-export function rowOfDelivery(one: NewDelivery, isClaimed: boolean): RawBuilder<unknown> {
+/**
+ * The values of a delivery in the order node and envelope that it is sent because of, id, node, target, envelope, seat,
+ * bytes, due, attempts, claimed until.
+ */
+export function rowOfDelivery(
+  because: { readonly node: string; readonly envelopeId: string },
+  one: NewDelivery,
+  isClaimed: boolean,
+): RawBuilder<unknown> {
   const bytes = one.isForwarded ? null : toStoredBytes(one.bytes)
   const claimedUntil = isClaimed ? claim : sql`null::timestamptz`
-  return sql`(${one.id}::text, ${one.node}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
+  return sql`(${because.node}::text, ${because.envelopeId}::text, ${one.id}::text, ${one.node}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
     ${bytes}::bytea, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
 }
 

@@ -45,44 +45,63 @@ interface KnownMessage {
   readonly receiver: string
 }
 
-/**
- * Keeps a message once, with what is to be sent because of it, in one statement that needs no transaction; a repeat
- * is counted, and sends nothing. Says what is kept, and whether it is new. `claimed` deliveries belong to this process.
- */
-export async function insertMessage(
-  tx: Queries,
-  message: Message,
-  deliveries: readonly NewDelivery[],
-  isClaimed: (delivery: NewDelivery) => boolean,
-): Promise<{ transportId: string; sha256: string; isNew: boolean }> {
-  const { node, envelopeId, transportId, sender, receiver, kind, sha256, bytes, receivedAt, outcome } =
-    message
-  const kept = sql`insert into simulator_messages
-      (node, envelope_id, transport_id, sender, receiver, kind, sha256, bytes, arrivals, received_at, handled_at, outcome)
-    values (${node}, ${envelopeId}, ${transportId}, ${sender}, ${receiver}, ${kind}, ${sha256}, ${toStoredBytes(bytes)}, 1,
-      ${receivedAt}, ${receivedAt}, ${outcome})
-    on conflict (node, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
-    returning transport_id, sha256, arrivals`
-  const { rows } = await sql<{ transport_id: string; sha256: string; arrivals: number }>`
-    with kept as (${kept})${deliveriesOf(deliveries, isClaimed)} select transport_id, sha256, arrivals from kept`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (!row) throw new Error(`the message ${envelopeId} was not kept`)
-  return { transportId: row.transport_id, sha256: row.sha256, isNew: row.arrivals === 1 }
+/** A message with what is to be sent because of it; `claimed` deliveries belong to this process. */
+export interface NewMessage {
+  readonly message: Message
+  readonly deliveries: readonly NewDelivery[]
+  readonly claimed: readonly NewDelivery[]
 }
 
+/** What is kept under an envelope id. */
+export interface KeptMessage {
+  readonly transportId: string
+  readonly sha256: string
+  readonly isNew: boolean
+}
+
+/**
+ * Keeps messages once each, with what is to be sent because of them, in one statement that needs no transaction; a
+ * repeat is counted, and sends nothing. Answers what is kept of each, in the same order.
+ * @param messages each envelope id of a node once
+ */
+export async function insertMessages(tx: Queries, messages: readonly NewMessage[]): Promise<KeptMessage[]> {
+  const values = messages.map(
+    ({
+      message: m,
+    }) => sql`(${m.node}, ${m.envelopeId}, ${m.transportId}, ${m.sender}, ${m.receiver}, ${m.kind},
+      ${m.sha256}, ${toStoredBytes(m.bytes)}, 1, ${m.receivedAt}, ${m.receivedAt}, ${m.outcome})`,
+  )
+  const kept = sql`insert into simulator_messages
+      (node, envelope_id, transport_id, sender, receiver, kind, sha256, bytes, arrivals, received_at, handled_at, outcome)
+    values ${sql.join(values)}
+    on conflict (node, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
+    returning node, envelope_id, transport_id, sha256, arrivals`
+  const { rows } = await sql<KeptRow>`
+    with kept as (${kept})${deliveriesOf(messages)}
+    select node, envelope_id, transport_id, sha256, arrivals from kept`.execute(tx)
+  return messages.map(({ message }) => {
+    const row = rows.find(({ node, envelope_id: id }) => node === message.node && id === message.envelopeId)
+    if (!row) throw new Error(`the message ${message.envelopeId} was not kept`)
+    return { transportId: row.transport_id, sha256: row.sha256, isNew: row.arrivals === 1 }
+  })
+}
+
+type KeptRow = Pick<MessagesTable, 'node' | 'envelope_id' | 'transport_id' | 'sha256' | 'arrivals'>
+
 /** Only what is new leads to anything. */
-function deliveriesOf(
-  deliveries: readonly NewDelivery[],
-  isClaimed: (delivery: NewDelivery) => boolean,
-): RawBuilder<unknown> {
-  if (deliveries.length === 0) return sql``
-  const rows = sql.join(deliveries.map((one) => rowOfDelivery(one, isClaimed(one))))
+function deliveriesOf(messages: readonly NewMessage[]): RawBuilder<unknown> {
+  const rows = messages.flatMap(({ message, deliveries, claimed }) =>
+    deliveries.map((one) => rowOfDelivery(message, one, claimed.includes(one))),
+  )
+  if (rows.length === 0) return sql``
   return sql`, sent as (
     insert into simulator_deliveries
       (id, node, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
-    select one.* from kept join (values ${rows}) as one on kept.arrivals = 1
+    select one.id, one.node, one.target, one.envelope_id, one.sender_seat, one.bytes, one.due_at, one.attempts,
+      one.claimed_until
+    from kept join (values ${sql.join(rows)})
+      as one (of_node, of_envelope, id, node, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
+      on kept.arrivals = 1 and kept.node = one.of_node and kept.envelope_id = one.of_envelope
     on conflict do nothing)`
 }
 

@@ -7,10 +7,9 @@ import {
   envelopeIdReused,
   messageStatus,
   readArrival,
+  type SaveArrival,
   type Scenario,
-  saveArrival,
 } from '../network/arrivals.ts'
-import type { DeliveryLoop } from '../network/delivery-loop.ts'
 import type { NodeDefinition } from '../network/node.ts'
 import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
@@ -19,7 +18,7 @@ import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 export function taxPlatformNode(
   context: Context,
   faults: FaultWatch,
-  deliveryLoop: DeliveryLoop,
+  saveArrival: SaveArrival,
 ): NodeDefinition {
   return {
     name: 'taxPlatform',
@@ -30,12 +29,7 @@ export function taxPlatformNode(
       if (request.method !== 'POST') return await messageStatus(context, 'taxPlatform', envelopeId)
       const read = readArrival(context, 'taxPlatform', request)
       if ('refusal' in read) return read.refusal
-      const kept = await saveArrival(
-        context,
-        deliveryLoop,
-        read.arrival,
-        reportScenario(context, read.arrival),
-      )
+      const kept = await saveArrival(read.arrival, reportScenario(context, read.arrival))
       return kept.isSame ? { status: 200, body: { transportId: kept.transportId } } : envelopeIdReused
     },
   }

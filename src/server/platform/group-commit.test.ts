@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { groupCommit } from './group-commit.ts'
+
+it('writes what comes at about the same time together, and settles each when its group is committed', async () => {
+  const groups: number[][] = []
+  const write = groupCommit(
+    async (items: readonly number[]) => {
+      groups.push([...items])
+      return items.map((item) => item * 10)
+    },
+    { lingerMs: 5, maxItems: 3 },
+  )
+  expect(await Promise.all([1, 2, 3, 4].map(write))).toEqual([10, 20, 30, 40])
+  expect(await write(5)).toBe(50)
+  expect(groups).toEqual([[1, 2, 3], [4], [5]])
+})
+
+it('tries each of a group that could not be written by itself', async () => {
+  const tried: number[][] = []
+  const write = groupCommit(
+    async (items: readonly number[]) => {
+      tried.push([...items])
+      if (items.includes(2)) throw new Error('two is refused')
+      return items.map(String)
+    },
+    { lingerMs: 1, maxItems: 10 },
+  )
+  const settled = await Promise.allSettled([1, 2, 3].map(write))
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(tried).toEqual([[1, 2, 3], [1], [2], [3]])
+})

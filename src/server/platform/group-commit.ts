@@ -1,0 +1,57 @@
+/** Writes what comes in at about the same time with one commit, as a database does with its log. */
+
+export interface GroupCommitOptions {
+  /** Milliseconds that the first of a group waits for others. */
+  readonly lingerMs: number
+  /** A group of so many is written at once. */
+  readonly maxItems: number
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Makes a function that writes one item, from one that writes a group of them in one transaction. It is settled when
+ * the group of its item is committed. When a group cannot be written each of it is tried by itself, so that nobody
+ * fails for another one; an item may therefore be written twice, and writing it again must change nothing.
+ * @param write writes all or none; answers a result for each, in the same order
+ */
+export function groupCommit<Item, Result>(
+  write: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { lingerMs, maxItems }: GroupCommitOptions,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const group = waiting
+    waiting = []
+    void commit(group)
+  }
+
+  async function commit(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await write(group.map(({ item }) => item))
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const result = results[index]
+        if (result === undefined) reject(new Error('a group was committed without a result for each'))
+        else resolve(result)
+      }
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error)
+      else for (const one of group) void commit([one])
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (waiting.length >= maxItems) flush()
+      else timer ??= setTimeout(flush, lingerMs)
+    })
+}
