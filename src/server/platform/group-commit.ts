@@ -1,6 +1,6 @@
 /** Writes what comes in at about the same time with one commit, as a database does with its log. */
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   /** Milliseconds that the first of a group waits for others. */
   readonly lingerMs: number
   /** A group of so many is written at once. */

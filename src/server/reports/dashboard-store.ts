@@ -14,7 +14,7 @@ type Tables = {
   }
 }
 
-export interface DashboardCounts {
+interface DashboardCounts {
   /** Drafts and issued documents of the sent list. */
   readonly generated: number
   readonly sent: number

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import type { RegisterFileQuery } from '#contract/reports'
+import type { RegisterFileQuery, RegisterRow } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -10,7 +10,6 @@ import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arReports from '../../../locales/ar/reports.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import enReports from '../../../locales/en/reports.json' with { type: 'json' }
-import type { RegisterEntry } from './register.ts'
 import { selectRegister } from './register-store.ts'
 
 const words = {
@@ -36,7 +35,7 @@ export async function* exportRegister(
   yield byteOrderMark + csvLines([headings(language)])
   const filter = { participantKey, direction, from, to }
   let edge: Edge | undefined
-  let last: RegisterEntry | undefined
+  let last: RegisterRow | undefined
   do {
     const found = await context.db.tenant(actor, (tx) => selectRegister(tx, actor, filter, edge, batchSize))
     yield csvLines(found.map((entry) => cells(entry, language)))
@@ -50,7 +49,7 @@ function headings(language: Language): string[] {
   return [date, number, type, party, participantId, currency, total]
 }
 
-function cells(entry: RegisterEntry, language: Language): (string | null)[] {
+function cells(entry: RegisterRow, language: Language): (string | null)[] {
   return [
     entry.date,
     entry.number,

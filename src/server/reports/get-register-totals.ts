@@ -1,9 +1,8 @@
-import type { RegisterTotalsQuery } from '#contract/reports'
+import type { RegisterTotal, RegisterTotalsQuery } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import type { CurrencyTotal } from './register.ts'
 import { selectRegisterTotals } from './register-store.ts'
 
 /**
@@ -15,7 +14,7 @@ export async function getRegisterTotals(
   actor: Actor,
   participantKey: string,
   { direction, from, to }: RegisterTotalsQuery,
-): Promise<CurrencyTotal[]> {
+): Promise<RegisterTotal[]> {
   authorize(actor, 'report.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)

@@ -1,12 +1,11 @@
 import type { Page } from '#contract/common'
-import type { RegisterQuery } from '#contract/reports'
+import type { RegisterQuery, RegisterRow } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { isPlainDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'
 import { requireParticipant } from '#server/participants'
-import type { RegisterEntry } from './register.ts'
 import { countRegister, selectRegister } from './register-store.ts'
 
 /** One page of the register of a period, newest date first. Raises `participant.not-found` and `page.bad-cursor`. */
@@ -15,7 +14,7 @@ export async function listRegister(
   actor: Actor,
   participantKey: string,
   query: RegisterQuery,
-): Promise<{ rows: RegisterEntry[]; page: Page }> {
+): Promise<{ rows: RegisterRow[]; page: Page }> {
   authorize(actor, 'report.read')
   const { direction, from, to, limit } = query
   const filter = { participantKey, direction, from, to }

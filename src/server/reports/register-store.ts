@@ -1,9 +1,10 @@
 /** The register of documents (migration 0090), read along the index `documents_by_date`. */
 import type { Page } from '#contract/common'
+import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import type { CurrencyTotal, RegisterEntry, RegisterFilter } from './register.ts'
+import type { RegisterFilter } from './register.ts'
 
 interface RegisterView {
   organization_id: string
@@ -25,12 +26,12 @@ type Tables = { report_register: RegisterView }
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toEntry(row: RegisterView): RegisterEntry {
+function toEntry(row: RegisterView): RegisterRow {
   return {
-    id: row.id,
+    id: row.id as RegisterRow['id'],
     date: row.date,
     number: row.number,
-    typeCode: row.type_code as RegisterEntry['typeCode'],
+    typeCode: row.type_code as RegisterRow['typeCode'],
     counterpartyName: row.counterparty_name,
     counterpartyNameAr: row.counterparty_name_ar,
     counterpartyId: row.counterparty_id,
@@ -67,7 +68,7 @@ export async function selectRegister(
   filter: RegisterFilter,
   edge: Edge | undefined,
   limit: number,
-): Promise<RegisterEntry[]> {
+): Promise<RegisterRow[]> {
   const entries = register(tx, scope, edge ? narrowed(filter, edge) : filter).selectAll()
   return (await fromEdge(entries, newestFirst, edge, limit).execute()).map(toEntry)
 }
@@ -86,11 +87,11 @@ export async function selectRegisterTotals(
   tx: Tx,
   scope: TenantScope,
   filter: RegisterFilter,
-): Promise<CurrencyTotal[]> {
+): Promise<RegisterTotal[]> {
   return await register(tx, scope, filter)
     .select(({ fn }) => [
       'currency',
-      fn.countAll<number>().as('count'),
+      fn.countAll<number>().as('documents'),
       fn.sum<string>('amount').as('amount'),
     ])
     .groupBy('currency')

@@ -16,7 +16,6 @@ import { exportRegister } from './export-register.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getRegisterTotals } from './get-register-totals.ts'
 import { listRegister } from './list-register.ts'
-import { presentDashboard, presentEntry, presentTotal } from './present.ts'
 
 const tags = ['reports']
 
@@ -38,8 +37,7 @@ function dashboardRoute(app: App, context: Context): void {
     },
     async (request) => {
       const { range } = request.query
-      const report = await getDashboard(context, actorOf(request), participantOf(request), range)
-      return { data: presentDashboard(report) }
+      return { data: await getDashboard(context, actorOf(request), participantOf(request), range) }
     },
   )
 }
@@ -58,7 +56,7 @@ function registerRoutes(app: App, context: Context): void {
     async (request) => {
       const actor = actorOf(request)
       const { rows, page } = await listRegister(context, actor, participantOf(request), request.query)
-      return { data: rows.map(presentEntry), page }
+      return { data: rows, page }
     },
   )
   app.get(
@@ -74,7 +72,7 @@ function registerRoutes(app: App, context: Context): void {
     async (request) => {
       const actor = actorOf(request)
       const totals = await getRegisterTotals(context, actor, participantOf(request), request.query)
-      return { data: totals.map(presentTotal) }
+      return { data: totals }
     },
   )
   app.get(

@@ -73,7 +73,7 @@ function toInbound(row: Selectable<InboundEnvelopesTable>): InboundEnvelope {
 }
 
 /** What came in, with what happened to it so far. */
-export interface StoredArrival {
+interface StoredArrival {
   readonly inbound: NewInbound
   readonly events: readonly ArrivalEvent[]
 }

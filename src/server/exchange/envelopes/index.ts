@@ -10,7 +10,6 @@ export {
   insertInbound,
   type KnownInbound,
   type NewInbound,
-  type StoredArrival,
   selectAllUndecided,
   selectInbound,
   selectKnown,

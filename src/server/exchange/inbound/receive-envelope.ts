@@ -11,7 +11,6 @@ import {
   insertInbound,
   type KnownInbound,
   type NewInbound,
-  type StoredArrival,
   selectKnown,
 } from '../envelopes/index.ts'
 import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
@@ -86,9 +85,11 @@ function readDelivery(environment: Environment, delivery: Delivery, receivedAt: 
 
 async function storeAll(context: Context, arrivals: readonly NewArrival[]): Promise<Received[]> {
   return await context.db.system(async (tx) => {
+    // In one order, so that two processes that store the same ones do not wait for each other in a ring.
+    const inOrder = arrivals.toSorted((a, b) => (a.inbound.envelopeId < b.inbound.envelopeId ? -1 : 1))
     const stored = await insertInbound(
       tx,
-      inOrder(arrivals.map(({ inbound }) => arrived(inbound, [{ type: 'received' }]))),
+      inOrder.map(({ inbound }) => withEvents(inbound, [{ type: 'received' }])),
     )
     const isNew = ({ inbound }: NewArrival) => stored.has(inbound.id)
     await enqueueAccept(context, tx, arrivals.filter(isNew))
@@ -98,13 +99,8 @@ async function storeAll(context: Context, arrivals: readonly NewArrival[]): Prom
   })
 }
 
-/** By envelope id, so that two processes that store the same ones do not wait for each other in a ring. */
-function inOrder(arrivals: readonly StoredArrival[]): StoredArrival[] {
-  return arrivals.toSorted((a, b) => (a.inbound.envelopeId < b.inbound.envelopeId ? -1 : 1))
-}
-
 /** An arrival with what happened to it; its state is made of that. */
-function arrived(inbound: NewInbound, happenings: readonly NewArrivalEvent[]): StoredArrival {
+function withEvents(inbound: NewInbound, happenings: readonly NewArrivalEvent[]) {
   const events = happenings.map((happening) => stampEvent(happening, [], inbound.receivedAt))
   return { inbound: { ...inbound, state: arrivalStatus(foldArrival(events)) }, events }
 }
@@ -164,7 +160,7 @@ async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: 
     detail: `other bytes than ${known.id}`,
   }
   const events = [{ type: 'received' }, { type: 'quarantined', reason: 'contentConflict' }] as const
-  const kept = await insertInbound(tx, [arrived(apart, events)])
+  const kept = await insertInbound(tx, [withEvents(apart, events)])
   if (!kept.has(apart.id)) return
   context.log.error(
     { envelope: inbound.envelopeId, known: known.id },
