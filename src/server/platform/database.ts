@@ -1,5 +1,13 @@
 /** The connection pools, and the only two ways to a transaction: as a tenant, or as the system. */
-import { CompiledQuery, Kysely, type KyselyProps, PostgresDialect, Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  type KyselyProps,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { Environment } from '#contract/common'
 import { type Announcer, createAnnouncer } from './announcer.ts'
@@ -252,6 +260,11 @@ function tenantSettings({ organizationId, environment }: TenantScope): string {
  */
 export async function queue(tx: Tx, query: CompiledQuery): Promise<void> {
   tx.pipeline.queue(query)
+}
+
+/** `= anyOf(keys)`: one of the keys. */
+export function anyOf(keys: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${[...keys]}::text[])`
 }
 
 /** Asks several things at once, in order, with one round trip; rows by question. */

@@ -12,6 +12,9 @@ const planned =
 /** Nothing is planned of these; those of a tenant are two statements in one, which cannot be prepared. */
 const neverPlanned = /^(begin|commit|rollback|set local )/
 
+/** Rows by a list of keys are found by their index, however many there are. */
+const byKeys = /= any\(\$\d+::text\[\]\)/g
+
 const seen = new Map<string, number | string>()
 let names = 0
 
@@ -25,7 +28,7 @@ export function statementName(sql: string): string | undefined {
   if (neverPlanned.test(sql)) return undefined
   const runs = (known ?? 0) + 1
   if (runs > runsBefore) {
-    if (names >= namesAtMost || planned.test(sql)) return undefined
+    if (names >= namesAtMost || planned.test(sql.replaceAll(byKeys, ''))) return undefined
     names += 1
     const name = `falaj_${names}`
     seen.set(sql, name)

@@ -1,7 +1,7 @@
 /** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
 import { type OperationNodeSource, sql } from 'kysely'
 import type { ArrivalEvent } from '#core/arrival'
-import { batch, queue, type Tx } from '#platform/database'
+import { anyOf, batch, queue, type Tx } from '#platform/database'
 
 interface EventsTable {
   arrival_id: string
@@ -72,7 +72,7 @@ export async function lockEvents(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ArrivalEvent[]>> {
-  const all = sql`any(${[...ids]}::text[])`
+  const all = anyOf(ids)
   const [locked = [], rows = []] = await batch(tx, [
     sql`select id from inbound_envelopes where id = ${all} order by id for update`.compile(tx),
     sql`select arrival_id, key, seq, type, at, data from arrival_events where arrival_id = ${all}`.compile(

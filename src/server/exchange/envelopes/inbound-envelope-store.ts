@@ -1,8 +1,9 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
-import { type Queries, queue, type Tx } from '#platform/database'
+import { anyOf, type Queries, queue, type Tx } from '#platform/database'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
+import { updateRows } from '#platform/update-rows'
 import { storeWithEvents } from './arrival-event-store.ts'
 
 interface InboundEnvelopesTable {
@@ -46,6 +47,8 @@ export interface InboundEnvelope {
   readonly state: ArrivalStatus
   /** Main id of the service provider that delivered it; null when it came before that was asked. */
   readonly senderSeat: string | null
+  /** The participant that it is for, as its header says; null when that could not be read. */
+  readonly receiver: string | null
   /** Whose it is, once that is decided. */
   readonly ownerOrganization: string | null
 }
@@ -53,7 +56,6 @@ export interface InboundEnvelope {
 export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization'> & {
   readonly receivedAt: Date
   readonly sender: string | null
-  readonly receiver: string | null
   readonly detail: string | null
 }
 
@@ -68,6 +70,7 @@ function toInbound(row: Selectable<InboundEnvelopesTable>): InboundEnvelope {
     receivedAt: row.received_at.toISOString(),
     state: row.state,
     senderSeat: row.sender_seat,
+    receiver: row.receiver,
     ownerOrganization: row.owner_organization,
   }
 }
@@ -182,7 +185,7 @@ export async function selectAllUndecided(tx: Queries, ids: readonly string[]): P
     .withTables<Tables>()
     .selectFrom('inbound_envelopes')
     .selectAll()
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('id', '=', anyOf(ids))
     .where('state', '=', 'stored')
     .execute()
   return rows.map(toInbound)
@@ -201,13 +204,15 @@ export interface ArrivalColumns {
   readonly dismissed?: null
 }
 
-/** Writes the columns of an arrival. */
-export async function writeColumns(tx: Tx, id: string, columns: ArrivalColumns): Promise<void> {
-  const { kind, ownerOrganization, subjectId, detail, alarmedAt, dismissed } = columns
-  const statement = tx
-    .withTables<Tables>()
-    .updateTable('inbound_envelopes')
-    .set({
+/** Writes the columns of arrivals, each once. */
+export async function writeColumns(
+  tx: Tx,
+  all: readonly { readonly id: string; readonly columns: ArrivalColumns }[],
+): Promise<void> {
+  const rows = all.map(({ id, columns }) => {
+    const { kind, ownerOrganization, subjectId, detail, alarmedAt, dismissed } = columns
+    return {
+      id,
       state: columns.state,
       failed_checks: columns.failedChecks,
       decided_at: columns.decidedAt,
@@ -217,9 +222,10 @@ export async function writeColumns(tx: Tx, id: string, columns: ArrivalColumns):
       ...(detail === undefined ? {} : { detail }),
       ...(alarmedAt === undefined ? {} : { alarmed_at: alarmedAt }),
       ...(dismissed === undefined ? {} : { dismissed_at: null, dismissed_by: null, dismissed_reason: null }),
-    })
-    .where('id', '=', id)
-  await queue(tx, statement.compile())
+    }
+  })
+  const set = { table: 'inbound_envelopes', key: ['id'], within: {} }
+  for (const query of updateRows(tx, set, rows)) await queue(tx, query)
 }
 
 /** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */

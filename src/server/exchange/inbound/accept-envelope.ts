@@ -1,7 +1,7 @@
 import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
-import { findParticipantOwner } from '#server/participants'
+import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, readArrival, selectInbound } from '../envelopes/index.ts'
 import type { Sender } from '../outbound/index.ts'
 import { checkpoint, type ExchangePorts } from '../ports/index.ts'
@@ -48,7 +48,7 @@ export async function acceptEnvelope(acceptance: Acceptance, payload: AcceptPayl
 
 async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<void> {
   const { context, ports, sender, job } = acceptance
-  const inbound = await context.db.autocommit((tx) => selectInbound(tx, payload.inboundId))
+  const { inbound, owner } = await readInbound(context, payload.inboundId)
   if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(acceptance, inbound)
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
@@ -69,9 +69,6 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
     const detail = 'tax data is for the tax authority only'
     await quarantine(context, inbound, unmatched, { kind, detail })
   } else {
-    const owner = await context.db.autocommit((tx) =>
-      findParticipantOwner(tx, inbound.environment, header.receiver.value),
-    )
     if (!owner) {
       const detail = `nobody here is ${header.receiver.value}`
       await quarantine(context, inbound, unclaimed, { kind, detail })
@@ -85,6 +82,18 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
     }
   }
   checkpoint(context, 'envelope-accepted')
+}
+
+/** The envelope, and whose participant its receiver is; nobody's when something was decided about it already. */
+async function readInbound(
+  context: Context,
+  id: string,
+): Promise<{ inbound?: InboundEnvelope | undefined; owner?: ParticipantOwner | undefined }> {
+  return await context.db.system(async (tx) => {
+    const inbound = await selectInbound(tx, id)
+    if (inbound?.state !== 'stored' || inbound.receiver === null) return { inbound }
+    return { inbound, owner: await findParticipantOwner(tx, inbound.environment, inbound.receiver) }
+  })
 }
 
 /** The document was taken in by a run of this job that was cut off: its status and its report may not be out yet. */

@@ -6,11 +6,10 @@ import type { InboundEnvelope } from '../envelopes/index.ts'
 import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
-  inUnitOfWork,
   lockTransmission,
   releaseBlocked,
   selectIndexEntries,
-  type UnitOfWork,
+  UnitOfWork,
 } from '../transmissions/index.ts'
 import {
   type ArrivalToSave,
@@ -44,23 +43,25 @@ export async function acceptStatus(
   const { environment } = inbound
   const arrival = readStatusArrival(inbound, reading)
   const envelopeId = arrival.message.envelopeId ?? ''
-  const found = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))
-  const entry = found.get(envelopeId)
-  if (!entry) {
-    return await context.db.system(async (tx) => {
-      const locked = await lockUndecided(tx, inbound.id)
-      if (!locked) return
-      const unmatched = unmatchedArrival(context, locked, `it answers ${envelopeId || 'nothing'}`)
-      await saveArrivals(tx, [unmatched], context.clock.now())
-    })
-  }
-  await inUnitOfWork(context, { organizationId: entry.organizationId, environment }, async (unit) => {
-    const locked = await lockUndecided(unit.tx, inbound.id)
+  await context.db.system(async (tx) => {
+    const entry = (await selectIndexEntries(tx, environment, [envelopeId])).get(envelopeId)
+    const locked = await lockUndecided(tx, inbound.id)
     if (!locked) return
-    const transmission = await lockTransmission(unit, entry.transmissionId)
-    const decided = await applyStatusArrival(unit, transmission, locked, arrival)
-    await saveArrivals(unit.tx, [decided], context.clock.now())
-    await unit.complete()
+    if (!entry) {
+      const unmatched = unmatchedArrival(context, locked, `it answers ${envelopeId || 'nothing'}`)
+      return await saveArrivals(tx, [unmatched], context.clock.now())
+    }
+    await UnitOfWork.enter(
+      context,
+      tx,
+      { organizationId: entry.organizationId, environment },
+      async (unit) => {
+        const transmission = await lockTransmission(unit, entry.transmissionId)
+        const decided = await applyStatusArrival(unit, transmission, locked, arrival)
+        await saveArrivals(tx, [decided], context.clock.now())
+        await unit.complete()
+      },
+    )
   })
 }
 

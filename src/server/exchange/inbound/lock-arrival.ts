@@ -105,17 +105,21 @@ export async function saveArrivals(tx: Tx, all: readonly ArrivalToSave[], now: D
     arrival.pending.map((event) => ({ arrivalId: arrival.id, event })),
   )
   await insertArrivalEvents(tx, events)
-  for (const { arrival, details } of all) {
+  const columnsOf = ({ arrival, details }: ArrivalToSave): ArrivalColumns => {
     const state = arrivalStatus(arrival.state)
     const isAlarmed = arrival.pending.some(({ type }) => type === 'alarmed')
-    await writeColumns(tx, arrival.id, {
+    return {
       ...details,
       state,
       failedChecks: arrival.state.failedChecks,
       decidedAt: state === 'stored' ? null : now,
       ...(isAlarmed ? { alarmedAt: now } : {}),
-    })
+    }
   }
+  await writeColumns(
+    tx,
+    all.map((one) => ({ id: one.arrival.id, columns: columnsOf(one) })),
+  )
 }
 
 /** The same for one. */

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
+import type { TenantScope } from '#platform/database'
+import { type RowSet, tenantSet } from '#platform/update-rows'
 import type { AttemptKind, Transmission } from '../ports/index.ts'
 import type { UnitOfWork } from '../transmissions/index.ts'
 
@@ -43,7 +46,7 @@ export function insertAttempt(
     outcome: null,
     detail: null,
   }
-  rows.insert('transmission_attempts', `attempt ${transmission.id} ${number}`, { ...row }, (all) =>
+  rows.insert(attemptSet(scope), { ...row }, (all) =>
     tx
       .withTables<Tables>()
       .insertInto('transmission_attempts')
@@ -54,28 +57,26 @@ export function insertAttempt(
 
 /** Writes down what came of an attempt; one that is finished already stays as it is. */
 export function finishAttempt(
-  { scope, tx, rows }: UnitOfWork,
+  { scope, rows }: UnitOfWork,
   transmissionId: string,
   number: number,
   result: { transportId: string | null; outcome: string; detail: string | null },
   now: Date,
 ): void {
-  const finished = {
+  rows.update(attemptSet(scope), {
+    transmission_id: transmissionId,
+    number,
     finished_at: now,
     transport_id: result.transportId,
     outcome: result.outcome,
     detail: result.detail,
+  })
+}
+
+/** Only what is not finished is ever updated. */
+function attemptSet(scope: TenantScope): RowSet {
+  return {
+    ...tenantSet('transmission_attempts', ['transmission_id', 'number'], scope),
+    only: sql`t.finished_at is null`,
   }
-  rows.update(`attempt ${transmissionId} ${number}`, finished, (all) =>
-    tx
-      .withTables<Tables>()
-      .updateTable('transmission_attempts')
-      .set(all as Partial<AttemptsTable>)
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('transmission_id', '=', transmissionId)
-      .where('number', '=', number)
-      .where('finished_at', 'is', null)
-      .compile(),
-  )
 }

@@ -1,7 +1,8 @@
 /** The events of transmissions: only ever added. What a row of `transmissions` says is folded from them. */
 import type { Environment } from '#contract/common'
 import type { TransmissionEvent, TransmissionKind } from '#core/transmission'
-import type { CompiledQuery } from '#platform/database'
+import { anyOf, type CompiledQuery } from '#platform/database'
+import { tenantSet } from '#platform/update-rows'
 import type { EventSource, RecordedEvent, Transmission } from '../ports/index.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
@@ -47,7 +48,7 @@ export function insertEvents(
       data: JSON.stringify(event),
       raw_sha256: about.rawSha256,
     }
-    rows.insert('transmission_events', `event ${event.id}`, { ...row }, (all) =>
+    rows.insert(tenantSet('transmission_events', ['id'], scope), { ...row }, (all) =>
       tx
         .withTables<Tables>()
         .insertInto('transmission_events')
@@ -58,24 +59,31 @@ export function insertEvents(
   }
 }
 
-/** The query for the events of a transmission in their order; `toEvents` reads its rows. */
-export function eventsQuery(reader: TenantReader, transmissionId: string): CompiledQuery {
+/** The query for the events of transmissions, each in their order; `toEvents` reads its rows. */
+export function eventsQuery(reader: TenantReader, transmissionIds: readonly string[]): CompiledQuery {
   const { scope } = reader
   return reader
     .read()
     .withTables<Tables>()
     .selectFrom('transmission_events')
-    .select('data')
+    .select(['transmission_id', 'data'])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
-    .where('transmission_id', '=', transmissionId)
+    .where('transmission_id', '=', anyOf(transmissionIds))
     .orderBy('at')
     .orderBy('id')
     .compile()
 }
 
-export function toEvents(rows: readonly unknown[] = []): TransmissionEvent[] {
-  return rows.map((row) => (row as { data: TransmissionEvent }).data)
+/** By transmission. */
+export function toEvents(rows: readonly unknown[] = []): ReadonlyMap<string, TransmissionEvent[]> {
+  const events = new Map<string, TransmissionEvent[]>()
+  for (const row of rows as readonly { transmission_id: string; data: TransmissionEvent }[]) {
+    const known = events.get(row.transmission_id)
+    if (known) known.push(row.data)
+    else events.set(row.transmission_id, [row.data])
+  }
+  return events
 }
 
 /** The events of all transmissions of a document, in the order in which they happened. */

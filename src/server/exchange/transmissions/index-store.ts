@@ -2,10 +2,10 @@
  * The index over all tenants' transmissions: by envelope id, and by when somebody has to look at them. It holds
  * nothing of what they carry.
  */
-import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
-import type { Queries } from '#platform/database'
+import { anyOf, type Queries, type TenantScope } from '#platform/database'
+import type { RowSet } from '#platform/update-rows'
 import type { NewTransmission } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -46,7 +46,7 @@ export async function selectIndexEntries(
     .selectFrom('transmission_index')
     .selectAll()
     .where('environment', '=', environment)
-    .where('envelope_id', '=', sql<string>`any(${[...envelopeIds]}::text[])`)
+    .where('envelope_id', '=', anyOf(envelopeIds))
     .execute()
   const entryOf = (row: (typeof rows)[number]) => ({
     organizationId: row.organization_id,
@@ -81,7 +81,7 @@ export function insertIndexEntry(
     waits_since: null,
     watch_at: null,
   }
-  rows.insert('transmission_index', `index entry ${transmission.envelopeId}`, { ...entry }, (all) =>
+  rows.insert(indexSet(scope), { ...entry }, (all) =>
     tx
       .withTables<Tables>()
       .insertInto('transmission_index')
@@ -92,17 +92,13 @@ export function insertIndexEntry(
 
 /** Changes the index entry of an envelope. */
 export function updateIndexEntry(
-  { scope, tx, rows }: UnitOfWork,
+  { scope, rows }: UnitOfWork,
   envelopeId: string,
   columns: Partial<IndexTable>,
 ): void {
-  rows.update(`index entry ${envelopeId}`, columns, (all) =>
-    tx
-      .withTables<Tables>()
-      .updateTable('transmission_index')
-      .set(all as Partial<IndexTable>)
-      .where('environment', '=', scope.environment)
-      .where('envelope_id', '=', envelopeId)
-      .compile(),
-  )
+  rows.update(indexSet(scope), { envelope_id: envelopeId, ...columns })
+}
+
+function indexSet({ environment }: TenantScope): RowSet {
+  return { table: 'transmission_index', key: ['envelope_id'], within: { environment } }
 }

@@ -1,6 +1,6 @@
 /** Transmissions that are locked until the transaction ends: nobody else can add any event from then on. */
 import type { TransmissionKind } from '#core/transmission'
-import { batch } from '#platform/database'
+import { anyOf, batch } from '#platform/database'
 import type { LockedTransmission } from '../ports/index.ts'
 import { eventsQuery, toEvents } from './event-store.ts'
 import { latestTransmission } from './latest-transmission.ts'
@@ -16,21 +16,22 @@ export async function lockTransmission(
 }
 
 /**
- * Several transmissions with their events, locked in the order in which they are given, in one round trip. Those that
- * are not there are left out.
+ * Several transmissions with their events, locked in the order of their ids, whoever asks. Those that are not there are
+ * left out. Asked as two questions on one way: the second sees what whoever held the locks before has written.
  */
 export async function lockTransmissions(
   unit: UnitOfWork,
   ids: readonly string[],
 ): Promise<LockedTransmission[]> {
-  const results = await batch(unit.read(), [
-    ...ids.map((id) => tenantRows(unit).where('id', '=', id).forUpdate().compile()),
-    ...ids.map((id) => eventsQuery(unit, id)),
+  const [locked, rows] = await batch(unit.read(), [
+    tenantRows(unit).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().compile(),
+    eventsQuery(unit, ids),
   ])
-  return ids.flatMap((_id, index) => {
-    const [transmission] = toTransmissions(results[index])
-    return transmission ? [{ ...transmission, events: toEvents(results[ids.length + index]) }] : []
-  })
+  const events = toEvents(rows)
+  return toTransmissions(locked).map((transmission) => ({
+    ...transmission,
+    events: events.get(transmission.id) ?? [],
+  }))
 }
 
 /** The transmission of a document that counts, locked. */

@@ -1,39 +1,46 @@
 import { type CompiledQuery, queue, type Tx } from '#platform/database'
+import { type Columns, keyOf, type RowSet, updateRows } from '#platform/update-rows'
 
-type Columns = Readonly<Record<string, unknown>>
-type CompileUpdate = (columns: Columns) => CompiledQuery
 type CompileInsert = (rows: readonly Columns[]) => CompiledQuery
 
+interface PendingInserts {
+  readonly rows: Map<string, Columns>
+  readonly compile: CompileInsert
+}
+
+interface PendingUpdates {
+  readonly set: RowSet
+  readonly rows: Map<string, Columns>
+}
+
 /**
- * Rows that are still to be inserted, many by one statement, and columns that are still to be updated: a row that is
+ * Rows that are still to be inserted and columns that are still to be updated, many by one statement; a row that is
  * changed several times is written once.
  */
 export class PendingRows {
-  readonly #inserts = new Map<
-    string,
-    { readonly rows: Map<string, Columns>; readonly compile: CompileInsert }
-  >()
-  readonly #updates = new Map<string, { readonly columns: Columns; readonly compile: CompileUpdate }>()
+  readonly #inserts = new Map<string, PendingInserts>()
+  readonly #updates = new Map<string, PendingUpdates>()
 
   get isEmpty(): boolean {
     return this.#inserts.size === 0 && this.#updates.size === 0
   }
 
-  /** Adds a row to a table. `key` tells rows apart, over all tables. */
-  insert(table: string, key: string, row: Columns, compile: CompileInsert): void {
-    const pending = this.#inserts.get(table) ?? { rows: new Map<string, Columns>(), compile }
-    this.#inserts.set(table, pending)
-    pending.rows.set(key, row)
+  /** Adds a row to a table. */
+  insert(set: RowSet, row: Columns, compile: CompileInsert): void {
+    const pending = this.#inserts.get(set.table) ?? { rows: new Map<string, Columns>(), compile }
+    this.#inserts.set(set.table, pending)
+    pending.rows.set(keyOf(set, row), row)
   }
 
-  /** Adds columns to what will be written of a row, which may itself be pending. */
-  update(key: string, columns: Columns, compile: CompileUpdate): void {
-    for (const { rows } of this.#inserts.values()) {
-      const row = rows.get(key)
-      if (row) return void rows.set(key, { ...row, ...columns })
-    }
-    const known = this.#updates.get(key)
-    this.#updates.set(key, { columns: { ...known?.columns, ...columns }, compile })
+  /** Adds columns to what will be written of a row, which may itself be pending. `row` names its key, too. */
+  update(set: RowSet, row: Columns): void {
+    const key = keyOf(set, row)
+    const inserts = this.#inserts.get(set.table)?.rows
+    const inserted = inserts?.get(key)
+    if (inserts && inserted) return void inserts.set(key, { ...inserted, ...row })
+    const pending = this.#updates.get(set.table) ?? { set, rows: new Map<string, Columns>() }
+    this.#updates.set(set.table, pending)
+    pending.rows.set(key, { ...pending.rows.get(key), ...row })
   }
 
   /** Puts all of it in line with the statements of a transaction: whatever is asked next sees it. */
@@ -43,6 +50,7 @@ export class PendingRows {
     this.#inserts.clear()
     this.#updates.clear()
     for (const { rows, compile } of inserts) await queue(tx, compile([...rows.values()]))
-    for (const { columns, compile } of updates) await queue(tx, compile(columns))
+    for (const { set, rows } of updates)
+      for (const query of updateRows(tx, set, [...rows.values()])) await queue(tx, query)
   }
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
 import { batch, type CompiledQuery, type TenantScope } from '#platform/database'
+import { tenantSet } from '#platform/update-rows'
 import type { LockedTransmission, Transmission, TransmissionContent } from '../ports/index.ts'
 import { insertIndexEntry, updateIndexEntry } from './index-store.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
@@ -263,20 +264,11 @@ export async function selectBlocked(reader: TenantReader, id: string): Promise<s
 
 /** Changes columns of a transmission that is locked. */
 export function updateTransmission(
-  { scope, tx, rows }: UnitOfWork,
+  { scope, rows }: UnitOfWork,
   id: string,
   columns: Partial<TransmissionsTable>,
 ): void {
-  rows.update(`transmission ${id}`, columns, (all) =>
-    tx
-      .withTables<Tables>()
-      .updateTable('transmissions')
-      .set(all as Partial<TransmissionsTable>)
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('id', '=', id)
-      .compile(),
-  )
+  rows.update(tenantSet('transmissions', ['id'], scope), { id, ...columns })
 }
 
 interface StateColumns {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { type FactsUpdate, recordFacts } from '#server/documents'
 import { PendingRows } from './pending-rows.ts'
 
@@ -35,6 +35,20 @@ export class UnitOfWork implements TenantReader {
     this.context = context
     this.scope = scope
     this.tx = tx
+  }
+
+  /**
+   * Steps into a tenant in a transaction that has read where to, and runs one unit of work there. Raises
+   * UnflushedWorkError unless the work was completed.
+   */
+  static async enter(
+    context: Context,
+    tx: Tx,
+    scope: TenantScope,
+    work: (unit: UnitOfWork) => Promise<void>,
+  ): Promise<void> {
+    await enterTenant(tx, scope)
+    await run(new UnitOfWork(context, scope, tx), work)
   }
 
   /** Raises UnflushedWorkError while rows are pending. */
@@ -82,10 +96,11 @@ export async function inUnitOfWork<T>(
   scope: TenantScope,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  return await context.db.tenant(scope, async (tx) => {
-    const unit = new UnitOfWork(context, scope, tx)
-    const result = await work(unit)
-    unit.assertComplete()
-    return result
-  })
+  return await context.db.tenant(scope, (tx) => run(new UnitOfWork(context, scope, tx), work))
+}
+
+async function run<T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  const result = await work(unit)
+  unit.assertComplete()
+  return result
 }

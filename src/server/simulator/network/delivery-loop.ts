@@ -82,7 +82,7 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
     return claimed.length === room
   }
 
-  const running = runLoop(context, { claimDue, deleteFinished, isStopping: () => stopping })
+  const running = runLoop(context, claimDue, () => stopping)
 
   return {
     isFree: () => !stopping && inFlight.size < maxConcurrent,
@@ -99,24 +99,20 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
   }
 }
 
-/** What was delivered is deleted often; what others left behind is looked for now and then. */
+/** What was delivered is deleted and what others left behind is claimed, now and then; at once when there is more. */
 async function runLoop(
   context: Context,
-  steps: { claimDue: () => Promise<boolean>; deleteFinished: () => Promise<void>; isStopping: () => boolean },
+  claimDue: () => Promise<boolean>,
+  isStopping: () => boolean,
 ): Promise<void> {
-  let polledAt = 0
-  let hasMore = false
-  while (!steps.isStopping()) {
-    const isTime = hasMore || performance.now() - polledAt >= pollEveryMs
-    if (isTime) polledAt = performance.now()
-    try {
-      if (isTime) hasMore = await steps.claimDue()
-      else await steps.deleteFinished()
-    } catch (error) {
-      hasMore = false
+  while (!isStopping()) {
+    const hasMore = await claimDue().catch((error: unknown) => {
       context.log.debug({ error }, 'the simulated network waits for the database')
-    }
-    await sleep(30)
+      return false
+    })
+    const again = performance.now() + (hasMore ? 0 : pollEveryMs)
+    do await sleep(30)
+    while (!isStopping() && performance.now() < again)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries } from '#platform/database'
+import { anyOf, type Queries } from '#platform/database'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 
 interface DeliveriesTable {
@@ -82,11 +82,7 @@ export async function claimDeliveries(tx: Queries, now: Date, limit: number): Pr
 
 /** What was delivered needs no keeping: the other side has it. */
 export async function deleteDeliveries(tx: Queries, ids: readonly string[]): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .deleteFrom('simulator_deliveries')
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute()
+  await tx.withTables<Tables>().deleteFrom('simulator_deliveries').where('id', '=', anyOf(ids)).execute()
 }
 
 export async function postponeDelivery(tx: Queries, id: string, dueAt: Date, error: string): Promise<void> {

@@ -1,0 +1,84 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Queries, TenantScope } from './database.ts'
+
+/** Values by column. Bytes are `Buffer`, instants `Date`. */
+export type Columns = Readonly<Record<string, unknown>>
+
+/** Rows of a table that are told apart by a few columns, among those that agree in others. */
+export interface RowSet {
+  readonly table: string
+  /** What all of the rows have in common, such as their tenant. */
+  readonly within: Columns
+  /** The columns that tell them apart. */
+  readonly key: readonly string[]
+  /** What must hold besides for a row to be updated; the row is `t`. */
+  readonly only?: RawBuilder<unknown>
+}
+
+/** Rows of a table of a tenant. */
+export function tenantSet(table: string, key: readonly string[], scope: TenantScope): RowSet {
+  return { table, key, within: { organization_id: scope.organizationId, environment: scope.environment } }
+}
+
+/** Longer bytes travel by themselves: in a list of rows they are written twice as long. */
+const listedBytesAtMost = 64 * 1024
+
+/**
+ * Updates rows by key, with one statement for those that get the same columns; none of these may hold JSON.
+ * @param rows each with its key, and once; what it names besides is written, the rest stays as it is
+ */
+export function updateRows(db: Queries, set: RowSet, rows: readonly Columns[]): CompiledQuery[] {
+  const groups = new Map<string, Columns[]>()
+  for (const row of rows) {
+    const isLong = Object.values(row).some(
+      (value) => Buffer.isBuffer(value) && value.length > listedBytesAtMost,
+    )
+    const group = isLong ? keyOf(set, row) : Object.keys(row).sort().join()
+    groups.set(group, [...(groups.get(group) ?? []), row])
+  }
+  return [...groups.values()].map((group) => {
+    const [row] = group
+    return (row && group.length === 1 ? updateOne(set, row) : updateListed(set, group)).compile(db)
+  })
+}
+
+/** What tells a row apart from all others of its table, within what they have in common. */
+export function keyOf({ table, key }: RowSet, row: Columns): string {
+  return [table, ...key.map((name) => row[name])].join(' ')
+}
+
+function updateOne(set: RowSet, row: Columns): RawBuilder<unknown> {
+  const changes = columnsOf(set, row).map((name) => sql`${sql.ref(name)} = ${row[name]}`)
+  const keys = set.key.map((name) => sql`t.${sql.ref(name)} = ${row[name]}`)
+  return sql`update ${sql.table(set.table)} as t set ${sql.join(changes)} where ${conditions(set, keys)}`
+}
+
+/** The rows travel as one list, whose columns have the types of the table. */
+function updateListed(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown> {
+  const names = columnsOf(set, rows[0] ?? {})
+  const changes = names.map((name) => sql`${sql.ref(name)} = v.${sql.ref(name)}`)
+  const listed = rows.map((row) =>
+    Object.fromEntries([...set.key, ...names].map((name) => [name, listedValue(row[name])])),
+  )
+  const keys = set.key.map((name) => sql`t.${sql.ref(name)} = v.${sql.ref(name)}`)
+  return sql`update ${sql.table(set.table)} as t set ${sql.join(changes)}
+    from json_populate_recordset(null::${sql.table(set.table)}, ${JSON.stringify(listed)}::json) as v
+    where ${conditions(set, keys)}`
+}
+
+function columnsOf({ key }: RowSet, row: Columns): string[] {
+  return Object.keys(row)
+    .filter((name) => !key.includes(name))
+    .sort()
+}
+
+function listedValue(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  // Half of a surrogate pair is refused in JSON; elsewhere it is replaced on the way.
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+function conditions({ within, only }: RowSet, keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const common = Object.entries(within).map(([name, value]) => sql`t.${sql.ref(name)} = ${value}`)
+  return sql.join([...common, ...keys, ...(only ? [only] : [])], sql` and `)
+}
