@@ -11,7 +11,7 @@ export interface Announcer {
 const jobsChannel = 'jobs:insert'
 /** Milliseconds in which announcements gather, and how many they are when there was one just before. */
 const gathering = 4
-const gatheringWhenBusy = 25
+const gatheringWhenBusy = 50
 
 /**
  * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Queries, TenantScope } from './database.ts'
+import { anyOf, type Queries, type TenantScope } from './database.ts'
 
 /** Values by column. Bytes are `Buffer`, instants `Date`. */
 export type Columns = Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export interface RowSet {
   readonly table: string
   /** What all of the rows have in common, such as their tenant. */
   readonly within: Columns
-  /** The columns that tell them apart. */
+  /** The columns that tell them apart; the first is a text. */
   readonly key: readonly string[]
   /** What must hold besides for a row to be updated; the row is `t`. */
   readonly only?: RawBuilder<unknown>
@@ -53,14 +53,19 @@ function updateOne(set: RowSet, row: Columns): RawBuilder<unknown> {
   return sql`update ${sql.table(set.table)} as t set ${sql.join(changes)} where ${conditions(set, keys)}`
 }
 
-/** The rows travel as one list, whose columns have the types of the table. */
+/**
+ * The rows travel as one list, whose columns have the types of the table, and their first keys once more: PostgreSQL
+ * finds those by an index, where it might read the whole table to join it with a list of unknown length.
+ */
 function updateListed(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown> {
   const names = columnsOf(set, rows[0] ?? {})
   const changes = names.map((name) => sql`${sql.ref(name)} = v.${sql.ref(name)}`)
   const listed = rows.map((row) =>
     Object.fromEntries([...set.key, ...names].map((name) => [name, listedValue(row[name])])),
   )
-  const keys = set.key.map((name) => sql`t.${sql.ref(name)} = v.${sql.ref(name)}`)
+  const [first = ''] = set.key
+  const listedKeys = sql`t.${sql.ref(first)} = ${anyOf(rows.map((row) => String(row[first])))}`
+  const keys = [listedKeys, ...set.key.map((name) => sql`t.${sql.ref(name)} = v.${sql.ref(name)}`)]
   return sql`update ${sql.table(set.table)} as t set ${sql.join(changes)}
     from json_populate_recordset(null::${sql.table(set.table)}, ${JSON.stringify(listed)}::json) as v
     where ${conditions(set, keys)}`
