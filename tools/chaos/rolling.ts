@@ -13,6 +13,8 @@ export interface RollingOptions {
   readonly seed: number
   readonly tenants: number
   readonly atOnce: number
+  /** Milliseconds that each client waits between its documents. */
+  readonly pause?: number
   /** Milliseconds for the drain after the last document was issued. */
   readonly limit: number
   progress?(text: string): void
@@ -51,6 +53,7 @@ export async function runRolling(rig: Rig, options: RollingOptions): Promise<Rol
         if (!seller) throw new Error('there is no such company')
         const { buyer, ends } = choosePlainTarget(companies, number, dice)
         acknowledged.push({ id: (await issueOne(client, seller, buyer)).id, ends })
+        await sleep(options.pause ?? 0)
       }
     })
     try {

@@ -19,7 +19,8 @@ test('two APIs and two workers are restarted one after the other under load, and
     restartDelay: 'never',
     env: { FALAJ_DRAIN_SECONDS: '3' },
   })
-  const result = await runRolling(rig, { seed: 5, tenants: 3, atOnce: 2, limit: 120_000 })
+  const load = { tenants: 3, atOnce: 2, pause: 250 }
+  const result = await runRolling(rig, { ...load, seed: 5, limit: 120_000 })
   expect(result.restarted).toBe(4)
   expect(result.acknowledged).toBeGreaterThan(0)
   expect(result.failed).toEqual({})

@@ -17,6 +17,7 @@ interface EventsTable {
   at: Date
   recorded_at: Date
   source: EventSource
+  /** What the type of the event has besides. */
   data: unknown
   raw_sha256: string | null
 }
@@ -26,6 +27,9 @@ type Tables = {
   transmissions: { organization_id: string; environment: Environment; id: string; document_id: string | null }
 }
 
+const eventColumns = ['id', 'type', 'at', 'data'] as const
+type EventRow = Pick<EventsTable, (typeof eventColumns)[number]>
+
 /** Adds events; one whose id is known already is the same event and is not added again. */
 export function insertEvents(
   { scope, tx, rows }: UnitOfWork,
@@ -34,18 +38,19 @@ export function insertEvents(
   about: { source: EventSource; rawSha256: string | null; recordedAt: Date },
 ): void {
   for (const event of events) {
+    const { id, type, at, ...data } = event
     const row: EventsTable = {
       organization_id: scope.organizationId,
       environment: scope.environment,
-      id: event.id,
+      id,
       transmission_id: transmission.id,
       document_id: transmission.documentId,
       kind: transmission.kind,
-      type: event.type,
-      at: new Date(event.at),
+      type,
+      at: new Date(at),
       recorded_at: about.recordedAt,
       source: about.source,
-      data: JSON.stringify(event),
+      data: JSON.stringify(data),
       raw_sha256: about.rawSha256,
     }
     rows.insert(tenantSet('transmission_events', ['id'], scope), { ...row }, (all) =>
@@ -66,7 +71,7 @@ export function eventsQuery(reader: TenantReader, transmissionIds: readonly stri
     .read()
     .withTables<Tables>()
     .selectFrom('transmission_events')
-    .select(['transmission_id', 'data'])
+    .select(['transmission_id', ...eventColumns])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('transmission_id', '=', anyOf(transmissionIds))
@@ -78,12 +83,16 @@ export function eventsQuery(reader: TenantReader, transmissionIds: readonly stri
 /** By transmission. */
 export function toEvents(rows: readonly unknown[] = []): ReadonlyMap<string, TransmissionEvent[]> {
   const events = new Map<string, TransmissionEvent[]>()
-  for (const row of rows as readonly { transmission_id: string; data: TransmissionEvent }[]) {
+  for (const row of rows as readonly (EventRow & { transmission_id: string })[]) {
     const known = events.get(row.transmission_id)
-    if (known) known.push(row.data)
-    else events.set(row.transmission_id, [row.data])
+    if (known) known.push(toEvent(row))
+    else events.set(row.transmission_id, [toEvent(row)])
   }
   return events
+}
+
+function toEvent({ id, type, at, data }: EventRow): TransmissionEvent {
+  return { ...(data as object), id, type, at: at.toISOString() } as TransmissionEvent
 }
 
 /** The events of all transmissions of a document, in the order in which they happened. */
@@ -93,7 +102,7 @@ export async function selectEvents(reader: TenantReader, documentId: string): Pr
     .read()
     .withTables<Tables>()
     .selectFrom('transmission_events')
-    .select(['data', 'kind', 'source', 'transmission_id'])
+    .select(['kind', 'source', 'transmission_id', ...eventColumns])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('transmission_id', 'in', (eb) =>
@@ -109,7 +118,7 @@ export async function selectEvents(reader: TenantReader, documentId: string): Pr
     .execute()
   return rows.map((row) => ({
     transmissionId: row.transmission_id,
-    event: row.data as TransmissionEvent,
+    event: toEvent(row),
     kind: row.kind,
     source: row.source,
   }))
