@@ -27,14 +27,14 @@ function endOfMarkup(text: string, at: number): number {
 }
 
 /** Longest text up to the end of a header: the header of a real one has a few thousand characters. */
-const longestHead = 128 * 1024
+const maxHeadLength = 128 * 1024
 
 /**
  * The envelope up to the end of its first child element, closed as if nothing followed: its header can be read
  * without reading the document, however large or broken that is. `null` when there is no such child in reach.
  */
 export function sliceHead(envelope: string): string | null {
-  const text = envelope.slice(0, longestHead)
+  const text = envelope.slice(0, maxHeadLength)
   let depth = 0
   let root = ''
   let at = text.indexOf(lt)

@@ -5,7 +5,7 @@ import type { StatusLine, StatusReasonCode } from './status.ts'
 const syntaxRule = /^falaj-(?:xml|xsd|ubl)-/
 
 /** Longest status: a document with ten thousand broken lines needs no more to be put right. */
-const mostLines = 100
+const maxLines = 100
 
 /**
  * The issues of a status from our findings about a received document: syntax as SV, fatal rules as BV, warnings as
@@ -19,7 +19,7 @@ export function linesOfFindings(findings: readonly Finding[]): StatusLine[] {
   }))
   const failures = lines.filter((line) => line.reason !== 'BW')
   const warnings = lines.filter((line) => line.reason === 'BW')
-  return [...failures, ...warnings].slice(0, mostLines)
+  return [...failures, ...warnings].slice(0, maxLines)
 }
 
 function reasonOf(finding: Finding): StatusReasonCode {

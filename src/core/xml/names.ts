@@ -24,7 +24,7 @@ interface Remembered extends QualifiedName {
 /** Slots of remembered names. UBL has some thousand names; hostile documents have them without end. */
 const slots = 2048
 const maxDepth = 6
-const longestRemembered = 80
+const maxRememberedLength = 80
 const remembered: (Remembered | undefined)[] = Array.from({ length: slots }, () => undefined)
 
 /** One more character in the hash of a name. */
@@ -49,7 +49,7 @@ export class NameTable {
     }
     const split = this.split(text.slice(from, end))
     const depth = (first?.depth ?? 0) + 1
-    if (depth <= maxDepth && size <= longestRemembered)
+    if (depth <= maxDepth && size <= maxRememberedLength)
       remembered[hash & (slots - 1)] = {
         written: sharedText(split.written),
         prefix: sharedText(split.prefix),

@@ -9,9 +9,9 @@ export interface Announcer {
 
 /** Channel on which graphile-worker hears of new jobs. */
 const jobsChannel = 'jobs:insert'
-/** Milliseconds in which announcements gather, and how many they are when there was one just before. */
-const gathering = 4
-const gatheringWhenBusy = 50
+/** Milliseconds that an announcement waits for others, and when there was one just before. */
+const lingerMs = 4
+const busyLingerMs = 50
 
 /**
  * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.
@@ -26,16 +26,16 @@ export function createAnnouncer(pool: pg.Pool, prepared: boolean): Announcer {
   let sending = Promise.resolve()
   let lastAt = 0
 
-  function later(): void {
+  function schedule(): void {
     if (timer !== undefined) return
-    const isBusy = performance.now() - lastAt < 2 * gatheringWhenBusy
+    const isBusy = performance.now() - lastAt < 2 * busyLingerMs
     timer = setTimeout(
       () => {
         timer = undefined
         lastAt = performance.now()
         sending = sending.then(send)
       },
-      isBusy ? gatheringWhenBusy : gathering,
+      isBusy ? busyLingerMs : lingerMs,
     )
   }
 
@@ -63,11 +63,11 @@ export function createAnnouncer(pool: pg.Pool, prepared: boolean): Announcer {
     tell(channel, payload) {
       channels.push(channel)
       payloads.push(payload)
-      later()
+      schedule()
     },
     announceJobs(count) {
       jobs += count
-      later()
+      schedule()
     },
     async stop() {
       if (timer !== undefined) {

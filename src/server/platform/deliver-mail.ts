@@ -7,7 +7,7 @@ import type { OutboxTable } from './mail.ts'
 const Payload = z.object({ id: z.string() })
 
 /** Milliseconds; the mailer's own are minutes, for which the job would keep its hand of the worker. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 
 export const deliverMail: JobHandler = async (context, payload) => {
   const { id } = Payload.parse(payload)
@@ -22,7 +22,7 @@ export const deliverMail: JobHandler = async (context, payload) => {
       .executeTakeFirst(),
   )
   if (!mail) return
-  await createTransport({ url: context.config.smtpUrl, ...patience }).sendMail({
+  await createTransport({ url: context.config.smtpUrl, ...timeouts }).sendMail({
     from: context.config.mailFrom,
     to: mail.recipient,
     subject: mail.subject,

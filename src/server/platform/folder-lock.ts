@@ -24,16 +24,16 @@ const settling = 100
  */
 export async function lockFolder(folder: string, url: string): Promise<{ release: () => void }> {
   const file = path.join(folder, 'running.json')
-  const mine = JSON.stringify({
+  const ownStamp = JSON.stringify({
     pid: process.pid,
     stamp: processStamp(process.pid) ?? '',
     url,
   } satisfies Holder)
   for (;;) {
-    if (createWhole(file, mine)) {
+    if (createWhole(file, ownStamp)) {
       // Another start that saw the same dead holder may have taken our file for its; then it is the holder.
       await sleep(settling)
-      if (readText(file) === mine) return { release: () => rmSync(file, { force: true }) }
+      if (readText(file) === ownStamp) return { release: () => rmSync(file, { force: true }) }
     }
     refuseIfHeld(file)
     removeDead(file)

@@ -40,7 +40,7 @@ export interface SearchTerms {
 }
 
 /** So many are enough to leave few rows over; with more the index only has more to read. */
-const mostGrams = 12
+const maxGrams = 12
 
 /**
  * The words of a search; nothing when it has none. A word is found anywhere, one of a single letter or two where a
@@ -53,7 +53,7 @@ export function searchTerms(text: string | undefined): SearchTerms | undefined {
     .filter((term) => term !== '')
   if (terms.length === 0) return undefined
   const patterns = terms.map((term) => `%${[...term].length < 3 ? ' ' : ''}${term}%`)
-  return { patterns, grams: spread([...new Set(terms.flatMap(gramsOf))], mostGrams) }
+  return { patterns, grams: spread([...new Set(terms.flatMap(gramsOf))], maxGrams) }
 }
 
 /** Like `falaj.search_keys` cuts them; the first piece may stand anywhere in a word, the others begin one. */

@@ -17,7 +17,7 @@ export default function SessionExpiredForm() {
     await signOut()
     await router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
   }
-  async function goOn() {
+  async function resume() {
     const now = await fetchCurrentUser()
     // Somebody else signed in: nothing of what is on the screen is theirs.
     if (now.user.id !== me?.user.id) window.location.assign('/')
@@ -25,7 +25,7 @@ export default function SessionExpiredForm() {
   return (
     <Dialog opened={expired} onClose={() => undefined} title={t('expired.title')} closable={false} size="sm">
       <p style={{ margin: 0 }}>{t('expired.text')}</p>
-      <SignInForm email={me?.user.email ?? ''} onSignedIn={goOn} />
+      <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
       <Button variant="subtle" fullWidth mt={8} onClick={() => void leave()}>
         {t('expired.leave')}
       </Button>

@@ -36,10 +36,10 @@ function memoryOf(context: Context): Memory {
 
 /** Something has moved: nothing that was read, or is just being read, may be believed. */
 function invalidate(context: Context): void {
-  const mine = memoryOf(context)
-  mine.version += 1
-  mine.snapshot = undefined
-  mine.reading = undefined
+  const cache = memoryOf(context)
+  cache.version += 1
+  cache.snapshot = undefined
+  cache.reading = undefined
 }
 
 function fresh({ snapshot }: Memory): BreakerSnapshot | undefined {
@@ -47,25 +47,25 @@ function fresh({ snapshot }: Memory): BreakerSnapshot | undefined {
 }
 
 async function failingPeers(context: Context): Promise<Map<string, PeerRow>> {
-  const mine = memoryOf(context)
-  const known = fresh(mine)
+  const cache = memoryOf(context)
+  const known = fresh(cache)
   if (known) return known.failing
-  mine.reading ??= readBreakers(context, mine)
-  return (await mine.reading).failing
+  cache.reading ??= readBreakers(context, cache)
+  return (await cache.reading).failing
 }
 
 /** One reads for all who ask meanwhile. A reading that began before something moved is not kept. */
-async function readBreakers(context: Context, mine: Memory): Promise<BreakerSnapshot> {
-  const { version } = mine
+async function readBreakers(context: Context, cache: Memory): Promise<BreakerSnapshot> {
+  const { version } = cache
   const readAt = performance.now()
   try {
     const rows = await context.db.autocommit((tx) => selectFailingPeers(tx))
     const failing = new Map(rows.map((row) => [`${row.environment}:${peerKeyOf(row)}`, row]))
     const snapshot = { readAt, failing }
-    if (mine.version === version) mine.snapshot = snapshot
+    if (cache.version === version) cache.snapshot = snapshot
     return snapshot
   } finally {
-    if (mine.version === version) mine.reading = undefined
+    if (cache.version === version) cache.reading = undefined
   }
 }
 

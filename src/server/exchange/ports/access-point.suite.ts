@@ -71,7 +71,7 @@ function envelopeTo(participantId: string, envelopeId: string): Buffer {
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
 
-const patience = { timeout: 15_000, interval: 100 }
+const polling = { timeout: 15_000, interval: 100 }
 
 /** What every access point must do, whatever stands behind it. */
 export function describeAccessPoint(name: string, start: () => Promise<AccessPointUnderTest>): void {
@@ -216,7 +216,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         const { envelopeId, bytes, sha256 } = arrival()
         await under.arrive(bytes, envelopeId)
         await expect
-          .poll(() => under.stored(envelopeId), patience)
+          .poll(() => under.stored(envelopeId), polling)
           .toEqual([{ environment: 'preprod', sha256 }])
       })
 
@@ -227,13 +227,13 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
           // Time for a try or two, none of which may count.
           await new Promise((resolve) => setTimeout(resolve, 1_500))
         })
-        await expect.poll(() => under.stored(envelopeId), patience).toMatchObject([{ sha256 }])
+        await expect.poll(() => under.stored(envelopeId), polling).toMatchObject([{ sha256 }])
       })
 
       test('counts once, however often it comes; other bytes under its id change nothing', async () => {
         const { envelopeId, bytes, sha256 } = arrival()
         await under.arrive(bytes, envelopeId)
-        await expect.poll(() => under.stored(envelopeId), patience).toMatchObject([{ sha256 }])
+        await expect.poll(() => under.stored(envelopeId), polling).toMatchObject([{ sha256 }])
         await under.arrive(bytes, envelopeId)
         await under.arrive(envelopeTo('0242:000900', envelopeId), envelopeId)
         await new Promise((resolve) => setTimeout(resolve, 1_000))

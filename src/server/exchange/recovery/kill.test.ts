@@ -83,12 +83,12 @@ async function startSuccessor(scene: Scene): Promise<ChildProcess> {
  * Counts from when the next worker is up: well above the five seconds in which a death is noticed, far below anything
  * that waits for a lease or a sweep.
  */
-const patience = 30_000
+const completeWithinMs = 30_000
 
 vi.setConfig({ testTimeout: 300_000 })
 
 async function untilComplete({ portal }: Scene, company: TestCompany, id: string): Promise<void> {
-  const end = performance.now() + patience
+  const end = performance.now() + completeWithinMs
   while (performance.now() < end) {
     const { standing } = await readDocument(portal, company, id)
     if (standing.verdict === 'complete') return

@@ -36,7 +36,7 @@ export async function holdJobs(
     workerPool.id = options.worker
   })
   const payloads: unknown[] = []
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const runner = await run({
     pgPool: pool,
@@ -47,12 +47,12 @@ export async function holdJobs(
     taskList: {
       [name]: async (payload) => {
         payloads.push(payload)
-        if (payloads.length === options.count) begun.resolve()
+        if (payloads.length === options.count) started.resolve()
         await end.promise
       },
     },
   })
-  await begun.promise
+  await started.promise
   return {
     payloads,
     async release(error) {

@@ -13,7 +13,7 @@ const pollEveryMs = 400
  * comes first moves up the jobs that wait: a process that still had the old time would put them off again.
  */
 export async function followClock(context: Context, clock: MovableClock): Promise<ClockFollower> {
-  async function look(): Promise<void> {
+  async function readClock(): Promise<void> {
     const row = await context.db.system((tx) => selectClock(tx))
     clock.set(row.aheadMs)
     if (row.shiftedMs === row.aheadMs || !row.settled) return
@@ -22,17 +22,17 @@ export async function followClock(context: Context, clock: MovableClock): Promis
       if (locked.shiftedMs !== locked.aheadMs && locked.settled) await advanceJobs(tx, locked)
     })
   }
-  await look()
-  let looking = Promise.resolve()
+  await readClock()
+  let reading = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking
-      .then(look)
+    reading = reading
+      .then(readClock)
       .catch((error: unknown) => context.log.debug({ error }, 'the clock waits for the database'))
   }, pollEveryMs)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await reading
     },
   }
 }
