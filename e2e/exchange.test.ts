@@ -9,7 +9,7 @@ import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/test
 import { loadSecrets } from '../src/server/platform/secrets.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
-import { type Language, patience } from './harness.ts'
+import { type Language, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openOwnStage } from './stage.ts'
 
@@ -21,7 +21,7 @@ const stage = openOwnStage({ FALAJ_MOVABLE_CLOCK: 'yes' })
 let company: TestCompany
 
 const until = async (what: () => Promise<void>) =>
-  await vi.waitFor(what, { timeout: patience, interval: 150 })
+  await vi.waitFor(what, { timeout: timeoutMs, interval: 150 })
 
 async function standsAt(id: string, verdict: string): Promise<void> {
   await until(async () => {

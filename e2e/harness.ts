@@ -9,7 +9,7 @@ export type Language = 'en' | 'ar'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** Milliseconds that a journey waits for what is sure to come: a slow machine is no fault of the portal's. */
-export const patience = 60_000
+export const timeoutMs = 60_000
 
 /**
  * What the package asks for and the journeys do not: one process for everything, sizes, and a graphics card played by
@@ -76,7 +76,7 @@ export async function openSession(
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeoutMs)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   page.on('console', (message) => {

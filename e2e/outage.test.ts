@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
-import { type Language, patience } from './harness.ts'
+import { type Language, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openOwnStage } from './stage.ts'
 
@@ -40,7 +40,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
         const [outage] = await call(stage.doors, company, 'GET', '/outages')
         expect(outage).toMatchObject({ endedAt: null, affected: documents })
       },
-      { timeout: patience, interval: 200 },
+      { timeout: timeoutMs, interval: 200 },
     )
     person = await signedIn(stage.browser, stage.url, language, company)
   })
@@ -128,7 +128,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
           expect(standing.verdict).toBe('complete')
         }
       },
-      { timeout: patience, interval: 300 },
+      { timeout: timeoutMs, interval: 300 },
     )
     // The page follows by itself: it is over, and nothing waits any more.
     await page.getByText(person.text('operations:outage.open')).waitFor({ state: 'detached' })

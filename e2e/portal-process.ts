@@ -13,7 +13,7 @@ export interface RunningPortal {
   /** Ends the process, as for an update; its data stays. */
   halt(): Promise<void>
   /** Starts it again, at the same address. */
-  goOn(): Promise<void>
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ async function startOnce(settings: Record<string, string>): Promise<RunningPorta
     url,
     folder,
     halt,
-    async goOn() {
+    async restart() {
       child = run()
       await announcedUrl(child)
     },

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
-import { type Language, patience } from './harness.ts'
+import { type Language, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -32,7 +32,7 @@ async function exchanged(): Promise<{ sent: string; received: string; number: st
       expect(rows).toHaveLength(1)
       return rows
     },
-    { timeout: patience, interval: 100 },
+    { timeout: timeoutMs, interval: 100 },
   )
   return { sent: issued.id, received: received.id, number: issued.number }
 }

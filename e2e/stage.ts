@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
-import { launchBrowser, patience } from './harness.ts'
+import { launchBrowser, timeoutMs } from './harness.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 
 export interface Stage {
@@ -55,5 +55,5 @@ function fill(stage: Partial<Stage>, findPortal: () => void | Promise<void>): vo
 
 /** Expects what will be so in a while, however slow the machine is. */
 export function eventually<T>(look: () => T | Promise<T>, message?: string) {
-  return expect.poll(look, { timeout: patience, interval: 100, ...(message ? { message } : {}) })
+  return expect.poll(look, { timeout: timeoutMs, interval: 100, ...(message ? { message } : {}) })
 }

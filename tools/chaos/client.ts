@@ -8,7 +8,7 @@ export interface LoadClient {
   readonly url: string
   /** One try at one API, whichever is next. Raises when no answer came. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
-  /** Tries until the answer is a success or a refusal that says something; raises after `patience`. */
+  /** Tries until the answer is a success or a refusal that says something; raises after `timeoutMs`. */
   insist(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
   readonly figures: { requests: number; repeats: number }
   close(): void
@@ -17,7 +17,7 @@ export interface LoadClient {
 /** Answers after which the same request makes sense again: too many, unavailable, timed out on the way. */
 const again = new Set([408, 425, 429, 500, 502, 503, 504])
 
-export function createLoadClient(urls: readonly string[], patience = 600_000): LoadClient {
+export function createLoadClient(urls: readonly string[], timeoutMs = 600_000): LoadClient {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
   const figures = { requests: 0, repeats: 0 }
   let turn = 0
@@ -43,7 +43,7 @@ export function createLoadClient(urls: readonly string[], patience = 600_000): L
         const answer = await request(method, path, same).catch((error: unknown) => error)
         const told = answer instanceof Error ? undefined : (answer as TestResponse)
         if (told && !again.has(told.status)) return told
-        if (performance.now() - began > patience)
+        if (performance.now() - began > timeoutMs)
           throw new Error(
             `${method} ${path} had no answer: ${told ? told.status : String(answer)} ${JSON.stringify(told?.body)}`,
           )

@@ -163,9 +163,9 @@ test('values that cannot be sent fail the transaction, though PostgreSQL never h
 })
 
 test('work that goes on after the end of its transaction is refused, and named', async () => {
-  let goOn = () => {}
+  let resume = () => {}
   const over = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   const late: Promise<unknown>[] = []
   await db.system(async (tx) => {
@@ -175,7 +175,7 @@ test('work that goes on after the end of its transaction is refused, and named',
       over.then(() => queue(tx, insert('late').compile(tx))),
     )
   })
-  goOn()
+  resume()
   for (const refused of late) {
     await expect(refused).rejects.toMatchObject({
       message: 'the transaction has ended',

@@ -10,7 +10,7 @@ import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /** Milliseconds for what is sure to come: a process takes its time to start on a busy machine. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 let portal: TestPortal
 let network: ChildProcess | undefined
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   )
   const announced = () =>
     portal.query(`select name from simulator_nodes where name <> 'portal'`).then((rows) => rows.length)
-  await expect.poll(announced, { timeout: patience, interval: 100 }).toBe(3)
+  await expect.poll(announced, { timeout: timeoutMs, interval: 100 }).toBe(3)
 }
 
 async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -62,7 +62,7 @@ test('hosted by a process of its own, killed with work in hand: nothing is lost 
   const issued = await Promise.all([issue(outsideBuyer(1)), issue(buyer.participant), issue(outsideBuyer(1))])
   const taken = () =>
     portal.query('select 1 from simulator_messages limit 1').then((messages) => messages.length)
-  await expect.poll(taken, { interval: 5, timeout: patience }).toBe(1)
+  await expect.poll(taken, { interval: 5, timeout: timeoutMs }).toBe(1)
   await end('SIGKILL')
   issued.push(await issue(outsideBuyer(1)))
   await start()
@@ -79,7 +79,7 @@ test('hosted by a process of its own, killed with work in hand: nothing is lost 
   const now = { ...seller, token: signedIn.body.data.accessToken }
   for (const { id } of issued) {
     const standing = async () => (await readDocument(portal, now, id)).standing.verdict
-    await expect.poll(standing, { timeout: patience }).toBe('complete')
+    await expect.poll(standing, { timeout: timeoutMs }).toBe('complete')
   }
   const kept = await portal.query(
     `select node, kind, count(*)::integer as count from simulator_messages

@@ -47,8 +47,8 @@ async function answerTo(headers: Record<string, string>): Promise<string | undef
   return await until(() => (heard().includes('\r\n\r\n') ? heard() : undefined), 1_500)
 }
 
-async function until<T>(look: () => T | undefined, patience: number): Promise<T | undefined> {
-  const end = performance.now() + patience
+async function until<T>(look: () => T | undefined, timeoutMs: number): Promise<T | undefined> {
+  const end = performance.now() + timeoutMs
   while (performance.now() < end) {
     const found = look()
     if (found !== undefined) return found
