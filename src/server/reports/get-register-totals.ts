@@ -18,6 +18,7 @@ export async function getRegisterTotals(
   authorize(actor, 'report.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await selectRegisterTotals(tx, actor, { participantKey, direction, from, to })
+    const totals = await selectRegisterTotals(tx, actor, { participantKey, direction, from, to })
+    return totals.map(({ currency, count, amount }) => ({ currency, documents: count, amount }))
   })
 }

@@ -1,6 +1,6 @@
 /** The register of documents (migration 0090), read along the index `documents_by_date`. */
 import type { Page } from '#contract/common'
-import type { RegisterRow, RegisterTotal } from '#contract/reports'
+import type { RegisterRow } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
@@ -87,11 +87,11 @@ export async function selectRegisterTotals(
   tx: Tx,
   scope: TenantScope,
   filter: RegisterFilter,
-): Promise<RegisterTotal[]> {
+): Promise<{ currency: string; count: number; amount: string }[]> {
   return await register(tx, scope, filter)
     .select(({ fn }) => [
       'currency',
-      fn.countAll<number>().as('documents'),
+      fn.countAll<number>().as('count'),
       fn.sum<string>('amount').as('amount'),
     ])
     .groupBy('currency')

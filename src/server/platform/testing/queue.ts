@@ -44,6 +44,8 @@ export async function holdJobs(
     concurrency: options.count,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
+    // Their ends are written down in batches, which a stop waits for.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: {
       [name]: async (payload) => {
         payloads.push(payload)
