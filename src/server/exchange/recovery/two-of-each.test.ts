@@ -1,58 +1,65 @@
+/** Two APIs and two workers share nothing but one database. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoadClient } from '../../../../tools/chaos/client.ts'
-import { createDice } from '../../../../tools/chaos/dice.ts'
 import { untilDrained } from '../../../../tools/chaos/drain.ts'
-import { moveClock } from '../../../../tools/chaos/faults.ts'
-import { issueOne, registerCompanies } from '../../../../tools/chaos/parties.ts'
-import { chooseTarget } from '../../../../tools/chaos/receivers.ts'
+import { registerCompanies } from '../../../../tools/chaos/parties.ts'
 import { type Rig, startRig } from '../../../../tools/chaos/rig.ts'
-import { type Acknowledged, verifyAll } from '../../../../tools/chaos/verify.ts'
+import { runRolling } from '../../../../tools/chaos/rolling.ts'
+import { type Check, verifyAll } from '../../../../tools/chaos/verify.ts'
 import { standardInvoice } from '../../documents/testing/invoices.ts'
 
+const limit = 240_000
 let rig: Rig
 
 beforeAll(async () => {
-  const env = { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' }
-  rig = await startRig({ apis: 2, workers: 2, quiet: true, env })
+  const env = { FALAJ_DRAIN_SECONDS: '3' }
+  rig = await startRig({ apis: 2, workers: 2, quiet: true, restartDelay: 'never', env })
 }, 180_000)
 afterAll(() => rig.stop())
 
-/** Two APIs and two workers share nothing but one database. */
-test('two APIs and two workers at once: everything is done, and done once', {
+const broken = (checks: readonly Check[]) => checks.filter(({ breaches }) => breaches > 0)
+
+test('the same wish at both APIs at the same moment is one issue, and all that follows is done once', {
   timeout: 300_000,
 }, async () => {
   const both = createLoadClient(rig.apiUrls)
   const each = rig.apiUrls.map((url) => createLoadClient([url]))
-  const companies = await registerCompanies(both, 2)
-  const [seller, buyer] = companies
+  const [seller, buyer] = await registerCompanies(both, 2)
   if (!seller || !buyer) throw new Error('there are no companies')
   expect(await rig.query('select from falaj.workers')).toHaveLength(2)
-
-  // The same wish at both APIs at the same moment is one issue.
-  const saved = await both.insist('POST', '/documents', {
-    token: seller.token,
-    participant: seller.participant.id,
-    body: { draft: standardInvoice(buyer.participant) },
-  })
-  const { id, version } = saved.body.data
-  const issue = { token: seller.token, idempotencyKey: 'the-same-wish', body: { version } }
-  const answers = await Promise.all(each.map((api) => api.insist('POST', `/documents/${id}/issue`, issue)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(answers[0]?.body.data.number).toBe(answers[1]?.body.data.number)
-
-  const acknowledged: Acknowledged[] = [{ id, ends: ['complete'] }]
-  const dice = createDice(7)
-  await Promise.all(
-    Array.from({ length: 10 }, async () => {
-      const number = dice.below(companies.length)
-      const from = companies[number]
-      const { buyer: to, ends } = chooseTarget(companies, number, dice)
-      if (from) acknowledged.push({ id: (await issueOne(both, from, to)).id, ends })
-    }),
-  )
-  await untilDrained(rig, { limit: 240_000, advance: (minutes) => moveClock(both, seller, minutes) })
-  const checks = await verifyAll(rig, acknowledged)
-  expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([])
-  expect(checks.every(({ looked }) => looked > 0)).toBe(true)
+  const ids: string[] = []
+  for (const wish of ['the-same-wish', 'another-wish', 'one-more-wish']) {
+    const saved = await both.insist('POST', '/documents', {
+      token: seller.token,
+      participant: seller.participant.id,
+      body: { draft: standardInvoice(buyer.participant) },
+    })
+    const { id, version } = saved.body.data
+    const issue = { token: seller.token, idempotencyKey: wish, body: { version } }
+    const answers = await Promise.all(each.map((api) => api.insist('POST', `/documents/${id}/issue`, issue)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body.data.number).toBe(answers[1]?.body.data.number)
+    ids.push(id)
+  }
   for (const client of [both, ...each]) client.close()
+  await untilDrained(rig, { limit, advance: async () => await sleep(1_000) })
+  expect(await rig.query(`select id from documents where state = 'issued'`)).toHaveLength(ids.length)
+  const checks = await verifyAll(
+    rig,
+    ids.map((id) => ({ id, ends: ['complete'] })),
+  )
+  expect(broken(checks)).toEqual([])
+})
+
+test('they are restarted one after the other under load, and no request fails', {
+  timeout: 600_000,
+}, async () => {
+  const load = { tenants: 3, atOnce: 2, pause: 250 }
+  const result = await runRolling(rig, { ...load, seed: 5, limit })
+  expect(result.restarted).toBe(4)
+  expect(result.acknowledged).toBeGreaterThan(0)
+  expect(result.failed).toEqual({})
+  expect(result.left).toMatchObject({ openTransmissions: 0, undecided: 0, jobs: 0 })
+  expect(broken(result.checks)).toEqual([])
 })
