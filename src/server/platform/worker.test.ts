@@ -15,26 +15,40 @@ afterAll(async () => {
 
 test('a worker that loses the database in the middle of jobs goes on, does them, and keeps its sign of life', async () => {
   const done = new Set<string>()
-  let begun = 0
-  const worker = await startWorker(portal.context, {
-    ownerUrl: portal.ownerUrl,
-    concurrency: 2,
-    pollInterval: 100,
-    handlers: {
-      'test.slow': async (_context, payload) => {
-        begun += 1
-        await sleep(300)
-        done.add((payload as { name: string }).name)
+  let started = 0
+  const start = () =>
+    startWorker(portal.context, {
+      ownerUrl: portal.ownerUrl,
+      concurrency: 2,
+      pollInterval: 100,
+      handlers: {
+        'test.slow': async (_context, payload) => {
+          started += 1
+          await sleep(300)
+          done.add((payload as { name: string }).name)
+        },
       },
-    },
-  })
+    })
+  let worker = await start()
+  let stopping = false
+  /** As its parent does: one that could not write down an end is replaced. */
+  async function replaceFailed(): Promise<void> {
+    for (;;) {
+      const failed = await Promise.race([worker.failed, ended.promise])
+      if (!failed || stopping) return
+      await worker.stop()
+      worker = await start()
+    }
+  }
+  const ended = Promise.withResolvers<undefined>()
+  const supervising = replaceFailed()
   try {
     await portal.context.db.system(async (tx) => {
       for (const name of ['a', 'b', 'c']) await portal.context.jobs.enqueue(tx, 'test.slow', { name })
     })
-    while (begun < 2) await sleep(10)
-    // Twice: while the jobs run, and as they are about to be written down as done.
-    for (const pause of [0, 290]) {
+    while (started < 2) await sleep(10)
+    // While the jobs run, and again and again as they are about to be written down as done.
+    for (const pause of [0, 285, 4, 4, 4, 4]) {
       await sleep(pause)
       await portal.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -51,6 +65,9 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
     )
     expect(alive).toHaveLength(1)
   } finally {
+    stopping = true
+    ended.resolve(undefined)
+    await supervising
     await worker.stop()
   }
   expect(await portal.query('select from falaj.workers')).toHaveLength(0)

@@ -49,6 +49,13 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
     await freeJobsOfTheDead(pool, context, life.id)
   })
   const events: WorkerEvents = new EventEmitter()
+  const brokenOff = Promise.withResolvers<Error>()
+  let isBrokenOff = false
+  // What it has done could not be written down: its shutdown would wait for that for ever, with the jobs in hand.
+  events.on('pool:fatalError', ({ error }) => {
+    isBrokenOff = true
+    brokenOff.resolve(new Error('the queue could not write down an end', { cause: error }))
+  })
   const watchdog = startWatchdog(pool, events, options.concurrency)
   const runner = await untilDatabase(context, () => startRunner(context, options, pool, life, events))
   const timer = setInterval(() => {
@@ -63,7 +70,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
     () => new Error('the queue has stopped'),
     (error: unknown) => new Error('the queue has failed', { cause: error }),
   )
-  for (const failure of [ended, watchdog.stuck])
+  for (const failure of [ended, brokenOff.promise, watchdog.stuck])
     void failure.then((error) => {
       if (!stopping) failed.resolve(error)
     })
@@ -74,6 +81,12 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
       stopping = true
       clearInterval(timer)
       watchdog.stop()
+      if (isBrokenOff) {
+        // A connection that is gone has taken the sign of life with it.
+        await life.end().catch(() => undefined)
+        void pool.end()
+        return
+      }
       // One that has ended already refuses to be stopped.
       await runner.stop().catch(() => undefined)
       await ended
