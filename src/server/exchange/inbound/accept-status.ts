@@ -6,6 +6,7 @@ import type { InboundEnvelope } from '../envelopes/index.ts'
 import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
+  enqueueSend,
   lockTransmission,
   releaseBlocked,
   selectIndexEntries,
@@ -126,6 +127,9 @@ async function applyStatus(
   const details = { source, rawSha256: inbound.sha256 } as const
   const snapshot = await applyAndEnqueue(unit, transmission, [event], details)
   await releaseBlocked(unit, transmission, snapshot)
+  const isFirstProof = transmission.state !== 'sent' && snapshot.state === 'sent'
+  // Nobody is at work on it who would tell the other side: its job, which was to try again later, does so now.
+  if (isFirstProof && transmission.leaseJob === null) await enqueueSend(unit, transmission.id)
   const decides = status !== null && snapshot.messageLevelStatus.status?.messageId === messageId
   // What its provider says of our business response is no fact of the document.
   if (!decides || !documentId || kind === 'invoiceResponse') return

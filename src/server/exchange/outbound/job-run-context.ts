@@ -5,7 +5,7 @@ import type { JobRun } from '#platform/jobs'
 import type { ReceiverEndpoint } from '#server/participants'
 import type { DocumentSource } from '../envelopes/index.ts'
 import type { ExchangePorts, LockedTransmission } from '../ports/index.ts'
-import type { CounterpartReport } from './record-reporting-id.ts'
+import type { CounterpartReport } from './counterpart-report.ts'
 
 /** One run of a job that moves transmissions of one tenant on. */
 export interface JobRunContext {

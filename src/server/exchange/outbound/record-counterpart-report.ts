@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { lockTransmission, selectIndexEntries, UnitOfWork } from '../transmissions/index.ts'
-import type { CounterpartReport } from './record-reporting-id.ts'
+import type { CounterpartReport } from './counterpart-report.ts'
 
 /** Records with the sender's document, if its envelope was ours, under which id its receiver has reported it. */
 export async function recordCounterpartReport(context: Context, report: CounterpartReport): Promise<void> {

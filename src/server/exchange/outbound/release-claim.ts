@@ -7,8 +7,8 @@ import {
   type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
+import { counterpartReportOf } from './counterpart-report.ts'
 import type { JobRunContext } from './job-run-context.ts'
-import { recordReportingId } from './record-reporting-id.ts'
 
 /** Gives a transmission back, enqueues what it needs next, and does what follows from where it got to. */
 export async function releaseClaim(
@@ -25,7 +25,7 @@ export async function releaseClaim(
     await enqueueSend(unit, transmission.id, inAMinute)
   }
   await releaseBlocked(unit, transmission, snapshot)
-  if (transmission.kind !== 'taxReport' || snapshot.state !== 'sent') return
-  const counterpart = recordReportingId(unit, transmission)
-  if (counterpart) reported.set(transmission.envelopeId, counterpart)
+  const report =
+    snapshot.state === 'sent' ? counterpartReportOf(unit.scope.environment, transmission) : undefined
+  if (report) reported.set(transmission.envelopeId, report)
 }

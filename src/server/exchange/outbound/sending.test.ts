@@ -7,6 +7,7 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { noFaults } from '../../simulator/controls/faults.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 
 let portal: TestPortal
@@ -194,6 +195,28 @@ test('a report-only document is reported and sent to nobody', async () => {
     reportingStatus: 'accepted',
   })
   expect(sent.ids.envelopeId).toBeNull()
+})
+
+test('a report whose receipt was lost bears its id as soon as its status says that it was taken', async () => {
+  const setFaults = async (nodes: object) => {
+    const body = { ...noFaults, nodes: { ...noFaults.nodes, ...nodes } }
+    const answer = await portal.request('PUT', '/simulator/faults', { token: seller.token, body })
+    expect(answer.status).toBe(200)
+  }
+  await setFaults({ taxPlatform: { ...noFaults.nodes.taxPlatform, resetAfter: 1 } })
+  try {
+    const issued = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
+    await portal.runJobs()
+    const sent = await readDocument(portal, seller, issued.id)
+    expect(sent.standing.verdict).toBe('complete')
+    expect(sent.reportingIds).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+    const attempts = sent.attempts.filter(
+      (attempt: { transmissionKind: string }) => attempt.transmissionKind === 'taxReport',
+    )
+    expect(attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['inDoubt'])
+  } finally {
+    await setFaults({})
+  }
 })
 
 test('many documents at once: each is delivered, reported from both sides, and received once', async () => {

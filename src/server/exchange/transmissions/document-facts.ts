@@ -13,21 +13,46 @@ export function refreshDocumentFacts(unit: UnitOfWork, documentId: string): void
     documentId,
     {
       query: () => transmissionsQuery(unit, documentId),
-      change: (_facts, rows) => factsOf(toTransmissions(rows), now),
+      change: (facts, rows) => factsOf(facts, toTransmissions(rows), now),
     },
     'transmissions',
   )
 }
 
-function factsOf(transmissions: readonly Transmission[], now: Date): Partial<ExchangeFacts> {
+function factsOf(
+  { reportingIds }: ExchangeFacts,
+  transmissions: readonly Transmission[],
+  now: Date,
+): Partial<ExchangeFacts> {
   const invoice = latestTransmission(transmissions, 'invoice')
   const status = latestTransmission(transmissions, 'messageLevelStatus')
   const report = latestTransmission(transmissions, 'taxReport')
   return {
     ...(invoice ? sentFacts(invoice) : {}),
     ...(status ? { transmission: { state: status.state, reason: status.reason } } : {}),
-    ...(report ? { taxReport: reportFacts(transmissions, report, now) } : {}),
+    ...(report
+      ? {
+          taxReport: reportFacts(transmissions, report, now),
+          reportingIds: reportingIdsOf(transmissions, reportingIds),
+        }
+      : {}),
   }
+}
+
+/**
+ * The envelope of the newest report that was handed over: the first reporting id of the document on the side of its
+ * sender, the second on that of its receiver. The other one, and the id of the answer, are written by who learns them.
+ */
+function reportingIdsOf(
+  transmissions: readonly Transmission[],
+  [first, second, third]: ExchangeFacts['reportingIds'],
+): ExchangeFacts['reportingIds'] {
+  const sent = latestTransmission(
+    transmissions.filter(({ state }) => state === 'sent'),
+    'taxReport',
+  )
+  if (sent?.content.kind !== 'taxReport') return [first, second, third]
+  return sent.content.role === '01' ? [sent.envelopeId, second, third] : [first, sent.envelopeId, third]
 }
 
 function sentFacts(transmission: Transmission): Partial<ExchangeFacts> {
