@@ -82,8 +82,8 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
       clearInterval(timer)
       watchdog.stop()
       if (isBrokenOff) {
-        // A connection that is gone has taken the sign of life with it.
-        await life.end().catch(() => undefined)
+        // Its name stays written down: whoever looks next finds it dead, and frees the jobs that it has in hand.
+        life.abandon()
         void pool.end()
         return
       }
@@ -185,6 +185,9 @@ interface Life {
   keep(): Promise<void>
   /** A new name to take jobs under. It is written down: whoever finds us dead knows which jobs were ours. */
   takeName(): Promise<string>
+  /** Gives up the sign of life, and nothing else. */
+  abandon(): void
+  /** The same, and forgets our names: no job may be locked under them any more. */
   end(): Promise<void>
 }
 
@@ -205,8 +208,14 @@ function startLife(pool: pg.Pool): Life {
       [id, names],
     )
   }
+  function abandon(): void {
+    const last = holder
+    holder = undefined
+    last?.release(true)
+  }
   return {
     id,
+    abandon,
     async keep() {
       if (holder) return
       const client = await pool.connect()
@@ -233,9 +242,7 @@ function startLife(pool: pg.Pool): Life {
     },
     async end() {
       await pool.query('delete from falaj.workers where id = $1', [id])
-      const last = holder
-      holder = undefined
-      last?.release(true)
+      abandon()
     },
   }
 }
