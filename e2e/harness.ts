@@ -1,7 +1,7 @@
 /** A real browser for the journeys: nothing of the machine is needed but Node and npm. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 
 export type Language = 'en' | 'ar'
@@ -108,22 +108,22 @@ export function textOf(language: Language, key: string, values: Record<string, s
   return value.replaceAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g, (_all, name: string) => values[name] ?? '')
 }
 
-/**
- * Serious and critical findings of axe on the page as it stands, one line each. Our pages have no frames: axe runs once,
- * in the page itself, instead of in each frame with a second page to add them up, and describes faults only.
- */
+/** Serious and critical findings of axe on the page as it stands, one line each. Our pages have no frames. */
 export async function seriousAxeFindings(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const result = await axe.analyze()
-  return result.violations
-    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-    .map(
-      (violation) =>
-        `${violation.id}: ${violation.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-    )
+  await page.evaluate(axe.source)
+  return await page.evaluate(runAxe)
+}
+
+/** Runs in the page, where axe is a global. */
+async function runAxe(): Promise<string[]> {
+  const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+  const { violations } = await axe.run({ resultTypes: ['violations'] })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => {
+      const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
+      return `${id}: ${places.join(' | ')}`
+    })
 }
 
 const keyCache = new Map<Language, ReadonlySet<string>>()

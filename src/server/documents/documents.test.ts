@@ -253,11 +253,11 @@ describe('issuing', () => {
   })
 })
 
-test('200 documents issued at once get 200 consecutive numbers', async () => {
+test('100 documents issued at once get 100 consecutive numbers', async () => {
   const company = await registerCompany(portal, { name: 'Busy' })
   const by = { token: company.token, participant: company.participant.id }
   const ids: string[] = []
-  for (let i = 0; i < 200; i++)
+  for (let i = 0; i < 100; i++)
     ids.push((await saveDraft(portal, company, standardInvoice(buyer))).body.data.id)
   const answers = await Promise.all(
     ids.map((id) =>
@@ -269,7 +269,7 @@ test('200 documents issued at once get 200 consecutive numbers', async () => {
   const numbers = answers
     .map((answer) => answer.body.data.number as string)
     .sort((a, b) => a.localeCompare(b))
-  expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`))
+  expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`))
 })
 
 describe('credit notes', () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoadClient } from '../../../../tools/chaos/client.ts'
 import { untilDrained } from '../../../../tools/chaos/drain.ts'
+import { runOutages } from '../../../../tools/chaos/outage.ts'
 import { registerCompanies } from '../../../../tools/chaos/parties.ts'
 import { type Rig, startRig } from '../../../../tools/chaos/rig.ts'
 import { runRolling } from '../../../../tools/chaos/rolling.ts'
@@ -62,4 +63,21 @@ test('they are restarted one after the other under load, and no request fails', 
   expect(result.failed).toEqual({})
   expect(result.left).toMatchObject({ openTransmissions: 0, undecided: 0, jobs: 0 })
   expect(broken(result.checks)).toEqual([])
+})
+
+/** Nothing starts dead processes again but the product's own parent processes, and nothing moves the clock. */
+test('the database dies under load, and all goes on by itself', { timeout: 300_000 }, async () => {
+  const { outages, dead, checks, left } = await runOutages(rig, {
+    documents: 20,
+    outages: [8],
+    seed: 3,
+    tenants: 3,
+    atOnce: 4,
+    limit,
+    takeAway: () => void process.kill(rig.postmaster(), 'SIGKILL'),
+  })
+  expect(outages).toHaveLength(1)
+  expect(dead).toEqual([])
+  expect(left).toMatchObject({ openTransmissions: 0, undecided: 0, jobs: 0 })
+  expect(broken(checks)).toEqual([])
 })
