@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const filesAtATime = { maxWorkers: 3, isolate: false }
 
 /** Files that take longest, mostly waiting. The others go on beside them; begun last, they would go on alone. */
-const longest = /\/(kill|chaos|two-of-each|database-outage|cli)\.test\.ts$/
+const longest = /\/(kill|chaos|two-of-each|database-outage|cli|outage|away)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
