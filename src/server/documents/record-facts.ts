@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
 import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
 import { countMilestones } from './count-milestones.ts'
-import type { ExchangeFacts } from './document.ts'
+import type { DocumentRecord, ExchangeFacts } from './document.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { filterKeysOf } from './standing.ts'
-import { documentOf, lockDocument, updateFacts } from './store.ts'
+import { documentsOf, type FactsRow, lockDocuments, updateFacts } from './store.ts'
 
 /** Facts that are left out stay as they are. */
 type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
@@ -15,44 +15,83 @@ type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
  * and nothing is lost: transmissions of one document move at the same time.
  */
 export interface FactsUpdate {
-  /** @param rows what the query answered */
+  /** @param rows what the query answered about this document */
   readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
-  /** What the change depends on besides the document; asked in the same round trip, after the lock. */
-  readonly query?: () => CompiledQuery
+  readonly query?: FactsQuery
+}
+
+/** What changes depend on besides the documents; asked once for all that name it, together with the locks. */
+export interface FactsQuery {
+  readonly name: string
+  compile(documentIds: readonly string[]): CompiledQuery
+  /** Which document a row is about. */
+  documentIdOf(row: unknown): string | null
 }
 
 /**
- * For the exchange, in its transaction: brings the facts of a document up to date, in the order of the updates, and
+ * For the exchange, in its transaction: brings the facts of documents up to date, each in the order of its updates, and
  * publishes `document.statusChanged`. The same facts again change nothing and tell nobody. Raises when there is no
  * such document.
+ * @param updates by document id
  */
 export async function recordFacts(
   context: Context,
   tx: Tx,
   scope: TenantScope,
-  documentId: string,
-  updates: readonly FactsUpdate[],
+  updates: ReadonlyMap<string, readonly FactsUpdate[]>,
 ): Promise<void> {
-  const queries = updates.flatMap(({ query }) => query?.() ?? [])
-  const [found, ...results] = await batch(tx, [lockDocument(tx, scope, documentId), ...queries])
-  const document = documentOf(found)
-  if (!document) throw new Error(`there is no document ${documentId} to record facts of`)
-  let { envelopeId } = document
-  let facts: ExchangeFacts = document.facts
+  if (updates.size === 0) return
+  const ids = [...updates.keys()]
+  const queries = queriesOf(updates)
+  const [found, ...answers] = await batch(tx, [
+    lockDocuments(tx, scope, ids),
+    ...queries.map((query) => query.compile(ids)),
+  ])
+  const documents = documentsOf(found)
+  const missing = ids.find((id) => documents.every((document) => document.id !== id))
+  if (missing !== undefined) throw new Error(`there is no document ${missing} to record facts of`)
+  const changed: FactsRow[] = []
+  for (const before of documents) {
+    const rowsOf = (query: FactsQuery | undefined) => {
+      const rows = query && answers[queries.findIndex(({ name }) => name === query.name)]
+      return rows?.filter((row) => query?.documentIdOf(row) === before.id) ?? []
+    }
+    const after = await changeFacts(before, updates.get(before.id) ?? [], rowsOf)
+    if (after) changed.push(after)
+  }
+  await updateFacts(tx, scope, changed, context.clock.now())
+  await context.events.publishAll(
+    tx,
+    scope,
+    changed.map(({ before: { id, participantKey } }) => ({
+      name: 'document.statusChanged',
+      subjectId: id,
+      participantKey,
+    })),
+  )
+  for (const { before, facts, filterKeys } of changed) {
+    countMilestones(context, tx, scope, before, facts)
+    await notifyAttention(context, tx, scope, before, filterKeys.attention)
+  }
+}
+
+function queriesOf(updates: ReadonlyMap<string, readonly FactsUpdate[]>): FactsQuery[] {
+  const queries = [...updates.values()].flat().flatMap(({ query }) => query ?? [])
+  return [...new Map(queries.map((query) => [query.name, query])).values()]
+}
+
+/** The document after the updates; undefined when they change nothing. */
+async function changeFacts(
+  before: DocumentRecord,
+  updates: readonly FactsUpdate[],
+  rowsOf: (query: FactsQuery | undefined) => readonly unknown[],
+): Promise<FactsRow | undefined> {
+  let { envelopeId, facts } = before
   for (const { change, query } of updates) {
-    const rows = (query && results.shift()) ?? []
-    const { envelopeId: changed = envelopeId, ...rest } = await change(facts, rows)
+    const { envelopeId: changed = envelopeId, ...rest } = await change(facts, rowsOf(query))
     envelopeId = changed
     facts = { ...facts, ...rest }
   }
-  if (isDeepStrictEqual(facts, document.facts) && envelopeId === document.envelopeId) return
-  const filterKeys = filterKeysOf({ state: document.state, facts })
-  await updateFacts(tx, scope, documentId, { facts, filterKeys, envelopeId }, context.clock.now())
-  await context.events.publish(tx, scope, {
-    name: 'document.statusChanged',
-    subjectId: documentId,
-    participantKey: document.participantKey,
-  })
-  countMilestones(context, tx, scope, document, facts)
-  await notifyAttention(context, tx, scope, document, filterKeys.attention)
+  if (isDeepStrictEqual(facts, before.facts) && envelopeId === before.envelopeId) return undefined
+  return { before, facts, envelopeId, filterKeys: filterKeysOf({ state: before.state, facts }) }
 }

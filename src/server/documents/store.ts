@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
-import { type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
+import { tenantSet, updateRows } from '#platform/update-rows'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
   type DocumentsTable,
@@ -9,7 +11,7 @@ import {
   summaryColumns,
   toRecord,
 } from './document-row.ts'
-import type { FilterKeys } from './standing.ts'
+import { type FilterKeys, filterKeysOf } from './standing.ts'
 
 /** The cause for attention keeps its first instant for as long as it stays the same. */
 function filterColumns({ standing, attention }: FilterKeys, now: Date) {
@@ -122,14 +124,17 @@ export function documentQuery(tx: Tx, scope: TenantScope, id: string): CompiledQ
   return tenantRows(tx, scope).where('id', '=', id).compile()
 }
 
-/** The query for a document that locks it, and what its answer says. */
-export function lockDocument(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
-  return tenantRows(tx, scope).where('id', '=', id).forUpdate().compile()
+export function documentOf(rows: readonly unknown[] | undefined): DocumentRecord | undefined {
+  return documentsOf(rows)[0]
 }
 
-export function documentOf(rows: readonly unknown[] | undefined): DocumentRecord | undefined {
-  const row = rows?.[0]
-  return row === undefined ? undefined : toRecord(row as DocumentsTable)
+/** The query for documents that locks them, and what its answer says. */
+export function lockDocuments(tx: Tx, scope: TenantScope, ids: readonly string[]): CompiledQuery {
+  return tenantRows(tx, scope).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().compile()
+}
+
+export function documentsOf(rows: readonly unknown[] = []): DocumentRecord[] {
+  return rows.map((row) => toRecord(row as DocumentsTable))
 }
 
 /** Documents that correct this one, oldest first. */
@@ -243,20 +248,46 @@ export async function markIssued(
   await queue(tx, statement.compile())
 }
 
+/** A locked document as it stood, and what the exchange knows of it now. */
+export interface FactsRow {
+  readonly before: DocumentRecord
+  readonly facts: ExchangeFacts
+  readonly filterKeys: FilterKeys
+  readonly envelopeId: string | null
+}
+
+/** Writes the facts of documents, with one statement for all whose change is of the same kind. */
 export async function updateFacts(
   tx: Tx,
   scope: TenantScope,
-  id: string,
-  next: { facts: ExchangeFacts; filterKeys: FilterKeys; envelopeId: string | null },
+  changed: readonly FactsRow[],
   now: Date,
 ): Promise<void> {
-  const statement = change(tx, scope, id).set({
-    ...factColumns(next.facts),
-    ...filterColumns(next.filterKeys, now),
-    envelope_id: next.envelopeId,
-    updated_at: now,
-  })
-  await queue(tx, statement.compile())
+  const set = tenantSet('documents', ['id'], scope)
+  const isRejected = ({ before, facts }: FactsRow) =>
+    !isDeepStrictEqual(facts.rejection, before.facts.rejection)
+  const columnsOf = ({ before, facts, filterKeys, envelopeId }: FactsRow) => {
+    const { rejection: _rejection, ...columns } = factColumns(facts)
+    const { standing, attention } = filterKeys
+    return {
+      id: before.id,
+      ...columns,
+      standing,
+      // A cause for attention keeps its first instant for as long as it stays the same.
+      ...(attention === filterKeysOf(before).attention
+        ? {}
+        : { attention, attention_since: attention && now }),
+      ...(envelopeId === before.envelopeId ? {} : { envelope_id: envelopeId }),
+      updated_at: now,
+    }
+  }
+  const listed = changed.filter((row) => !isRejected(row)).map(columnsOf)
+  // JSON cannot be listed: those rows are written one by one.
+  const single = changed
+    .filter(isRejected)
+    .map((row) => ({ ...columnsOf(row), rejection: JSON.stringify(row.facts.rejection) }))
+  for (const rows of [listed, ...single.map((row) => [row])])
+    for (const query of updateRows(tx, set, rows)) await queue(tx, query)
 }
 
 /** Notes the time that sending waits for; null when it waits for none any more. */

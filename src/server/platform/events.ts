@@ -14,6 +14,8 @@ interface NewEvent {
 export interface Events {
   /** Writes the event, enqueues a job for each listener, and tells live browsers once `tx` commits. */
   publish(tx: Tx, scope: TenantScope, event: NewEvent): Promise<void>
+  /** The same for several, in order. */
+  publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[]): Promise<void>
 }
 
 /** Which job listens to which event; decided in `app.ts` alone. */
@@ -32,37 +34,37 @@ interface EventsTable {
 }
 
 export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Events {
-  return {
-    async publish(tx, scope, event) {
-      const at = clock.now()
-      const told: PortalEvent = {
+  async function publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return
+    const at = clock.now()
+    const told = events.map(
+      ({ name, subjectId, participantKey }): PortalEvent => ({
         id: newId('evt'),
-        name: event.name,
+        name,
         organizationId: scope.organizationId,
         environment: scope.environment,
-        subjectId: event.subjectId,
-        participantKey: event.participantKey,
+        subjectId,
+        participantKey,
         at: at.toISOString(),
-      }
-      const insert = tx.withTables<{ events: EventsTable }>().insertInto('events').values({
-        organization_id: told.organizationId,
-        environment: told.environment,
-        id: told.id,
-        name: told.name,
-        subject_id: told.subjectId,
-        participant_key: told.participantKey,
-        at,
-      })
-      await queue(tx, insert.compile())
-      const heard = (listeners[event.name] ?? []).map((name) => ({
-        name,
-        payload: told,
-        lane: scope.organizationId,
-      }))
-      await jobs.enqueueAll(tx, heard)
-      tx.announce(liveChannel, JSON.stringify(told))
-    },
+      }),
+    )
+    const rows = told.map((event) => ({
+      organization_id: event.organizationId,
+      environment: event.environment,
+      id: event.id,
+      name: event.name,
+      subject_id: event.subjectId,
+      participant_key: event.participantKey,
+      at,
+    }))
+    await queue(tx, tx.withTables<{ events: EventsTable }>().insertInto('events').values(rows).compile())
+    const heard = told.flatMap((event) =>
+      (listeners[event.name] ?? []).map((name) => ({ name, payload: event, lane: scope.organizationId })),
+    )
+    await jobs.enqueueAll(tx, heard)
+    for (const event of told) tx.announce(liveChannel, JSON.stringify(event))
   }
+  return { publish: (tx, scope, event) => publishAll(tx, scope, [event]), publishAll }
 }
 
 /** The newest event of the tenant; before the first one, an id that is older than any. */

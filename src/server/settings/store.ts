@@ -64,25 +64,24 @@ export async function selectSettings(
   participantKey: string,
   options: { lock?: boolean } = {},
 ): Promise<NumberSettings> {
-  const db = tx.withTables<Tables>()
-  let ofSettings = db
-    .selectFrom('participant_settings')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
-  let ofSeries = db
-    .selectFrom('number_series')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
-    .orderBy('series')
-  if (options.lock) {
-    ofSettings = ofSettings.forUpdate()
-    ofSeries = ofSeries.forUpdate()
-  }
-  const [settings, rows] = await Promise.all([ofSettings.executeTakeFirst(), ofSeries.execute()])
+  // Both are written together: `ensureSettings`.
+  const query = tx
+    .withTables<Tables>()
+    .selectFrom('number_series as n')
+    .innerJoin('participant_settings as s', (join) =>
+      join
+        .onRef('s.organization_id', '=', 'n.organization_id')
+        .onRef('s.environment', '=', 'n.environment')
+        .onRef('s.participant_key', '=', 'n.participant_key'),
+    )
+    .select(['s.sequence_increment_enabled', 's.version'])
+    .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number'])
+    .where('n.organization_id', '=', scope.organizationId)
+    .where('n.environment', '=', scope.environment)
+    .where('n.participant_key', '=', participantKey)
+    .orderBy('n.series')
+  const rows = await (options.lock ? query.forUpdate() : query).execute()
+  const [settings] = rows
   const of = (series: Series): NumberSeries => {
     const row = rows.find((candidate) => candidate.series === series)
     if (!row) return defaultSettings[series]

@@ -102,7 +102,7 @@ async function indexEntriesOf(
   return await context.db.autocommit((tx) => selectIndexEntries(tx, environment, about))
 }
 
-/** Transmissions are locked in one order, and documents too, so that nobody waits for each other in a ring. */
+/** Transmissions are locked in one order, so that nobody waits for each other in a ring; so are their documents. */
 async function accept(context: Context, { scope, statuses }: Tenant): Promise<void> {
   await inUnitOfWork(context, scope, async (unit) => {
     const inboundIds = statuses.map(({ inbound }) => inbound.id)
@@ -113,10 +113,8 @@ async function accept(context: Context, { scope, statuses }: Tenant): Promise<vo
     })
     const ids = open.map(({ status }) => status.transmissionId).toSorted()
     const transmissions = new Map((await lockTransmissions(unit, ids)).map((one) => [one.id, one]))
-    const documentOf = ({ status }: (typeof open)[number]) =>
-      transmissions.get(status.transmissionId)?.documentId ?? ''
     const decided: ArrivalToSave[] = []
-    for (const { status, arrival } of open.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1)))
+    for (const { status, arrival } of open)
       decided.push(await applyStatusArrival(unit, transmissions.get(status.transmissionId), arrival, status))
     await saveArrivals(unit.tx, decided, context.clock.now())
     await unit.complete()

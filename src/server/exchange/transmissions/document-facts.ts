@@ -1,9 +1,9 @@
 import { statusLimits, taxReportState } from '#core/transmission'
 import type { SilenceReason } from '#core/verdict'
-import type { ExchangeFacts } from '#server/documents'
+import type { ExchangeFacts, FactsQuery } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
 import { latestTransmission } from './latest-transmission.ts'
-import { toTransmissions, transmissionsQuery } from './store.ts'
+import { documentIdOfRow, toTransmissions, transmissionsQuery } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Brings the facts of a document up to date with its transmissions when the work is completed, once. */
@@ -12,11 +12,20 @@ export function refreshDocumentFacts(unit: UnitOfWork, documentId: string): void
   unit.updateFacts(
     documentId,
     {
-      query: () => transmissionsQuery(unit, documentId),
+      query: transmissionsOf(unit),
       change: (facts, rows) => factsOf(facts, toTransmissions(rows), now),
     },
     'transmissions',
   )
+}
+
+/** The transmissions of the documents. */
+function transmissionsOf(unit: UnitOfWork): FactsQuery {
+  return {
+    name: 'transmissions',
+    compile: (documentIds) => transmissionsQuery(unit, documentIds),
+    documentIdOf: documentIdOfRow,
+  }
 }
 
 function factsOf(

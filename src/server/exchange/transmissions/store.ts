@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
-import { batch, type CompiledQuery, type TenantScope } from '#platform/database'
+import { anyOf, batch, type CompiledQuery, type TenantScope } from '#platform/database'
 import { tenantSet } from '#platform/update-rows'
 import type { LockedTransmission, Transmission, TransmissionContent } from '../ports/index.ts'
 import { insertIndexEntry, updateIndexEntry } from './index-store.ts'
@@ -231,17 +231,22 @@ export async function selectExchange(
 
 /** The transmissions of a document, oldest first. */
 export async function selectTransmissions(reader: TenantReader, documentId: string): Promise<Transmission[]> {
-  const [rows] = await batch(reader.read(), [transmissionsQuery(reader, documentId)])
+  const [rows] = await batch(reader.read(), [transmissionsQuery(reader, [documentId])])
   return toTransmissions(rows)
 }
 
-/** The query for the transmissions of a document; `toTransmissions` reads its rows. */
-export function transmissionsQuery(reader: TenantReader, documentId: string): CompiledQuery {
+/** The query for the transmissions of documents, oldest first; `toTransmissions` reads its rows. */
+export function transmissionsQuery(reader: TenantReader, documentIds: readonly string[]): CompiledQuery {
   return tenantRows(reader)
-    .where('document_id', '=', documentId)
+    .where('document_id', '=', anyOf(documentIds))
     .orderBy('created_at')
     .orderBy('id')
     .compile()
+}
+
+/** The document that a row of this query is about. */
+export function documentIdOfRow(row: unknown): string | null {
+  return (row as TransmissionsTable).document_id
 }
 
 export function toTransmissions(rows: readonly unknown[] = []): Transmission[] {

@@ -76,10 +76,9 @@ export class UnitOfWork implements TenantReader {
   /** The last step: writes the pending rows, then the facts of each document, which is locked from here on. */
   async complete(): Promise<void> {
     await this.flush()
-    for (const [documentId, updates] of this.#facts) {
-      this.#facts.delete(documentId)
-      await recordFacts(this.context, this.tx, this.scope, documentId, [...updates.values()])
-    }
+    const facts = new Map([...this.#facts].map(([id, updates]) => [id, [...updates.values()]]))
+    this.#facts.clear()
+    await recordFacts(this.context, this.tx, this.scope, facts)
   }
 
   /** Raises UnflushedWorkError when anything is left to write. */
