@@ -9,9 +9,12 @@ export interface Announcer {
 
 /** Channel on which graphile-worker hears of new jobs. */
 const jobsChannel = 'jobs:insert'
-/** Milliseconds that an announcement waits for others, and when there was one just before. */
+/**
+ * Milliseconds that an announcement waits for others, and when there was one just before: then workers have jobs, and
+ * look for more when those are done.
+ */
 const lingerMs = 4
-const busyLingerMs = 50
+const busyLingerMs = 100
 
 /**
  * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.

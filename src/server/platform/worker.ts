@@ -132,7 +132,7 @@ async function startRunner(
     preset: {
       worker: {
         // Without batches, a job whose end cannot be written down would end the process.
-        completeJobBatchDelay: 5,
+        completeJobBatchDelay: 25,
         failJobBatchDelay: 0,
         // Many jobs are taken at once: each look at the queue costs as much as a small job.
         localQueue: { size: 2 * options.concurrency },

@@ -68,18 +68,16 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
   } else if (kind === 'taxData') {
     const detail = 'tax data is for the tax authority only'
     await quarantine(context, inbound, unmatched, { kind, detail })
+  } else if (!owner) {
+    const detail = `nobody here is ${header.receiver.value}`
+    await quarantine(context, inbound, unclaimed, { kind, detail })
+  } else if (kind === 'invoiceResponse') {
+    await acceptResponse(context, acceptance.recordResponse, { inbound, reading, header, kind, owner })
   } else {
-    if (!owner) {
-      const detail = `nobody here is ${header.receiver.value}`
-      await quarantine(context, inbound, unclaimed, { kind, detail })
-    } else if (kind === 'invoiceResponse') {
-      await acceptResponse(context, acceptance.recordResponse, { inbound, reading, header, kind, owner })
-    } else {
-      const run = sender.jobRunContext(context, ports, owner, job)
-      const work = await acceptDocument(sender, run, { inbound, reading, header, kind, owner }, job.attempt)
-      checkpoint(context, 'envelope-accepted')
-      return await sender.executeWork(run, work)
-    }
+    const run = sender.jobRunContext(context, ports, owner, job)
+    const work = await acceptDocument(sender, run, { inbound, reading, header, kind, owner }, job.attempt)
+    checkpoint(context, 'envelope-accepted')
+    return await sender.executeWork(run, work)
   }
   checkpoint(context, 'envelope-accepted')
 }

@@ -58,12 +58,13 @@ const groupedBytesAtMost = 256 * 1024
  * known with other bytes is quarantined and raises an alarm.
  */
 export function envelopeReceiver(context: Context): ReceiveEnvelope {
-  const storeGrouped = groupCommit((arrivals: readonly NewArrival[]) => storeAll(context, arrivals), grouping)
+  const store = (arrivals: readonly NewArrival[]) => storeAll(context, arrivals)
+  const storeGrouped = groupCommit(store, grouping)
+  const storeAlone = groupCommit(store, { lingerMs: 0, maxItems: 1 })
   return async (environment, delivery) => {
     const arrival = readDelivery(environment, delivery, context.clock.now())
-    if (delivery.bytes.length <= groupedBytesAtMost) return await storeGrouped(arrival)
-    const [received = { duplicate: false }] = await storeAll(context, [arrival])
-    return received
+    const isLarge = delivery.bytes.length > groupedBytesAtMost
+    return await (isLarge ? storeAlone(arrival) : storeGrouped(arrival))
   }
 }
 
