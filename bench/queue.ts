@@ -14,7 +14,7 @@ import { postmasterOf } from '../tools/chaos/rig.ts'
 
 const rounds = 2
 
-/** How each transaction enqueues; the last one is what the portal does (migration 0130). */
+/** How each transaction enqueues; the last one is what the portal does (migration 0001). */
 const ways = {
   'no job': `select 1`,
   add_jobs: `select from graphile_worker.add_jobs(array[

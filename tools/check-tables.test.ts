@@ -20,16 +20,15 @@ it('follows a table that was renamed', () => {
   expect(tablesOf([made, renamed])).toEqual(['simulator_nodes'])
 })
 
-it('finds what names the tables of the queue, but for migrations of before', () => {
+it('finds what names the tables of the queue', () => {
   const text = ['select from graphile_worker.', 'private_jobs'].join('_')
   const files = [
     { path: 'src/server/platform/jobs.ts', text },
     { path: 'src/server/platform/tidy.ts', text: 'select from graphile_worker.jobs' },
-    { path: 'migrations/0068_gather_jobs.sql', text },
-    { path: 'migrations/0140_more.sql', text },
+    { path: 'migrations/0001_create_platform.sql', text },
   ]
   expect(privateUses(files)).toEqual([
     'src/server/platform/jobs.ts names tables that graphile-worker calls private',
-    'migrations/0140_more.sql names tables that graphile-worker calls private',
+    'migrations/0001_create_platform.sql names tables that graphile-worker calls private',
   ])
 })

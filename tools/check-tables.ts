@@ -39,14 +39,11 @@ export function sharedTables(tables: readonly string[], stores: readonly SourceF
   })
 }
 
-/** Migrations before this one named the queue's own tables; it and later ones have replaced all of that. */
-const firstPublic = 'migrations/0130'
 const privateName = /_private[_]/
 
 /** Files that name what the queue calls private, where its functions and its view are to be used. */
 export function privateUses(files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => !file.path.startsWith('migrations/') || file.path >= firstPublic)
     .filter((file) => privateName.test(file.text))
     .map((file) => `${file.path} names tables that graphile-worker calls private`)
 }

@@ -1,6 +1,6 @@
 /**
  * Searches among documents. A common word is found by walking the list for a while. What the walk does not bring is
- * asked of the index of words, month by month (migration 0074, decision 18): however many documents there are, only
+ * asked of the index of words, month by month (migration 0009, decision 18): however many documents there are, only
  * those of a month in which the word is are read.
  */
 import { sql } from 'kysely'

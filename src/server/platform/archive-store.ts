@@ -33,7 +33,7 @@ interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveF
   readonly toItem: (row: Row) => Item
   /** What a filter asks for beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
-  /** Asks the search index (migration 0074) for the ids of at most `limit` rows beyond an edge. */
+  /** Asks the search index (migration 0001) for the ids of at most `limit` rows beyond an edge. */
   readonly findIds: (
     filter: Filter,
     terms: SearchTerms,

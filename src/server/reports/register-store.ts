@@ -1,4 +1,4 @@
-/** The register of documents (migration 0090), read along the index `documents_by_date`. */
+/** The register of documents (migration 0018), read along the index `documents_by_date`. */
 import type { Page } from '#contract/common'
 import type { RegisterRow } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database'

@@ -10,7 +10,7 @@ export interface Buyer {
   nameEn: string
 }
 
-/** A buyer outside of this portal whose provider behaves as the last digit says (migration 0013). */
+/** A buyer outside of this portal whose provider behaves as the last digit says (migration 0019). */
 export function outsideBuyer(number: number): Buyer {
   const tin = `19000000${String(number).padStart(2, '0')}`
   return { participantId: `0235:${tin}`, tin, trn: `${tin}00003`, nameEn: `Outside buyer ${number}` }

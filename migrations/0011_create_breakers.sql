@@ -1,7 +1,7 @@
--- The peers of the exchange: the participant directory, the tax platform, and providers by their seat. A breaker for
--- each: after several failures in a row nothing is sent there, legs wait without using up their attempts, single
--- probes go out, and after the first success what waits goes on its way, oldest first.
--- Peers belong to no tenant; the tables hold no content.
+-- The peers of the exchange: the participant directory, the tax platform, and providers by their seat. A
+-- breaker for each: after several failures in a row nothing is sent there, transmissions wait without using
+-- up their attempts, single probes go out, and after the first success what waits goes on its way, oldest
+-- first. Peers belong to no tenant; the tables hold no content.
 
 create table exchange_peers (
   environment text not null check (environment in ('preprod', 'prod')),
@@ -34,13 +34,3 @@ create table exchange_peer_hours (
   primary key (environment, kind, seat, hour)
 );
 grant select, insert, update, delete on exchange_peer_hours to falaj_app;
-
--- Which peer an open leg waits for (kind:seat) and since when; and when somebody should look whether its answer came.
-alter table envelope_routes
-  add column waits_for text,
-  add column waits_since timestamptz,
-  add column watch_at timestamptz;
--- Tenants take turns, and of each the oldest goes first.
-create index envelope_routes_waiting on envelope_routes (environment, waits_for, organization_id, waits_since)
-  where waits_for is not null;
-create index envelope_routes_watch on envelope_routes (watch_at) where watch_at is not null;

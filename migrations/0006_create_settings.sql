@@ -1,5 +1,5 @@
--- Numbering of documents: one row of settings and two series for each participant. The row of a series is locked
--- while a document is issued, so that numbers run without gaps.
+-- Numbering of documents: one row of settings and two series for each participant. The row of a series is
+-- locked while a document is issued, so that numbers run without gaps.
 
 create table participant_settings (
   organization_id text not null,

@@ -1,4 +1,5 @@
--- Bulk runs: one request for many documents, worked off by a job, with what came of each of them.
+-- What people ask of many documents at once: bulk runs, each one request that a job works off, with what came
+-- of each of the documents.
 
 create table bulk_runs (
   organization_id text not null,

@@ -42,20 +42,15 @@ create table notice_reads (
 select falaj.protect_tenant_table('notice_reads');
 create index notice_reads_by_notice on notice_reads (organization_id, environment, notice_id);
 
--- Only the function below sees the notices of all tenants.
+-- Old notices go. Only the function below sees the notices of all tenants.
 create policy tidy_select on notices for select to current_user using (true);
 create policy tidy_delete on notices for delete to current_user using (true);
 create policy tidy_select on notice_reads for select to current_user using (true);
 create policy tidy_delete on notice_reads for delete to current_user using (true);
 
 create function falaj.tidy_notices(before timestamptz, most integer) returns bigint
-language plpgsql security definer set search_path = pg_catalog, public as $$
-declare
-  gone bigint;
-begin
-  delete from notices where ctid = any (array(select ctid from notices where at < before limit most));
-  get diagnostics gone = row_count;
-  return gone;
-end $$;
+language sql security definer set search_path = pg_catalog, public as $$
+  select falaj.delete_oldest('notices', 'at', before, most);
+$$;
 revoke all on function falaj.tidy_notices from public;
 grant execute on function falaj.tidy_notices to falaj_app;
