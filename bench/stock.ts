@@ -17,11 +17,13 @@ const ids: Readonly<Record<string, readonly string[]>> = {
     'reporting_id_3',
   ],
   document_contents: ['document_id'],
-  transmissions: ['id', 'document_id', 'subject_envelope_id', 'envelope_id', 'follows'],
+  transmissions: ['id', 'document_id', 'subject_envelope_id', 'envelope_id', 'blocked_by'],
   transmission_attempts: ['transmission_id', 'document_id', 'transport_id'],
-  exchange_events: ['id', 'transmission_id', 'document_id'],
-  envelope_routes: ['envelope_id', 'transmission_id'],
+  transmission_events: ['id', 'transmission_id', 'document_id'],
+  transmission_index: ['envelope_id', 'transmission_id'],
   inbound_envelopes: ['id', 'envelope_id', 'transport_id', 'subject_id'],
+  inbound_contents: ['arrival_id'],
+  arrival_events: ['arrival_id'],
   simulator_messages: ['envelope_id', 'transport_id'],
   events: ['id', 'subject_id'],
   audit_entries: ['id', 'subject_id'],
@@ -32,9 +34,6 @@ const ids: Readonly<Record<string, readonly string[]>> = {
 /** Columns that are made new in another way than by `pg_temp.other`; `copy.g` is the number of the copy. */
 const others: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   documents: { number: `base.number || '-' || copy.g` },
-  exchange_events: {
-    data: `jsonb_set(base.data, '{id}', to_jsonb(pg_temp.other(base.data ->> 'id', copy.g)))`,
-  },
   audit_entries: { seq: 'base.seq + copy.g * (select max(seq) from base_audit_entries)' },
 }
 
@@ -53,7 +52,7 @@ const documentsAtOnce = 4_000
 async function columnsOf(rig: Rig, table: string): Promise<string[]> {
   const rows = await rig.query<{ name: string }>(
     `select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO' order by ordinal_position`,
     [table],
   )
   return rows.map(({ name }) => name)

@@ -4,21 +4,20 @@
 
 create schema falaj;
 grant usage on schema falaj, public to falaj_app;
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
 
--- Puts a table behind the wall: rows are seen and written only under the organization and environment of the
--- transaction. FORCE makes it hold for the owner too; the application role can neither own nor bypass.
+-- Puts a table behind the wall: rows are seen and written only under the tenant of the transaction, which the
+-- setting falaj.tenant names: organization and environment with a blank between them. FORCE makes it hold for
+-- the owner too; the application role can neither own nor bypass.
 create function falaj.protect_tenant_table(table_name text) returns void language plpgsql as $$
 begin
   execute format('alter table public.%I enable row level security', table_name);
   execute format('alter table public.%I force row level security', table_name);
   execute format(
     'create policy tenant on public.%I
-       using (organization_id = nullif(current_setting(''falaj.organization_id'', true), '''')
-          and environment = nullif(current_setting(''falaj.environment'', true), ''''))
-       with check (organization_id = nullif(current_setting(''falaj.organization_id'', true), '''')
-          and environment = nullif(current_setting(''falaj.environment'', true), ''''))', table_name);
+       using (organization_id = split_part(current_setting(''falaj.tenant'', true), '' '', 1)
+          and environment = split_part(current_setting(''falaj.tenant'', true), '' '', 2))
+       with check (organization_id = split_part(current_setting(''falaj.tenant'', true), '' '', 1)
+          and environment = split_part(current_setting(''falaj.tenant'', true), '' '', 2))', table_name);
   execute format('grant select, insert, update, delete on public.%I to falaj_app', table_name);
 end $$;
 

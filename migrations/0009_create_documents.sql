@@ -79,6 +79,8 @@ create index documents_by_standing_of_type on documents
 create index documents_attention on documents
   (organization_id, environment, participant_key, direction, attention, date desc, id desc)
   include (attention_since, rejected_on_arrival) where attention is not null;
+create index documents_drafts on documents
+  (organization_id, environment, participant_key, date desc, id desc) where state = 'draft';
 create index documents_unread on documents (organization_id, environment, participant_key) where unread;
 -- What was refused on arrival has a list of its own. It is a handful among very many, so it gets a small
 -- index of its own rather than a walk past all good ones.
@@ -154,8 +156,9 @@ end $$;
 create trigger document_contents_keep before update or delete on document_contents
   for each row execute function falaj.keep_document_contents();
 
--- What is searched for of a document. A table of its own, because a row of documents is written anew with
--- each step of its way, and all its index entries with it; this one only when what is found by changes.
+-- What is searched for of an issued or received document. A table of its own, because a row of documents is
+-- written anew with each step of its way, and all its index entries with it; this one only when what is found
+-- by changes. Drafts are few, change often and are issued soon: searches walk them.
 create table document_search (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),
@@ -173,28 +176,30 @@ select falaj.protect_tenant_table('document_search');
 
 create function falaj.keep_document_search() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'DELETE' then
+    delete from document_search
+    where organization_id = old.organization_id and environment = old.environment and document_id = old.id;
+  elsif tg_op = 'INSERT' or old.state = 'draft' then
     insert into document_search (organization_id, environment, document_id, participant_key, direction, date, state,
       type_code, rejected_on_arrival, search)
     values (new.organization_id, new.environment, new.id, new.participant_key, new.direction, new.date, new.state,
       new.type_code, new.rejected_on_arrival, new.search);
-  elsif tg_op = 'UPDATE' then
+  else
     update document_search set (participant_key, direction, date, state, type_code, rejected_on_arrival, search)
       = (new.participant_key, new.direction, new.date, new.state, new.type_code, new.rejected_on_arrival, new.search)
     where organization_id = new.organization_id and environment = new.environment and document_id = new.id;
-  else
-    delete from document_search
-    where organization_id = old.organization_id and environment = old.environment and document_id = old.id;
   end if;
   return null;
 end $$;
-create trigger documents_search_added after insert or delete on documents
-  for each row execute function falaj.keep_document_search();
+create trigger documents_search_added after insert on documents
+  for each row when (new.state <> 'draft') execute function falaj.keep_document_search();
+create trigger documents_search_removed after delete on documents
+  for each row when (old.state <> 'draft') execute function falaj.keep_document_search();
 create trigger documents_search_changed after update on documents for each row
-  when (old.search is distinct from new.search or old.date <> new.date
+  when (new.state <> 'draft' and (old.search is distinct from new.search or old.date <> new.date
     or old.participant_key <> new.participant_key or old.direction <> new.direction
     or old.state <> new.state or old.type_code <> new.type_code
-    or old.rejected_on_arrival <> new.rejected_on_arrival)
+    or old.rejected_on_arrival <> new.rejected_on_arrival))
   execute function falaj.keep_document_search();
 
 -- Where the grams of a document are looked for (0001): in its tenant's list, by month.
@@ -229,8 +234,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The owner sees all tenants here: the tenant of the transaction is asked for in each statement.
-  org constant text := nullif(current_setting('falaj.organization_id', true), '');
-  env constant text := nullif(current_setting('falaj.environment', true), '');
+  org constant text := split_part(current_setting('falaj.tenant', true), ' ', 1);
+  env constant text := split_part(current_setting('falaj.tenant', true), ' ', 2);
   narrowed constant boolean := coalesce(in_standing, in_attention) is not null;
   -- Days that are left to look at, both ends included.
   low date := greatest(in_from, case when backwards then edge_date end, '-infinity');
@@ -252,27 +257,38 @@ begin
     month_high := (month_low + interval '1 month')::date - 1;
     keys := falaj.gram_keys(falaj.documents_place(org, env, in_participant, in_direction, day), grams);
     return query
-      select s.document_id from document_search s
-      where falaj.search_keys(
-          falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys
-        and falaj.search_keys(
-          falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys[1:1]
-        and falaj.search_keys(
-          falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys[cardinality(keys):]
-        and s.organization_id = org and s.environment = env and s.participant_key = in_participant
-        and s.direction = in_direction and s.rejected_on_arrival = in_rejected
-        and (in_state is null or s.state = in_state) and (in_type is null or s.type_code = in_type)
-        and s.date >= greatest(month_low, low) and s.date <= least(month_high, high)
-        and s.search like all (patterns)
-        and (edge_date is null or case when backwards
-          then (s.date, s.document_id) > (edge_date, edge_id) else (s.date, s.document_id) < (edge_date, edge_id) end)
-        and (not narrowed or exists (
-          select from documents d
-          where d.organization_id = org and d.environment = env and d.id = s.document_id
-            and (in_standing is null or d.standing = in_standing)
-            and (in_attention is null or d.attention = in_attention)))
-      order by case when backwards then s.date end, case when backwards then s.document_id end,
-        s.date desc, s.document_id desc
+      select found.id from (
+        select s.document_id as id, s.date from document_search s
+        where falaj.search_keys(
+            falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys
+          and falaj.search_keys(
+            falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys[1:1]
+          and falaj.search_keys(
+            falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys[cardinality(keys):]
+          and s.organization_id = org and s.environment = env and s.participant_key = in_participant
+          and s.direction = in_direction and s.rejected_on_arrival = in_rejected
+          and (in_state is null or s.state = in_state) and (in_type is null or s.type_code = in_type)
+          and s.date >= greatest(month_low, low) and s.date <= least(month_high, high)
+          and s.search like all (patterns)
+          and (not narrowed or exists (
+            select from documents d
+            where d.organization_id = org and d.environment = env and d.id = s.document_id
+              and (in_standing is null or d.standing = in_standing)
+              and (in_attention is null or d.attention = in_attention)))
+        union all
+        select d.id, d.date from documents d
+        where d.organization_id = org and d.environment = env and d.participant_key = in_participant
+          and d.state = 'draft' and d.direction = in_direction and d.rejected_on_arrival = in_rejected
+          and coalesce(in_state, 'draft') = 'draft' and (in_type is null or d.type_code = in_type)
+          and (in_standing is null or d.standing = in_standing)
+          and (in_attention is null or d.attention = in_attention)
+          and d.date >= greatest(month_low, low) and d.date <= least(month_high, high)
+          and d.search like all (patterns)
+      ) as found
+      where edge_date is null or case when backwards
+        then (found.date, found.id) > (edge_date, edge_id) else (found.date, found.id) < (edge_date, edge_id) end
+      order by case when backwards then found.date end, case when backwards then found.id end,
+        found.date desc, found.id desc
       limit wanted;
     get diagnostics found_now = row_count;
     if backwards then low := month_high + 1; else high := month_low - 1; end if;

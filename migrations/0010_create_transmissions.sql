@@ -55,7 +55,7 @@ create unique index transmissions_once on transmissions
 -- response, is the next revision.
 create unique index transmissions_by_document on transmissions
   (organization_id, environment, document_id, kind, revision) where document_id is not null;
-create index transmissions_following on transmissions (organization_id, environment, blocked_by)
+create index transmissions_by_blocked_by on transmissions (organization_id, environment, blocked_by)
   where blocked_by is not null;
 
 -- The events of a document are found through its transmissions.

@@ -11,8 +11,6 @@ create table inbound_envelopes (
   -- Main id of the service provider that delivered it, as signed.
   sender_seat text,
   sha256 text not null,
-  -- Compressed by the portal (platform/stored-bytes.ts).
-  bytes bytea not null,
   kind text,
   sender text,
   receiver text,
@@ -42,6 +40,16 @@ create index inbound_envelopes_undecided on inbound_envelopes (received_at) wher
 create index inbound_envelopes_unclaimed on inbound_envelopes (environment, receiver) where state = 'unclaimed';
 create index inbound_envelopes_kept on inbound_envelopes (id desc)
   where state in ('unclaimed', 'unmatched', 'quarantined', 'unreadable');
+
+-- The bytes of an arrival: apart, so that its row, which is written anew with each decision, does not take
+-- them along.
+create table inbound_contents (
+  -- Written by the statement that stores the arrival, which is never removed.
+  arrival_id text primary key,
+  -- Compressed by the portal (platform/stored-bytes.ts).
+  bytes bytea not null
+);
+grant select, insert on inbound_contents to falaj_app;
 
 create table arrival_events (
   -- An arrival is never removed, and its first event is written by the statement that stores it.

@@ -237,21 +237,21 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 }
 
 /**
- * Binds the rest of the transaction to a tenant; row-level security reads these two settings.
+ * Binds the rest of the transaction to a tenant; row-level security reads this setting.
  * Raises an error when the ids are not of the shape that ours have.
  */
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
-  await queue(tx, CompiledQuery.raw(tenantSettings(scope)))
+  await queue(tx, CompiledQuery.raw(tenantSetting(scope)))
 }
 
 /**
  * `set local` rather than `set_config`: of a distributed database (Citus) only a SET reaches the nodes with the rows.
  * It takes no parameters, hence the check of what goes between the quotes.
  */
-function tenantSettings({ organizationId, environment }: TenantScope): string {
+function tenantSetting({ organizationId, environment }: TenantScope): string {
   if (!/^org_[0-9a-z]{26}$/.test(organizationId) || !Environment.options.includes(environment))
     throw new Error('no organization and environment have such ids')
-  return `set local falaj.organization_id = '${organizationId}'; set local falaj.environment = '${environment}'`
+  return `set local falaj.tenant = '${organizationId} ${environment}'`
 }
 
 /**

@@ -59,7 +59,9 @@ export async function migrate(
         await applyMigration(client, migration)
         ran.push(migration.name)
       } else if (before !== migration.sha256) {
-        throw new Error(`migrations/${migration.name} was changed after it ran; add a new migration instead`)
+        throw new Error(
+          `migrations/${migration.name} was changed after it ran; add a new migration instead. A database of a version before the first release cannot be brought up to date: start with a new one.`,
+        )
       }
     }
     return ran

@@ -13,6 +13,7 @@ const outside: Readonly<Record<string, string>> = {
   participant_routes: 'finds the tenant of an inbound document; ids only',
   transmission_index: 'finds the tenant of an answer to an envelope; ids only',
   inbound_envelopes: 'what came in, kept before anybody knows for whom',
+  inbound_contents: 'the bytes of it',
   arrival_events: 'what happened to what came in; no content',
   directory_cache: 'what the public directory says of participants; not who asked',
   outages: 'when a peer of the exchange was down; no content',
@@ -104,8 +105,7 @@ async function count(client: pg.PoolClient, table: string): Promise<number> {
 }
 
 const tenantOf = (company: TestCompany, environment = 'preprod') => ({
-  'falaj.organization_id': company.organizationId,
-  'falaj.environment': environment,
+  'falaj.tenant': `${company.organizationId} ${environment}`,
 })
 
 describe('every table', () => {
@@ -126,8 +126,8 @@ describe('every table', () => {
 })
 
 describe('the application role', () => {
-  test('sees nothing without the setting of a tenant, nor with empty settings', async () => {
-    for (const settings of [{}, { 'falaj.organization_id': '', 'falaj.environment': '' }]) {
+  test('sees nothing without the setting of a tenant, nor with an empty one', async () => {
+    for (const settings of [{}, { 'falaj.tenant': '' }, { 'falaj.tenant': ' ' }]) {
       await asApplication(settings, async (client) => {
         for (const { name } of [...tenantTables(), ...byPerson.map((name) => ({ name }))]) {
           expect([name, await count(client, name)]).toEqual([name, 0])

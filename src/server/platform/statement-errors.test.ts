@@ -214,16 +214,15 @@ test('a tenant whose ids are of another shape than ours is refused before SQL se
   expect(hasRun).toBe(true)
 })
 
-test('the settings of a tenant end with its transaction', async () => {
-  const settings = sql`select current_setting('falaj.organization_id', true) as id,
-                              current_setting('falaj.environment', true) as environment`
+test('the setting of a tenant ends with its transaction', async () => {
+  const setting = sql`select current_setting('falaj.tenant', true) as tenant`
   const tenant = scope()
   // Often enough for whatever can be prepared to be so.
   for (let round = 0; round < 6; round++) {
-    const inside = await db.tenant(tenant, (tx) => settings.execute(tx))
-    expect(inside.rows).toEqual([{ id: tenant.organizationId, environment: 'preprod' }])
-    const outside = await db.system((tx) => settings.execute(tx))
-    expect(outside.rows).toEqual([{ id: '', environment: '' }])
+    const inside = await db.tenant(tenant, (tx) => setting.execute(tx))
+    expect(inside.rows).toEqual([{ tenant: `${tenant.organizationId} preprod` }])
+    const outside = await db.system((tx) => setting.execute(tx))
+    expect(outside.rows).toEqual([{ tenant: '' }])
   }
 })
 

@@ -42,20 +42,27 @@ export async function insertArrivalEvents(
 }
 
 /**
- * Stores arrivals and what happened to them so far with one statement; answers the ids of those that were not there
- * before.
+ * Stores arrivals, their bytes and what happened to them so far with one statement; answers the ids of those that were
+ * not there before.
  * @param arrivals the statement that stores them and answers their ids
+ * @param contents their bytes, in the form of stored bytes
  */
-export async function storeWithEvents(
+export async function storeArrivals(
   tx: Tx,
   arrivals: OperationNodeSource,
+  contents: readonly { readonly arrivalId: string; readonly stored: Buffer }[],
   events: readonly { readonly arrivalId: string; readonly event: ArrivalEvent }[],
 ): Promise<ReadonlySet<string>> {
   const rows = events.map((one, index) => {
     const { arrival_id: arrivalId, key, type, at, data } = rowOf(one.arrivalId, one.event)
     return sql`(${index}::integer, ${arrivalId}, ${key}, ${type}, ${at}::timestamptz, ${data}::jsonb)`
   })
-  const stored = await sql<{ arrival_id: string }>`with kept as (${arrivals})
+  const bytes = contents.map(({ arrivalId, stored }) => sql`(${arrivalId}, ${stored}::bytea)`)
+  const stored = await sql<{ arrival_id: string }>`with kept as (${arrivals}),
+    contents as (
+      insert into inbound_contents (arrival_id, bytes)
+      select c.arrival_id, c.bytes from (values ${sql.join(bytes)}) as c (arrival_id, bytes)
+      join kept on kept.id = c.arrival_id)
     insert into arrival_events (arrival_id, key, type, at, data)
     select e.arrival_id, e.key, e.type, e.at, e.data
     from (values ${sql.join(rows)}) as e (place, arrival_id, key, type, at, data) join kept on kept.id = e.arrival_id

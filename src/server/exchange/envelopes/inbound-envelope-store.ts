@@ -4,7 +4,7 @@ import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
 import { anyOf, type Queries, queue, type Tx } from '#platform/database'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { updateRows } from '#platform/update-rows'
-import { storeWithEvents } from './arrival-event-store.ts'
+import { storeArrivals } from './arrival-event-store.ts'
 
 interface InboundEnvelopesTable {
   id: string
@@ -12,8 +12,6 @@ interface InboundEnvelopesTable {
   envelope_id: string
   transport_id: string
   sha256: string
-  /** In the form of stored bytes. */
-  bytes: Buffer
   received_at: Date
   state: ArrivalStatus
   kind: string | null
@@ -32,8 +30,16 @@ interface InboundEnvelopesTable {
   dismissed_reason: Generated<string | null>
 }
 
+/** What never changes apart from what does: a row that is written anew does not take its bytes along. */
+interface InboundContentsTable {
+  arrival_id: string
+  /** In the form of stored bytes. */
+  bytes: Buffer
+}
+
 type Tables = {
   inbound_envelopes: InboundEnvelopesTable
+  inbound_contents: InboundContentsTable
 }
 
 export interface InboundEnvelope {
@@ -59,7 +65,9 @@ export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization
   readonly detail: string | null
 }
 
-function toInbound(row: Selectable<InboundEnvelopesTable>): InboundEnvelope {
+function toInbound(
+  row: Selectable<InboundEnvelopesTable> & Pick<InboundContentsTable, 'bytes'>,
+): InboundEnvelope {
   return {
     id: row.id,
     environment: row.environment,
@@ -98,7 +106,11 @@ export async function insertInbound(
   const events = arrivals.flatMap(({ inbound, events }) =>
     events.map((event) => ({ arrivalId: inbound.id, event })),
   )
-  return await storeWithEvents(tx, rows, events)
+  const contents = arrivals.map(({ inbound }) => ({
+    arrivalId: inbound.id,
+    stored: toStoredBytes(inbound.bytes),
+  }))
+  return await storeArrivals(tx, rows, contents, events)
 }
 
 function rowOf(inbound: NewInbound) {
@@ -108,7 +120,6 @@ function rowOf(inbound: NewInbound) {
     envelope_id: inbound.envelopeId,
     transport_id: inbound.transportId,
     sha256: inbound.sha256,
-    bytes: toStoredBytes(inbound.bytes),
     received_at: inbound.receivedAt,
     state: inbound.state,
     kind: null,
@@ -151,43 +162,39 @@ export async function selectKnown(
   }))
 }
 
+/** Envelopes with their bytes. */
+function withBytes(db: Queries) {
+  return db
+    .withTables<Tables>()
+    .selectFrom('inbound_envelopes as i')
+    .innerJoin('inbound_contents as c', 'c.arrival_id', 'i.id')
+    .selectAll('i')
+    .select('c.bytes')
+}
+
 /** The envelope that holds this envelope id. */
 export async function selectByEnvelopeId(
   tx: Tx,
   environment: Environment,
   envelopeId: string,
 ): Promise<InboundEnvelope | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .selectAll()
-    .where('environment', '=', environment)
-    .where('envelope_id', '=', envelopeId)
-    .where('state', '<>', 'quarantined')
+  const row = await withBytes(tx)
+    .where('i.environment', '=', environment)
+    .where('i.envelope_id', '=', envelopeId)
+    .where('i.state', '<>', 'quarantined')
     .executeTakeFirst()
   return row && toInbound(row)
 }
 
 /** The envelope, as it stands. */
 export async function selectInbound(tx: Queries, id: string): Promise<InboundEnvelope | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await withBytes(tx).where('i.id', '=', id).executeTakeFirst()
   return row && toInbound(row)
 }
 
 /** Those of the envelopes that nothing was decided about yet. */
 export async function selectAllUndecided(tx: Queries, ids: readonly string[]): Promise<InboundEnvelope[]> {
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('inbound_envelopes')
-    .selectAll()
-    .where('id', '=', anyOf(ids))
-    .where('state', '=', 'stored')
-    .execute()
+  const rows = await withBytes(tx).where('i.id', '=', anyOf(ids)).where('i.state', '=', 'stored').execute()
   return rows.map(toInbound)
 }
 

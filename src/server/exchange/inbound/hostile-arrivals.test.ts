@@ -174,8 +174,9 @@ describe('the answer to a document', () => {
   test('goes to the provider of its sender when nobody noted who delivered', async () => {
     const { envelopeId, bytes } = envelope(foreignInvoice(ours.participant, 'NO-SEAT'))
     await portal.query(
-      `insert into inbound_envelopes (id, environment, envelope_id, transport_id, sha256, bytes, received_at, state, receiver)
-       values ($1, 'preprod', $2, $2, 'x', $3, now() - interval '11 minutes', 'stored', $4)`,
+      `with stored as (insert into inbound_contents (arrival_id, bytes) values ($1, $3))
+       insert into inbound_envelopes (id, environment, envelope_id, transport_id, sha256, received_at, state, receiver)
+       values ($1, 'preprod', $2, $2, 'x', now() - interval '11 minutes', 'stored', $4)`,
       [`inb_${envelopeId}`, envelopeId, toStoredBytes(bytes), ours.participant.participantId],
     )
     await recoverExchange(portal.context, {})

@@ -280,7 +280,8 @@ export async function lockQuarantined(
   now: Date,
 ): Promise<{ envelope: QuarantinedEnvelope; bytes: Buffer; sha256: string } | undefined> {
   const { rows } = await sql<KeptRow & { bytes: Buffer; sha256: string }>`
-    select ${columns}, bytes, sha256, case state when 'stored' then 'unchecked' else state end as state
+    select ${columns}, sha256, case state when 'stored' then 'unchecked' else state end as state,
+      (select bytes from inbound_contents where arrival_id = ${id}) as bytes
     from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
   const [row] = rows
   return row && { envelope: toKept(row), bytes: fromStoredBytes(row.bytes), sha256: row.sha256 }
