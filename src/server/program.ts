@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Portal } from './app.ts'
 import { type Config, ConfigError, environmentWith, readConfig } from './config.ts'
+import { analyzeUnknownTables } from './platform/analyze.ts'
 import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
 import { createLogger } from './platform/log.ts'
@@ -87,6 +88,9 @@ async function start(config: Config, role: ProgramRole, stops: Stop[]): Promise<
   stops.push(cluster.stop)
   if (role.migrate) {
     const ran = await migrate(cluster.ownerUrl)
+    await analyzeUnknownTables(cluster.ownerUrl, () =>
+      say('Collecting statistics of the tables before the doors open; this may take some minutes.'),
+    )
     if (!plays(role)) say(ran.length > 0 ? `Ran ${ran.length} migrations.` : 'The database is up to date.')
   }
   if (!plays(role)) return

@@ -29,6 +29,9 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   })
 }
 
+const unreleased =
+  'A database of a version before the first release cannot be brought up to date: start with a new one.'
+
 /**
  * Brings the database up to date: the job queue's schema first, then ours. Several processes may start at
  * once; an advisory lock lets one do the work. Raises when a file that already ran was changed.
@@ -60,7 +63,7 @@ export async function migrate(
         ran.push(migration.name)
       } else if (before !== migration.sha256) {
         throw new Error(
-          `migrations/${migration.name} was changed after it ran; add a new migration instead. A database of a version before the first release cannot be brought up to date: start with a new one.`,
+          `migrations/${migration.name} was changed after it ran; add a new migration instead. ${unreleased}`,
         )
       }
     }
