@@ -1,8 +1,9 @@
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
+import { queue, type TenantScope, type Tx } from '#platform/database'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
-import type { DocumentContents } from './document.ts'
+import type { DocumentContents, DocumentRecord } from './document.ts'
+import { type DocumentTables, toRecord } from './document-row.ts'
 
 interface ContentsTable {
   organization_id: string
@@ -110,21 +111,28 @@ export async function selectContents(
   }
 }
 
-/** The query for the frozen text alone, and what its answer says. */
-export function xmlQuery(tx: Tx, scope: TenantScope, documentId: string): CompiledQuery {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('document_contents')
-    .select('xml')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
-    .compile()
-}
-
-export function xmlOf(rows: readonly unknown[] = []): Buffer | null {
-  const stored = (rows[0] as Pick<ContentsTable, 'xml'> | undefined)?.xml
-  return stored ? fromStoredBytes(stored) : null
+/** A document with its frozen text; undefined when it has none. */
+export async function selectWithXml(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer } | undefined> {
+  const row = await tx
+    .withTables<Tables & DocumentTables>()
+    .selectFrom('documents as d')
+    .innerJoin('document_contents as c', (join) =>
+      join
+        .onRef('c.organization_id', '=', 'd.organization_id')
+        .onRef('c.environment', '=', 'd.environment')
+        .onRef('c.document_id', '=', 'd.id'),
+    )
+    .selectAll('d')
+    .select('c.xml')
+    .where('d.organization_id', '=', scope.organizationId)
+    .where('d.environment', '=', scope.environment)
+    .where('d.id', '=', documentId)
+    .executeTakeFirst()
+  return row?.xml ? { record: toRecord(row), xml: fromStoredBytes(row.xml) } : undefined
 }
 
 /** What is in the form of a draft; undefined for an unknown id. */

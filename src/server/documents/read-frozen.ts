@@ -1,8 +1,8 @@
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import { batch, type TenantScope, type Tx } from '#platform/database'
-import { selectContents, xmlOf, xmlQuery } from './contents-store.ts'
+import type { TenantScope, Tx } from '#platform/database'
+import { selectContents, selectWithXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
-import { documentOf, documentQuery, selectDocument } from './store.ts'
+import { selectDocument } from './store.ts'
 
 export interface FrozenDocument {
   readonly record: DocumentRecord
@@ -23,14 +23,12 @@ export async function readFrozen(
   return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
 }
 
-/** For the exchange: what is sent of such a document, on one way; undefined as above. */
+/** For the exchange: what is sent of such a document; undefined as above. */
 export async function readForSending(
   tx: Tx,
   scope: TenantScope,
   id: string,
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'> | undefined> {
-  const [found, contents] = await batch(tx, [documentQuery(tx, scope, id), xmlQuery(tx, scope, id)])
-  const record = documentOf(found)
-  const xml = xmlOf(contents)
-  return record && record.state !== 'draft' && xml ? { record, xml } : undefined
+  const found = await selectWithXml(tx, scope, id)
+  return found && found.record.state !== 'draft' ? found : undefined
 }

@@ -119,15 +119,6 @@ export async function selectDocument(
   return row && toRecord(row)
 }
 
-/** The query for a document. */
-export function documentQuery(tx: Tx, scope: TenantScope, id: string): CompiledQuery {
-  return tenantRows(tx, scope).where('id', '=', id).compile()
-}
-
-export function documentOf(rows: readonly unknown[] | undefined): DocumentRecord | undefined {
-  return documentsOf(rows)[0]
-}
-
 /** The query for documents that locks them, and what its answer says. */
 export function lockDocuments(tx: Tx, scope: TenantScope, ids: readonly string[]): CompiledQuery {
   return tenantRows(tx, scope).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().compile()
@@ -287,7 +278,7 @@ export async function updateFacts(
     .filter(isRejected)
     .map((row) => ({ ...columnsOf(row), rejection: JSON.stringify(row.facts.rejection) }))
   for (const rows of [listed, ...single.map((row) => [row])])
-    for (const query of updateRows(tx, set, rows)) await queue(tx, query)
+    for (const update of updateRows(set, rows)) await queue(tx, update.compile(tx))
 }
 
 /** Notes the time that sending waits for; null when it waits for none any more. */

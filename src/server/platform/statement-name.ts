@@ -9,7 +9,7 @@ const countedAtMost = 5_000
 const planned =
   /\b(limit|offset|group by|count|sum|ilike|like|any|exists)\b|~|<=|>=|on conflict .* where .* do\b/is
 
-/** Nothing is planned of these; those of a tenant are two statements in one, which cannot be prepared. */
+/** Nothing is planned of these, and the setting of a tenant holds its id. */
 const neverPlanned = /^(begin|commit|rollback|set local )/
 
 /** Rows by a list of keys are found by their index, however many there are. */

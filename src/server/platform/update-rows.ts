@@ -1,5 +1,5 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { anyOf, type Queries, type TenantScope } from './database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf, type TenantScope } from './database.ts'
 
 /** Values by column. Bytes are `Buffer`, instants `Date`. */
 export type Columns = Readonly<Record<string, unknown>>
@@ -24,10 +24,10 @@ export function tenantSet(table: string, key: readonly string[], scope: TenantSc
 const listedBytesAtMost = 64 * 1024
 
 /**
- * Updates rows by key, with one statement for those that get the same columns; none of these may hold JSON.
+ * Updates of rows by key, one for those that get the same columns; none of these may hold JSON.
  * @param rows each with its key, and once; what it names besides is written, the rest stays as it is
  */
-export function updateRows(db: Queries, set: RowSet, rows: readonly Columns[]): CompiledQuery[] {
+export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown>[] {
   const groups = new Map<string, Columns[]>()
   for (const row of rows) {
     const isLong = Object.values(row).some(
@@ -38,8 +38,14 @@ export function updateRows(db: Queries, set: RowSet, rows: readonly Columns[]): 
   }
   return [...groups.values()].map((group) => {
     const [row] = group
-    return (row && group.length === 1 ? updateOne(set, row) : updateListed(set, group)).compile(db)
+    return row && group.length === 1 ? updateOne(set, row) : updateListed(set, group)
   })
+}
+
+/** Updates as one statement, of different rows: none of them sees what the others write. At least one is given. */
+export function inOneStatement(updates: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const others = updates.slice(1).map((update, index) => sql`${sql.ref(`update_${index}`)} as (${update})`)
+  return others.length === 0 ? sql`${updates[0]}` : sql`with ${sql.join(others)} ${updates[0]}`
 }
 
 /** What tells a row apart from all others of its table, within what they have in common. */

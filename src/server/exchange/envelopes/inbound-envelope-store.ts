@@ -232,7 +232,7 @@ export async function writeColumns(
     }
   })
   const set = { table: 'inbound_envelopes', key: ['id'], within: {} }
-  for (const query of updateRows(tx, set, rows)) await queue(tx, query)
+  for (const update of updateRows(set, rows)) await queue(tx, update.compile(tx))
 }
 
 /** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */

@@ -1,5 +1,5 @@
 import { type CompiledQuery, queue, type Tx } from '#platform/database'
-import { type Columns, keyOf, type RowSet, updateRows } from '#platform/update-rows'
+import { type Columns, inOneStatement, keyOf, type RowSet, updateRows } from '#platform/update-rows'
 
 type CompileInsert = (rows: readonly Columns[]) => CompiledQuery
 
@@ -50,7 +50,7 @@ export class PendingRows {
     this.#inserts.clear()
     this.#updates.clear()
     for (const { rows, compile } of inserts) await queue(tx, compile([...rows.values()]))
-    for (const { set, rows } of updates)
-      for (const query of updateRows(tx, set, [...rows.values()])) await queue(tx, query)
+    const statements = updates.flatMap(({ set, rows }) => updateRows(set, [...rows.values()]))
+    if (statements.length > 0) await queue(tx, inOneStatement(statements).compile(tx))
   }
 }
