@@ -31,17 +31,17 @@ create table audit_heads (
 select falaj.protect_tenant_table('audit_heads');
 revoke delete on audit_heads from falaj_app;
 
--- One statement writes an entry of the audit trail: it takes the end of the chain, binds the entry to it and
--- becomes the new end, so that nobody waits for an answer in between and the end is locked only just before
--- the commit. The entry comes as the JSON text that is hashed, in three pieces around the two values that
--- only the end of the chain knows: before_hash || previous hash || before_seq || place in the chain || rest.
-create function falaj.append_audit(
-  organization text, environment text, id text, at timestamptz, actor_kind text, actor_id text, action text,
-  subject_id text, before jsonb, after jsonb, reason text, before_hash text, before_seq text, rest text
-) returns void language plpgsql set search_path = pg_catalog, public as $$
+-- One statement writes entries of the audit trail: it takes the end of the chain, binds each entry to the one
+-- before it, and makes the last one the new end, so that nobody waits for an answer in between and the end is
+-- locked only just before the commit. An entry comes with the JSON text that is hashed, in three pieces around
+-- the two values that only the end of the chain knows: before_hash || previous hash || before_seq || place in
+-- the chain || rest.
+create function falaj.append_audit(organization text, environment text, entries json)
+returns void language plpgsql set search_path = pg_catalog, public as $$
 #variable_conflict use_column
 declare
   head audit_heads%rowtype;
+  entry record;
   next_hash text;
 begin
   select * into head from audit_heads as heads
@@ -54,15 +54,22 @@ begin
     where heads.organization_id = append_audit.organization and heads.environment = append_audit.environment
     for update;
   end if;
-  next_hash := encode(sha256(convert_to(
-    append_audit.before_hash || head.hash || append_audit.before_seq || (head.seq + 1)::text || append_audit.rest,
-    'UTF8')), 'hex');
-  insert into audit_entries (organization_id, environment, seq, id, at, actor_kind, actor_id, action, subject_id,
-    before, after, reason, previous_hash, hash)
-  values (append_audit.organization, append_audit.environment, head.seq + 1, append_audit.id, append_audit.at,
-    append_audit.actor_kind, append_audit.actor_id, append_audit.action, append_audit.subject_id,
-    append_audit.before, append_audit.after, append_audit.reason, head.hash, next_hash);
-  update audit_heads as heads set seq = head.seq + 1, hash = next_hash
+  for entry in
+    select * from json_to_recordset(append_audit.entries) as e (id text, at timestamptz, actor_kind text,
+      actor_id text, action text, subject_id text, before jsonb, after jsonb, reason text, before_hash text,
+      before_seq text, rest text)
+  loop
+    next_hash := encode(sha256(convert_to(
+      entry.before_hash || head.hash || entry.before_seq || (head.seq + 1)::text || entry.rest, 'UTF8')), 'hex');
+    insert into audit_entries (organization_id, environment, seq, id, at, actor_kind, actor_id, action,
+      subject_id, before, after, reason, previous_hash, hash)
+    values (append_audit.organization, append_audit.environment, head.seq + 1, entry.id, entry.at,
+      entry.actor_kind, entry.actor_id, entry.action, entry.subject_id, entry.before, entry.after, entry.reason,
+      head.hash, next_hash);
+    head.seq := head.seq + 1;
+    head.hash := next_hash;
+  end loop;
+  update audit_heads as heads set seq = head.seq, hash = head.hash
   where heads.organization_id = append_audit.organization and heads.environment = append_audit.environment;
 end $$;
 grant execute on function falaj.append_audit to falaj_app;

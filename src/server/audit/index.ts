@@ -1,3 +1,3 @@
 /** The door of the audit room: who did what, append-only, chained by hash. */
-export { recordAudit } from './record-audit.ts'
+export { recordAudit, recordAuditAll } from './record-audit.ts'
 export { verifyAudit } from './verify-audit.ts'

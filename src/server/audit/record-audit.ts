@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { systemClock } from '#platform/clock'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { appendEntry } from './store.ts'
+import { appendEntries } from './store.ts'
 
 interface AuditFact {
   /** What was done, `<room>.<past verb>`, such as `contact.created`. */
@@ -20,15 +20,26 @@ interface AuditFact {
  * last in a transaction.
  */
 export async function recordAudit(tx: Tx, actor: Actor, fact: AuditFact): Promise<void> {
-  await appendEntry(tx, actor, {
-    id: newId('aud'),
-    at: systemClock.now().toISOString(),
-    actorKind: actor.kind,
-    actorId: actor.userId ?? actor.apiKeyId ?? null,
-    action: fact.action,
-    subjectId: fact.subjectId,
-    before: fact.before ?? null,
-    after: fact.after ?? null,
-    reason: fact.reason ?? null,
-  })
+  await recordAuditAll(tx, actor, [fact])
+}
+
+/** The same for several facts, in order. */
+export async function recordAuditAll(tx: Tx, actor: Actor, facts: readonly AuditFact[]): Promise<void> {
+  if (facts.length === 0) return
+  const at = systemClock.now().toISOString()
+  await appendEntries(
+    tx,
+    actor,
+    facts.map((fact) => ({
+      id: newId('aud'),
+      at,
+      actorKind: actor.kind,
+      actorId: actor.userId ?? actor.apiKeyId ?? null,
+      action: fact.action,
+      subjectId: fact.subjectId,
+      before: fact.before ?? null,
+      after: fact.after ?? null,
+      reason: fact.reason ?? null,
+    })),
+  )
 }

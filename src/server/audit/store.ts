@@ -52,13 +52,31 @@ export async function lockHead(tx: Tx, scope: TenantScope): Promise<{ seq: numbe
   return await select().executeTakeFirstOrThrow()
 }
 
-/** Adds an entry at the end of the chain, with the next statement of the transaction that waits for an answer. */
-export async function appendEntry(tx: Tx, scope: TenantScope, entry: OpenEntry): Promise<void> {
-  const [beforeHash, beforeSeq, rest] = openText(entry)
-  const append = sql`select falaj.append_audit(${scope.organizationId}, ${scope.environment}, ${entry.id},
-    ${entry.at}::timestamptz, ${entry.actorKind}, ${entry.actorId}, ${entry.action}, ${entry.subjectId},
-    ${JSON.stringify(entry.before)}::jsonb, ${JSON.stringify(entry.after)}::jsonb, ${entry.reason},
-    ${beforeHash}, ${beforeSeq}, ${rest})`
+/** Adds entries at the end of the chain, with the next statement of the transaction that waits for an answer. */
+export async function appendEntries(
+  tx: Tx,
+  scope: TenantScope,
+  entries: readonly OpenEntry[],
+): Promise<void> {
+  const rows = entries.map((entry) => {
+    const [beforeHash, beforeSeq, rest] = openText(entry)
+    return {
+      id: entry.id,
+      at: entry.at,
+      actor_kind: entry.actorKind,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      before: entry.before,
+      after: entry.after,
+      reason: entry.reason,
+      before_hash: beforeHash,
+      before_seq: beforeSeq,
+      rest,
+    }
+  })
+  const append = sql`select falaj.append_audit(${scope.organizationId}, ${scope.environment},
+    ${JSON.stringify(rows)}::json)`
   await queue(tx, append.compile(tx))
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { markContactUsed } from './index.ts'
+import { markContactsUsed } from './index.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -250,7 +250,7 @@ describe('changing and removing', () => {
 
     const used = (await create(ours, { name: 'Used', participantId: '0235:1900000002' })).body.data
     const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
-    await portal.context.db.tenant(scope, (tx) => markContactUsed(tx, scope, used.id))
+    await portal.context.db.tenant(scope, (tx) => markContactsUsed(tx, scope, new Map([[used.id, 1]])))
     const kept = await portal.request('DELETE', `/contacts/${used.id}`, { token: ours.token })
     expect(kept.body.data).toEqual({ outcome: 'archived' })
     expect(namesOf(await list(ours, '?search=used'))).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ArchiveColumns, type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
-import type { TenantScope, Tx } from '#platform/database'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { searchText } from '#platform/search-text'
 import type { ContactRecord } from './contact.ts'
 
@@ -121,19 +121,19 @@ function tenantRows(tx: Tx, scope: TenantScope) {
     .where('environment', '=', scope.environment)
 }
 
-/** The active contact of a participant id. */
-export async function selectByParticipantId(
+/** The active contacts of participant ids, in the order of their own ids. */
+export async function selectByParticipantIds(
   tx: Tx,
   scope: TenantScope,
-  participantId: string,
-): Promise<ContactRecord | undefined> {
-  const row = await tenantRows(tx, scope)
+  participantIds: readonly string[],
+): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx, scope)
     .selectAll()
-    .where('participant_id', '=', participantId)
+    .where('participant_id', '=', anyOf(participantIds))
     .where('archived', '=', false)
     .orderBy('id')
-    .executeTakeFirst()
-  return row && toContact(row)
+    .execute()
+  return rows.map(toContact)
 }
 
 /** Active contacts that have an address on the network, by id. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { queue, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
+import { JsonValue, tenantSet, updateRows } from '#platform/update-rows'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import { type DocumentTables, toRecord } from './document-row.ts'
 
@@ -37,9 +39,9 @@ export interface SerializedContents {
 
 function columnsOf(contents: WrittenContents) {
   return {
-    draft: contents.serialized?.draft ?? JSON.stringify(contents.draft),
-    totals: contents.serialized?.totals ?? JSON.stringify(contents.totals),
-    findings: JSON.stringify(contents.findings),
+    draft: contents.serialized?.draft ?? new JsonValue(contents.draft),
+    totals: contents.serialized?.totals ?? new JsonValue(contents.totals),
+    findings: new JsonValue(contents.findings),
     xml: contents.xml && toStoredBytes(contents.xml),
     xml_sha256: contents.xmlSha256,
     rule_pack: contents.rulePack,
@@ -71,21 +73,18 @@ export async function insertContents(
   await queue(tx, statement.compile())
 }
 
-/** Writes the contents of a draft again, or freezes them. */
+/**
+ * Writes the contents of drafts again, or freezes them.
+ * @param contents by document id
+ */
 export async function replaceContents(
   tx: Tx,
   scope: TenantScope,
-  documentId: string,
-  contents: WrittenContents,
+  contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
 ): Promise<void> {
-  const statement = tx
-    .withTables<Tables>()
-    .updateTable('document_contents')
-    .set(columnsOf(contents))
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
-  await queue(tx, statement.compile())
+  const rows = [...contents].map(([id, one]) => ({ document_id: id, ...columnsOf(one) }))
+  const updates = updateRows(tenantSet('document_contents', ['document_id'], scope), rows)
+  for (const update of updates) await queue(tx, update.compile(tx))
 }
 
 export async function selectContents(
@@ -111,13 +110,13 @@ export async function selectContents(
   }
 }
 
-/** A document with its frozen text; undefined when it has none. */
+/** Documents with their frozen text, in the order of their ids; those that have none are left out. */
 export async function selectWithXml(
   tx: Tx,
   scope: TenantScope,
-  documentId: string,
-): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer } | undefined> {
-  const row = await tx
+  documentIds: readonly string[],
+): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer }[]> {
+  const rows = await tx
     .withTables<Tables & DocumentTables>()
     .selectFrom('documents as d')
     .innerJoin('document_contents as c', (join) =>
@@ -130,26 +129,44 @@ export async function selectWithXml(
     .select('c.xml')
     .where('d.organization_id', '=', scope.organizationId)
     .where('d.environment', '=', scope.environment)
-    .where('d.id', '=', documentId)
-    .executeTakeFirst()
-  return row?.xml ? { record: toRecord(row), xml: fromStoredBytes(row.xml) } : undefined
+    .where('d.id', '=', anyOf(documentIds))
+    .orderBy('d.id')
+    .execute()
+  return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
 }
 
-/** What is in the form of a draft; undefined for an unknown id. */
-export async function selectDraft(
+/** What is in the form of drafts, by document id; unknown ids are left out. */
+export async function selectDrafts(
   tx: Tx,
   scope: TenantScope,
-  documentId: string,
-): Promise<InvoiceDraft | undefined> {
-  const row = await tx
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, InvoiceDraft>> {
+  const rows = await tx
     .withTables<Tables>()
     .selectFrom('document_contents')
-    .select('draft')
+    .select(['document_id', 'draft'])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst()
-  return row?.draft as InvoiceDraft | undefined
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  return new Map(rows.map((row) => [row.document_id, row.draft as InvoiceDraft]))
+}
+
+/** Bytes that drafts take in the database, compressed as they are there, by document id. */
+export async function selectDraftSizes(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('document_contents')
+    .select(['document_id', sql<number>`pg_column_size(draft)`.as('size')])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  return new Map(rows.map((row) => [row.document_id, row.size]))
 }
 
 /** The XML of documents with its fingerprint, by their ids; those that have none are left out. */

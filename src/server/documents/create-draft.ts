@@ -9,7 +9,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import { previewNumber } from '#server/settings'
+import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { type DocumentRecord, noExchange } from './document.ts'
@@ -52,14 +52,14 @@ export async function insertDraft(
   const bare = withoutServerFields(given)
   const [participant, next, nameAr, original] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumber(tx, actor, participantKey, seriesOf(bare.kind)),
+    previewNumbers(tx, actor, participantKey),
     findNameAr(tx, actor, bare, 'sent'),
     originalOf(tx, actor, participantKey, bare),
   ])
   const draft = withOwnParty(bare, participant)
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const { totals, findings } = checkAsIssued(draft, next, today)
+  const { totals, findings } = checkAsIssued(draft, { number: next.numberOf(seriesOf(bare.kind)) }, today)
   const document: NewDocument = {
     id: newId('doc'),
     participantKey,

@@ -1,6 +1,7 @@
 /** A row of documents, and what it means. */
 import type { Environment } from '#contract/common'
 import type { TypeCode } from '#core/kinds'
+import { JsonValue } from '#platform/update-rows'
 import type { AttentionKey } from './attention.ts'
 import type {
   DocumentRecord,
@@ -128,7 +129,7 @@ export function factColumns(facts: ExchangeFacts) {
     reporting_id_1: facts.reportingIds[0],
     reporting_id_2: facts.reportingIds[1],
     reporting_id_3: facts.reportingIds[2],
-    rejection: JSON.stringify(facts.rejection),
+    rejection: new JsonValue(facts.rejection),
     response: facts.response,
     response_settled: facts.responseSettled,
   }

@@ -4,7 +4,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
-import { previewNumber } from '#server/settings'
+import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { selectContents } from './contents-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
@@ -47,8 +47,9 @@ async function contentsOf(
 ): Promise<DocumentContents> {
   const contents = await selectContents(tx, scope, document.id)
   if (document.state !== 'draft') return contents
-  const next = await previewNumber(tx, scope, document.participantKey, seriesOf(contents.draft.kind))
-  const { totals, findings } = checkAsIssued(contents.draft, next, today)
+  const next = await previewNumbers(tx, scope, document.participantKey)
+  const number = next.numberOf(seriesOf(contents.draft.kind))
+  const { totals, findings } = checkAsIssued(contents.draft, { number }, today)
   return { ...contents, totals, findings }
 }
 

@@ -3,7 +3,7 @@ import { kindOf, type TypeCode } from '#core/kinds'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import { previewNumber } from '#server/settings'
+import { previewNumbers } from '#server/settings'
 import { seriesOf } from './series.ts'
 
 /** The number that a document issued now would get; the number itself is given at issue. */
@@ -17,6 +17,7 @@ export async function nextNumber(
   const kind = kindOf(typeCode)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await previewNumber(tx, actor, participantKey, kind ? seriesOf(kind) : 'invoice')
+    const preview = await previewNumbers(tx, actor, participantKey)
+    return { number: preview.numberOf(kind ? seriesOf(kind) : 'invoice'), automatic: preview.automatic }
   })
 }

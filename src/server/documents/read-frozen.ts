@@ -23,12 +23,12 @@ export async function readFrozen(
   return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
 }
 
-/** For the exchange: what is sent of such a document; undefined as above. */
+/** For the exchange: what is sent of such documents, in the order of their ids; drafts and unknown ids are left out. */
 export async function readForSending(
   tx: Tx,
   scope: TenantScope,
-  id: string,
-): Promise<Pick<FrozenDocument, 'record' | 'xml'> | undefined> {
-  const found = await selectWithXml(tx, scope, id)
-  return found && found.record.state !== 'draft' ? found : undefined
+  ids: readonly string[],
+): Promise<Pick<FrozenDocument, 'record' | 'xml'>[]> {
+  const found = await selectWithXml(tx, scope, ids)
+  return found.filter(({ record }) => record.state !== 'draft')
 }

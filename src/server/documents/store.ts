@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
 import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
-import { tenantSet, updateRows } from '#platform/update-rows'
+import { type Columns, tenantSet, updateRows } from '#platform/update-rows'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
   type DocumentsTable,
@@ -13,15 +12,11 @@ import {
 } from './document-row.ts'
 import { type FilterKeys, filterKeysOf } from './standing.ts'
 
-/** The cause for attention keeps its first instant for as long as it stays the same. */
-function filterColumns({ standing, attention }: FilterKeys, now: Date) {
-  return {
-    standing,
-    attention,
-    attention_since: attention
-      ? sql<Date>`case when attention is not distinct from ${attention} then attention_since else ${now} end`
-      : null,
-  }
+/** A cause for attention keeps its first instant for as long as it stays the same. */
+function filterColumns(before: DocumentRecord, { standing, attention }: FilterKeys, now: Date) {
+  const since =
+    attention === filterKeysOf(before).attention ? {} : { attention_since: attention === null ? null : now }
+  return { standing, attention, ...since }
 }
 
 export interface NewDocument {
@@ -155,6 +150,24 @@ export async function selectIssuedByNumber(
   return row && toRecord(row)
 }
 
+/** Those of the numbers that issued documents of ours have, with the kind of each. */
+export async function selectGivenNumbers(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  numbers: readonly string[],
+): Promise<{ typeCode: TypeCode; number: string }[]> {
+  const rows = await tenantRows(tx, scope)
+    .clearSelect()
+    .select(['type_code', 'number'])
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    .where('number', '=', anyOf(numbers))
+    .execute()
+  return rows.map((row) => ({ typeCode: row.type_code as TypeCode, number: row.number ?? '' }))
+}
+
 /** The issued documents of ours with this number; each kind has its own numbers. */
 export async function selectIssuedWithNumber(
   tx: Tx,
@@ -216,27 +229,39 @@ export interface IssuedFacts {
   readonly sendAt: string | null
 }
 
+/** A locked draft, and what issuing makes of it. */
+export interface IssuedRow {
+  readonly before: DocumentRecord
+  readonly issued: IssuedFacts
+}
+
+/** Writes drafts as issued. */
 export async function markIssued(
   tx: Tx,
   scope: TenantScope,
-  id: string,
-  issued: IssuedFacts,
+  rows: readonly IssuedRow[],
   now: Date,
 ): Promise<void> {
-  const statement = change(tx, scope, id).set({
+  const columns = rows.map(({ before, issued }) => ({
+    id: before.id,
     ...summaryColumns(issued.summary),
     ...factColumns(issued.facts),
+    ...filterColumns(before, issued.filterKeys, now),
     state: 'issued',
     uuid: issued.uuid,
     original_document_id: issued.originalDocumentId,
-    ...filterColumns(issued.filterKeys, now),
     version: issued.version,
     issued_by: issued.issuedBy,
     issued_at: now,
     send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
     updated_at: now,
-  })
-  await queue(tx, statement.compile())
+  }))
+  await updateDocuments(tx, scope, columns)
+}
+
+async function updateDocuments(tx: Tx, scope: TenantScope, rows: readonly Columns[]): Promise<void> {
+  const updates = updateRows(tenantSet('documents', ['id'], scope), rows)
+  for (const update of updates) await queue(tx, update.compile(tx))
 }
 
 /** A locked document as it stood, and what the exchange knows of it now. */
@@ -247,38 +272,25 @@ export interface FactsRow {
   readonly envelopeId: string | null
 }
 
-/** Writes the facts of documents, with one statement for all whose change is of the same kind. */
+/** Writes the facts of documents. */
 export async function updateFacts(
   tx: Tx,
   scope: TenantScope,
   changed: readonly FactsRow[],
   now: Date,
 ): Promise<void> {
-  const set = tenantSet('documents', ['id'], scope)
-  const isRejected = ({ before, facts }: FactsRow) =>
-    !isDeepStrictEqual(facts.rejection, before.facts.rejection)
-  const columnsOf = ({ before, facts, filterKeys, envelopeId }: FactsRow) => {
-    const { rejection: _rejection, ...columns } = factColumns(facts)
-    const { standing, attention } = filterKeys
+  const columns = changed.map(({ before, facts, filterKeys, envelopeId }) => {
+    const { rejection, ...others } = factColumns(facts)
     return {
       id: before.id,
-      ...columns,
-      standing,
-      // A cause for attention keeps its first instant for as long as it stays the same.
-      ...(attention === filterKeysOf(before).attention
-        ? {}
-        : { attention, attention_since: attention && now }),
+      ...others,
+      ...(isDeepStrictEqual(facts.rejection, before.facts.rejection) ? {} : { rejection }),
+      ...filterColumns(before, filterKeys, now),
       ...(envelopeId === before.envelopeId ? {} : { envelope_id: envelopeId }),
       updated_at: now,
     }
-  }
-  const listed = changed.filter((row) => !isRejected(row)).map(columnsOf)
-  // JSON cannot be listed: those rows are written one by one.
-  const single = changed
-    .filter(isRejected)
-    .map((row) => ({ ...columnsOf(row), rejection: JSON.stringify(row.facts.rejection) }))
-  for (const rows of [listed, ...single.map((row) => [row])])
-    for (const update of updateRows(set, rows)) await queue(tx, update.compile(tx))
+  })
+  await updateDocuments(tx, scope, columns)
 }
 
 /** Notes the time that sending waits for; null when it waits for none any more. */

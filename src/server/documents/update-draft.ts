@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
-import { previewNumber } from '#server/settings'
+import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
@@ -38,14 +38,18 @@ export async function updateDraft(
     const bare = withoutServerFields(input.draft)
     const [participant, next, nameAr, original, names] = await Promise.all([
       requireParticipant(tx, actor, participantKey),
-      previewNumber(tx, actor, participantKey, seriesOf(bare.kind)),
+      previewNumbers(tx, actor, participantKey),
       findNameAr(tx, actor, bare, 'sent'),
       originalOf(tx, actor, participantKey, bare),
       namesOf(tx, actor, ports, [before.createdBy]),
     ])
     const draft = withOwnParty(bare, participant)
     const now = context.clock.now()
-    const { totals, findings } = checkAsIssued(draft, next, dubaiDate(now.toISOString()))
+    const { totals, findings } = checkAsIssued(
+      draft,
+      { number: next.numberOf(seriesOf(bare.kind)) },
+      dubaiDate(now.toISOString()),
+    )
     const saved: SavedDraft = {
       summary: summarize(draft, totals, { direction: 'sent', today: before.date, nameAr }),
       originalDocumentId: original?.id ?? null,
@@ -53,7 +57,7 @@ export async function updateDraft(
     }
     const contents = draftContents(draft, totals)
     await updateDraftRow(tx, actor, id, saved, now)
-    await replaceContents(tx, actor, id, contents)
+    await replaceContents(tx, actor, new Map([[id, contents]]))
     await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
     const record = savedRecordOf(before, saved)
     return fullDocumentOf({ record, contents: { ...contents, findings }, original }, names)

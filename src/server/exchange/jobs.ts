@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { PortalEvent } from '#contract/events'
 import type { JobHandlers } from '#platform/jobs'
 import { BulkPayload, runBulk } from './actions/index.ts'
@@ -11,7 +12,7 @@ import {
   StatusBatchPayload,
   watchArrivals,
 } from './inbound/index.ts'
-import { releaseHeld, sender, sendTransmission, transmitDocument } from './outbound/index.ts'
+import { releaseHeld, sender, sendTransmission, transmitDocuments } from './outbound/index.ts'
 import type { ExchangePorts } from './ports/index.ts'
 import { recoverExchange, watchTransmissions } from './recovery/index.ts'
 import { recordResponse } from './responses/index.ts'
@@ -20,8 +21,11 @@ import { TransmissionPayload } from './transmissions/index.ts'
 /** Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`. */
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
-    'exchange.transmit': async (context, payload, job) =>
-      await transmitDocument(context, ports, PortalEvent.parse(payload), job),
+    'exchange.transmit': async (context, payload, job) => {
+      const [first, ...others] = z.tuple([PortalEvent], PortalEvent).parse(payload)
+      const ids = [first, ...others].map(({ subjectId }) => subjectId)
+      await transmitDocuments(context, ports, first, ids, job)
+    },
     'exchange.send': async (context, payload, job) =>
       await sendTransmission(context, ports, TransmissionPayload.parse(payload), job),
     'exchange.accept': async (context, payload, job) =>
@@ -30,7 +34,9 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
       await acceptStatusBatch(context, StatusBatchPayload.parse(payload)),
     'exchange.watch': async (context) => await watchTransmissions(context),
     'exchange.drain': async (context, payload) => await releaseHeld(context, DrainPayload.parse(payload)),
-    'exchange.claim': async (context, payload) => await claimArrivals(context, PortalEvent.parse(payload)),
+    'exchange.claim': async (context, payload) => {
+      for (const event of z.array(PortalEvent).parse(payload)) await claimArrivals(context, event)
+    },
     'exchange.bulk': async (context, payload) => await runBulk(context, BulkPayload.parse(payload)),
     'exchange.recover': async (context) =>
       await recoverExchange(context, { claims: claimMissed, alarms: watchArrivals }),

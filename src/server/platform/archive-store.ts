@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#contract/common'
-import { isUniqueViolation, queue, type TenantScope, type Tx } from './database.ts'
+import { anyOf, isUniqueViolation, queue, type TenantScope, type Tx } from './database.ts'
 import { countLimit, type Edge, totalOf } from './keyset.ts'
 import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
 import { type SearchTerms, searchTerms } from './search-text.ts'
@@ -141,16 +141,18 @@ export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends Archi
       .execute()
   }
 
-  /** Counts one more document for an item, with the next statement of the transaction. */
-  async addUsage(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    const statement = tx
-      .withTables<Tables>()
-      .updateTable(this.#name)
-      .set((builder) => ({ usage_count: builder('usage_count', '+', 1) }))
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('id', '=', id)
-    await queue(tx, statement.compile())
+  /**
+   * Counts more documents for items, with the next statement of the transaction.
+   * @param counts how many, by id
+   */
+  async addUsage(tx: Tx, scope: TenantScope, counts: ReadonlyMap<string, number>): Promise<void> {
+    if (counts.size === 0) return
+    const ids = [...counts.keys()]
+    const statement = sql`update ${sql.table(this.#name)} as t set usage_count = t.usage_count + v.count
+      from unnest(${ids}::text[], ${[...counts.values()]}::integer[]) as v (id, count)
+      where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
+        and t.id = ${anyOf(ids)} and t.id = v.id`
+    await queue(tx, statement.compile(tx))
   }
 
   #tenantRows(tx: Tx, scope: TenantScope) {

@@ -12,9 +12,12 @@ interface NewEvent {
 }
 
 export interface Events {
-  /** Writes the event, enqueues a job for each listener, and tells live browsers once `tx` commits. */
+  /**
+   * Writes the event, enqueues a job for each listener, whose payload is a list of `PortalEvent`, and tells live browsers
+   * once `tx` commits.
+   */
   publish(tx: Tx, scope: TenantScope, event: NewEvent): Promise<void>
-  /** The same for several, in order. */
+  /** The same for several, in order; a listener has one job for all events of a name. */
   publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[]): Promise<void>
 }
 
@@ -58,9 +61,11 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
       at,
     }))
     await queue(tx, tx.withTables<{ events: EventsTable }>().insertInto('events').values(rows).compile())
-    const heard = told.flatMap((event) =>
-      (listeners[event.name] ?? []).map((name) => ({ name, payload: event, lane: scope.organizationId })),
-    )
+    const names = [...new Set(told.map(({ name }) => name))]
+    const heard = names.flatMap((name) => {
+      const payload = told.filter((event) => event.name === name)
+      return (listeners[name] ?? []).map((job) => ({ name: job, payload, lane: scope.organizationId }))
+    })
     await jobs.enqueueAll(tx, heard)
     for (const event of told) tx.announce(liveChannel, JSON.stringify(event))
   }

@@ -1,8 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type TenantScope } from './database.ts'
 
-/** Values by column. Bytes are `Buffer`, instants `Date`. */
+/** Values by column. Bytes are `Buffer`, instants `Date`, JSON is `JsonValue`. */
 export type Columns = Readonly<Record<string, unknown>>
+
+/** A value of a JSON column, as a parameter of a statement or within a list of rows. */
+export class JsonValue {
+  readonly #value: unknown
+
+  constructor(value: unknown) {
+    this.#value = value
+  }
+
+  /** node-postgres asks for this. */
+  toPostgres(): string {
+    return JSON.stringify(this.#value)
+  }
+
+  toJSON(): unknown {
+    return this.#value
+  }
+}
 
 /** Rows of a table that are told apart by a few columns, among those that agree in others. */
 export interface RowSet {
@@ -24,7 +42,7 @@ export function tenantSet(table: string, key: readonly string[], scope: TenantSc
 const listedBytesAtMost = 64 * 1024
 
 /**
- * Updates of rows by key, one for those that get the same columns; none of these may hold JSON.
+ * Updates of rows by key, one for those that get the same columns.
  * @param rows each with its key, and once; what it names besides is written, the rest stays as it is
  */
 export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown>[] {

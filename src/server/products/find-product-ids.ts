@@ -1,11 +1,14 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { selectIdsByCode } from './store.ts'
 
-/** For documents, whose lines name products by our code: the ids of the active ones; unknown codes are left out. */
+/**
+ * For documents, whose lines name products by our code: the ids of the active ones, by code in lower case; unknown codes
+ * are left out.
+ */
 export async function findProductIdsByCode(
   tx: Tx,
   scope: TenantScope,
   codes: readonly string[],
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   return await selectIdsByCode(tx, scope, codes)
 }

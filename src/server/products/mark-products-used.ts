@@ -2,14 +2,14 @@ import type { TenantScope, Tx } from '#platform/database'
 import { productStore } from './store.ts'
 
 /**
- * Counts one more document for each product on it (once, however many lines name it); call it once in the
- * transaction that records the document. Ids that are not of this tenant count nowhere.
+ * Counts more documents for products; call it in the transaction that records the documents.
+ * @param counts how many documents name a product, each once however many of its lines do, by the product's id; ids
+ * that are not of this tenant count nowhere
  */
 export async function markProductsUsed(
   tx: Tx,
   scope: TenantScope,
-  productIds: readonly string[],
+  counts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  // In one order, so that two documents issued at once do not wait for each other in a circle.
-  for (const id of [...new Set(productIds)].sort()) await productStore.addUsage(tx, scope, id)
+  await productStore.addUsage(tx, scope, counts)
 }

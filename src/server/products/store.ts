@@ -103,18 +103,18 @@ function tenantRows(tx: Tx, scope: TenantScope) {
     .where('environment', '=', scope.environment)
 }
 
-/** The ids of the active products of these codes; case does not matter. */
+/** The ids of the active products of these codes, by code in lower case. */
 export async function selectIdsByCode(
   tx: Tx,
   scope: TenantScope,
   codes: readonly string[],
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   const rows = await tenantRows(tx, scope)
-    .select('id')
+    .select(['id', sql<string>`lower(code)`.as('code')])
     .where(sql<boolean>`lower(code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
     .where('archived', '=', false)
     .execute()
-  return rows.map((row) => row.id)
+  return new Map(rows.map((row) => [row.code, row.id]))
 }
 
 /** The active product of a code; case does not matter. */

@@ -25,7 +25,12 @@ export const defaultSettings: NumberSettings = {
   version: 1,
 }
 
-/** The number as it stands on the document, such as `INV-000042`. */
-export function printNumber(series: NumberSeries): string {
-  return `${series.prefix}${String(series.next).padStart(series.digits, '0')}${series.suffix}`
+/** The number so many places after the next one, as it stands on the document, such as `INV-000042`. */
+export function printNumber({ prefix, next, digits, suffix }: NumberSeries, places = 0): string {
+  return `${prefix}${String(next + places).padStart(digits, '0')}${suffix}`
+}
+
+/** The next numbers of a series, in order. */
+export function printNumbers(series: NumberSeries, count: number): string[] {
+  return Array.from({ length: count }, (_, places) => printNumber(series, places))
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TenantScope } from '#platform/database'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { previewNumber, takeNumber } from './index.ts'
+import { previewNumbers, takeNumbers } from './index.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -22,7 +22,10 @@ const scopeOf = (of: TestCompany): TenantScope => ({
 
 function take(of: TestCompany, series: 'invoice' | 'creditNote' = 'invoice') {
   const scope = scopeOf(of)
-  return portal.context.db.tenant(scope, (tx) => takeNumber(tx, scope, of.participant.id, series))
+  return portal.context.db.tenant(scope, async (tx) => {
+    const numbers = await takeNumbers(tx, scope, of.participant.id, series, 1)
+    return numbers?.[0] ?? null
+  })
 }
 
 const read = (of: TestCompany, participant = of.participant.id) =>
@@ -87,9 +90,10 @@ describe('changing', () => {
     expect(await take(owner)).toBeNull()
     const scope = scopeOf(owner)
     const preview = await portal.context.db.tenant(scope, (tx) =>
-      previewNumber(tx, scope, owner.participant.id, 'invoice'),
+      previewNumbers(tx, scope, owner.participant.id),
     )
-    expect(preview).toEqual({ number: null, automatic: false })
+    expect(preview.automatic).toBe(false)
+    expect(preview.numberOf('invoice')).toBeNull()
     expect((await write(owner, { ...body, sequenceIncrementEnabled: true })).status).toBe(200)
   })
 
@@ -130,7 +134,7 @@ describe('taking numbers', () => {
       Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
     )
     const failed = portal.context.db.tenant(scope, async (tx) => {
-      await takeNumber(tx, scope, owner.participant.id, 'invoice')
+      await takeNumbers(tx, scope, owner.participant.id, 'invoice', 1)
       throw new Error('the issue failed')
     })
     await expect(failed).rejects.toThrow('the issue failed')

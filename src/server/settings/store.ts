@@ -124,7 +124,7 @@ export async function replaceSettings(
 }
 
 /**
- * Locks a series, moves it on by one and gives it as it was before; undefined while it has no row, and when numbers
+ * Locks a series, moves it on by so many numbers and gives it as it was before; undefined while it has no row, and when numbers
  * are typed by hand.
  */
 export async function advanceSeries(
@@ -132,6 +132,7 @@ export async function advanceSeries(
   scope: TenantScope,
   participantKey: string,
   series: Series,
+  count: number,
 ): Promise<NumberSeries | undefined> {
   const db = tx.withTables<Tables>()
   const enabled = db
@@ -142,7 +143,7 @@ export async function advanceSeries(
     .where('participant_key', '=', participantKey)
   const row = await db
     .updateTable('number_series')
-    .set((builder) => ({ next_number: builder('next_number', '+', 1) }))
+    .set((builder) => ({ next_number: builder('next_number', '+', count) }))
     .where(sql<boolean>`coalesce((${enabled}), ${defaultSettings.sequenceIncrementEnabled})`)
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
@@ -150,5 +151,5 @@ export async function advanceSeries(
     .where('series', '=', series)
     .returning(['prefix', 'suffix', 'digits', 'next_number'])
     .executeTakeFirst()
-  return row && { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number - 1 }
+  return row && { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number - count }
 }

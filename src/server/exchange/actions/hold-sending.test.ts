@@ -11,7 +11,7 @@ import {
 import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { sendTransmission, transmitDocument } from '../outbound/transmit.ts'
+import { sendTransmission, transmitDocuments } from '../outbound/transmit.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { createTransmissions } from '../transmissions/create-transmissions.ts'
 import { inUnitOfWork } from '../transmissions/unit-of-work.ts'
@@ -281,8 +281,8 @@ describe('a stop that meets the worker', () => {
       // Half of the time the transmissions are there before, and half of the time the stop has a start.
       if (round % 2 === 0) {
         await inUnitOfWork(silent.context, scope, async (unit) => {
-          const frozen = await readForSending(unit.tx, scope, issued.id)
-          if (frozen) await createTransmissions(unit, frozen)
+          const [frozen] = await readForSending(unit.tx, scope, [issued.id])
+          if (frozen) await createTransmissions(unit, [frozen])
           await unit.complete()
         })
       }
@@ -325,7 +325,7 @@ describe('a stop that meets the worker', () => {
       const work = startOf(!stopsSecond).then(() =>
         transmission
           ? sendTransmission(silent.context, ports, { ...scope, transmissionId: transmission.id }, job)
-          : transmitDocument(silent.context, ports, { ...scope, subjectId: issued.id }, job),
+          : transmitDocuments(silent.context, ports, scope, [issued.id], job),
       )
       const stop = startOf(stopsSecond).then(() =>
         silent.request('POST', `/documents/${issued.id}/cancel-sending`, { token: company.token }),

@@ -55,7 +55,7 @@ async function reschedule(
     const { tx } = unit
     const frozen = await readFrozen(tx, actor, documentId)
     if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
-    await createTransmissions(unit, frozen)
+    await createTransmissions(unit, [frozen])
     await unit.flush()
     const transmission = await lockScheduled(unit, documentId)
     if (!transmission) {

@@ -98,7 +98,8 @@ async function sourceOf(
 }
 
 async function issuedXml({ tx, scope }: Building, documentId: string): Promise<string | undefined> {
-  return (await readForSending(tx, scope, documentId))?.xml.toString('utf8')
+  const [frozen] = await readForSending(tx, scope, [documentId])
+  return frozen?.xml.toString('utf8')
 }
 
 async function arrivedXml({ tx, scope }: Building, envelopeId: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { executeWork, resumeExchange, startNew } from './transmit.ts'
 
 export type { JobRunContext, PendingWork } from './job-run-context.ts'
 export { releaseHeld } from './release-held.ts'
-export { sendTransmission, transmitDocument } from './transmit.ts'
+export { sendTransmission, transmitDocuments } from './transmit.ts'
 
 /** What inbound is handed to send its statuses and reports in the run that makes them. */
 export const sender = { jobRunContext, noWork, startNew, resumeExchange, executeWork }

@@ -9,7 +9,7 @@ import { registerCompany, type TestCompany } from '../../platform/testing/compan
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import type { Submission, SubmitResult } from '../ports/access-point.ts'
 import type { ExchangePorts } from '../ports/exchange-ports.ts'
-import { sendTransmission, transmitDocument } from './transmit.ts'
+import { sendTransmission, transmitDocuments } from './transmit.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -58,7 +58,7 @@ const job = () => ({ id: randomUUID(), attempt: 1, maxAttempts: 25 })
 
 async function transmit(ports: ExchangePorts): Promise<string> {
   const { id } = await issueInvoice(portal, company, standardInvoice(outsideBuyer(1)))
-  await transmitDocument(portal.context, ports, { ...scope(), subjectId: id }, job())
+  await transmitDocuments(portal.context, ports, scope(), [id], job())
   return id
 }
 

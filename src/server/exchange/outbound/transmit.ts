@@ -5,9 +5,9 @@
  * the lease of a dead run, asks what became of the envelope, and if need be hands over the same bytes again. The other
  * side tells a repeat by the envelope id, which never changes.
  */
-import type { PortalEvent } from '#contract/events'
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { readForSending } from '#server/documents'
 import { refreshBreakers } from '../breakers/index.ts'
@@ -42,27 +42,29 @@ import { startAttempt } from './start-attempt.ts'
 import { submitAttempts } from './submit-attempts.ts'
 
 /**
- * The job of an issued document: creates its transmissions and sends both. Doing it again changes nothing, and goes on
- * where a run of the same job was cut off.
+ * The job of documents that were issued together, one or many: creates their transmissions and sends them. Doing it
+ * again changes nothing, and goes on where a run of the same job was cut off.
  */
-export async function transmitDocument(
+export async function transmitDocuments(
   context: Context,
   ports: ExchangePorts,
-  event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
+  scope: TenantScope,
+  documentIds: readonly string[],
   job: JobRun,
 ): Promise<void> {
-  const run = jobRunContext(context, ports, event, job)
+  const run = jobRunContext(context, ports, scope, job)
   await refreshBreakers(context)
-  const work = await inUnitOfWork(context, event, async (unit) => {
+  const work = await inUnitOfWork(context, scope, async (unit) => {
     const work = noWork()
-    const frozen = await readForSending(unit.tx, event, event.subjectId)
-    if (frozen?.record.state === 'issued') {
-      run.sources.set(event.subjectId, documentSource(frozen.xml.toString('utf8')))
-      const isNew = await createTransmissions(unit, frozen, (transmission, first) =>
-        startNew(run, unit, transmission, first, work),
-      )
-      if (!isNew && job.attempt > 1) await resumeDocument(run, unit, event.subjectId, work)
-    }
+    const frozen = await readForSending(unit.tx, scope, documentIds)
+    const documents = frozen.filter(({ record }) => record.state === 'issued')
+    for (const { record, xml } of documents) run.sources.set(record.id, documentSource(xml.toString('utf8')))
+    const created = await createTransmissions(unit, documents, (transmission, first) =>
+      startNew(run, unit, transmission, first, work),
+    )
+    if (job.attempt > 1)
+      for (const { record } of documents)
+        if (!created.has(record.id)) await resumeDocument(run, unit, record.id, work)
     await unit.complete()
     return work
   })

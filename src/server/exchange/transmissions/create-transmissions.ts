@@ -13,40 +13,70 @@ import type { UnitOfWork } from './unit-of-work.ts'
 type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissionEvent) => Promise<boolean>
 
 /**
- * Creates the two transmissions of an issued document: to the receiver, and the report to the tax authority. The report
- * is held until it is known that the receiver can be reached; a report-only document is not sent to a receiver. False
- * when the document has them already.
+ * Creates the two transmissions of each of the issued documents: to the receiver, and the report to the tax authority.
+ * The report is held until it is known that the receiver can be reached; a report-only document is not sent to a
+ * receiver. A document that has them already keeps them.
  * @param open by default a job sends each
+ * @returns the ids of the documents whose transmissions are new
  */
 export async function createTransmissions(
   unit: UnitOfWork,
-  { record }: Pick<FrozenDocument, 'record'>,
+  documents: readonly Pick<FrozenDocument, 'record'>[],
   open: OpenTransmission = async (transmission, event) => {
     await applyAndEnqueue(unit, transmission, [event])
     return false
   },
-): Promise<boolean> {
-  const { context } = unit
-  const isReportOnly = reportOnlyReason(record.receivingParticipantId) !== null
-  const blockedBy = isReportOnly ? null : await transmissionOfOriginal(unit, record)
+): Promise<ReadonlySet<string>> {
+  const planned: PlannedTransmissions[] = []
+  for (const { record } of documents) {
+    const blockedBy = isReportOnly(record) ? null : await transmissionOfOriginal(unit, record)
+    planned.push({ record, blockedBy, news: newTransmissions(unit.context, record, blockedBy) })
+  }
   await unit.flush()
-  const news = newTransmissions(context, record, blockedBy)
-  const created = await insertTransmissions(unit, news, context.clock.now())
-  const [invoice, report] = news.map(({ id }) => created.get(id))
-  if (!invoice) return false
-  if (!report)
-    throw new Error(`the document ${record.id} has a report without a transmission to its receiver`)
-  const scheduled = scheduleOf(context, record)
-  if (isReportOnly) {
+  const created = await insertTransmissions(
+    unit,
+    planned.flatMap(({ news }) => news),
+    unit.context.clock.now(),
+  )
+  const opened = new Set<string>()
+  for (const plan of planned) {
+    const [invoice, report] = plan.news.map(({ id }) => created.get(id))
+    if (!invoice) continue
+    if (!report)
+      throw new Error(`the document ${plan.record.id} has a report without a transmission to its receiver`)
+    await openBoth(unit, plan, { invoice, report }, open)
+    opened.add(plan.record.id)
+  }
+  return opened
+}
+
+interface PlannedTransmissions {
+  readonly record: FrozenDocument['record']
+  /** The transmission that the one to the receiver has to wait for. */
+  readonly blockedBy: string | null
+  readonly news: readonly [invoice: NewTransmission, report: NewTransmission]
+}
+
+async function openBoth(
+  unit: UnitOfWork,
+  { record, blockedBy }: PlannedTransmissions,
+  { invoice, report }: Readonly<Record<'invoice' | 'report', LockedTransmission>>,
+  open: OpenTransmission,
+): Promise<void> {
+  const scheduled = scheduleOf(unit.context, record)
+  if (isReportOnly(record)) {
     await open(invoice, { type: 'notApplicable', reason: 'predefinedReceiver' })
     await open(report, scheduled ?? { type: 'queued' })
-    return true
+    return
   }
   unit.updateFacts(record.id, { change: () => ({ envelopeId: invoice.envelopeId }) })
-  await unit.flush()
+  if (blockedBy !== null) await unit.flush()
   const isBeingSent = await open(invoice, scheduled ?? (await queuedOrBlocked(unit, blockedBy)))
   await open(report, isBeingSent ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
-  return true
+}
+
+function isReportOnly({ receivingParticipantId }: FrozenDocument['record']): boolean {
+  return reportOnlyReason(receivingParticipantId) !== null
 }
 
 function newTransmissions(
@@ -102,10 +132,10 @@ async function transmissionOfOriginal(
   record: FrozenDocument['record'],
 ): Promise<string | null> {
   if (!record.originalDocumentId) return null
-  const original = await readForSending(unit.tx, unit.scope, record.originalDocumentId)
+  const [original] = await readForSending(unit.tx, unit.scope, [record.originalDocumentId])
   if (original?.record.state !== 'issued') return null
   if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
-  await createTransmissions(unit, original)
+  await createTransmissions(unit, [original])
   await unit.flush()
   const transmissions = await selectTransmissions(unit, original.record.id)
   return latestTransmission(transmissions, 'invoice')?.id ?? null

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import { reportOnlyReason } from '#core/party'
 import { writeUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { recordAudit } from '#server/audit'
+import { recordAuditAll } from '#server/audit'
 import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
 import type { WrittenDocument } from './full-document.ts'
@@ -15,8 +16,9 @@ import { filterKeysOf } from './standing.ts'
 import { type IssuedFacts, markIssued } from './store.ts'
 import { summarize } from './summarize.ts'
 
-/** A document as it goes out, and what is known about it. */
-interface Final {
+/** A locked draft as it goes out, and what is known about it. */
+export interface FinalDocument {
+  readonly draft: DocumentRecord
   readonly document: InvoiceDocument
   readonly totals: Totals
   readonly findings: readonly Finding[]
@@ -24,30 +26,72 @@ interface Final {
   readonly original: DocumentRecord | undefined
   /** Arabic name of the other side. */
   readonly nameAr: string
-  /** `YYYY-MM-DD` in Asia/Dubai. */
-  readonly today: string
-  readonly sendAt: string | null
 }
 
-/** Freezes a draft with its exact XML and tells the exchange, with statements that nobody waits for. */
-export async function freezeDocument(
+interface Frozen extends WrittenDocument {
+  readonly draft: DocumentRecord
+  readonly issued: IssuedFacts
+  readonly xmlSha256: string
+}
+
+/**
+ * Freezes drafts with their exact XML and tells the exchange, with statements that nobody waits for.
+ * @param sendAt instant before which they are not sent
+ */
+export async function freezeDocuments(
   context: Context,
   tx: Tx,
   actor: Actor,
-  draft: DocumentRecord,
-  final: Final,
-): Promise<WrittenDocument> {
+  finals: readonly FinalDocument[],
+  sendAt: string | null,
+): Promise<WrittenDocument[]> {
   const now = context.clock.now()
-  const { document, totals, findings, rulePack, original, sendAt } = final
-  const summary = summarize(document, totals, {
-    direction: 'sent',
-    today: final.today,
-    nameAr: final.nameAr,
-  })
+  const all = finals.map((final) => freeze(actor, final, sendAt, now))
+  await replaceContents(
+    tx,
+    actor,
+    new Map(all.map(({ draft, contents }) => [draft.id, { ...contents, frozen: true }])),
+  )
+  await markIssued(
+    tx,
+    actor,
+    all.map(({ draft, issued }) => ({ before: draft, issued })),
+    now,
+  )
+  await context.events.publishAll(
+    tx,
+    actor,
+    all.map(({ draft: { id, participantKey } }) => ({
+      name: 'document.issued',
+      subjectId: id,
+      participantKey,
+    })),
+  )
+  await recordAuditAll(
+    tx,
+    actor,
+    all.map(({ draft, issued, xmlSha256 }) => ({
+      action: 'document.issued',
+      subjectId: draft.id,
+      after: {
+        number: issued.summary.number,
+        uuid: issued.uuid,
+        sha256: xmlSha256,
+        payable: issued.summary.payable,
+        ...(sendAt === null ? {} : { sendAt }),
+      },
+    })),
+  )
+  return all
+}
+
+function freeze(actor: Actor, final: FinalDocument, sendAt: string | null, now: Date): Frozen {
+  const { draft, document, totals, findings, rulePack, original } = final
+  const today = dubaiDate(now.toISOString())
+  const summary = summarize(document, totals, { direction: 'sent', today, nameAr: final.nameAr })
   const xml = Buffer.from(writeUbl(document, totals), 'utf8')
   const xmlSha256 = createHash('sha256').update(xml).digest('hex')
   const facts = factsAtIssue(summary.receivingParticipantId, sendAt !== null)
-  const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack, frozen: true }
   const issued: IssuedFacts = {
     summary,
     uuid: document.uuid,
@@ -58,25 +102,8 @@ export async function freezeDocument(
     issuedBy: actor.userId,
     sendAt,
   }
-  await replaceContents(tx, actor, draft.id, contents)
-  await markIssued(tx, actor, draft.id, issued, now)
-  await context.events.publish(tx, actor, {
-    name: 'document.issued',
-    subjectId: draft.id,
-    participantKey: draft.participantKey,
-  })
-  await recordAudit(tx, actor, {
-    action: 'document.issued',
-    subjectId: draft.id,
-    after: {
-      number: document.number,
-      uuid: document.uuid,
-      sha256: xmlSha256,
-      payable: summary.payable,
-      ...(sendAt === null ? {} : { sendAt }),
-    },
-  })
-  return { record: issuedRecordOf(draft, issued, now), contents, original }
+  const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }
+  return { draft, issued, contents, original, xmlSha256, record: issuedRecordOf(draft, issued, now) }
 }
 
 /** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */

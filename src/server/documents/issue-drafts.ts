@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
+import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
+import { typeCodeOf } from '#core/kinds'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newUuid } from '#platform/ids'
+import { fieldFinding, problem } from '#platform/problem'
+import { findContactsByParticipantId } from '#server/contacts'
+import { type Participant, requireParticipant } from '#server/participants'
+import { type NumberPreview, previewNumbers, type Series, takeNumbers } from '#server/settings'
+import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
+import { checkCredit } from './check-credit.ts'
+import { originalOf, withoutServerFields } from './create-draft.ts'
+import type { DocumentRecord } from './document.ts'
+import { type FinalDocument, freezeDocuments } from './freeze-documents.ts'
+import type { WrittenDocument } from './full-document.ts'
+import { markUsage } from './mark-usage.ts'
+import { checkSendAt, warnOfLateSending } from './send-time.ts'
+import { seriesOf } from './series.ts'
+import { selectGivenNumbers } from './store.ts'
+import { counterpartyIdOf, nameArOf } from './summarize.ts'
+
+/** A draft that is to be issued: the document, locked, and what is in its form. */
+export interface DraftToIssue {
+  readonly document: DocumentRecord
+  readonly draft: InvoiceDraft
+}
+
+/** What came of one: it is issued, or as it was, for what `findings` say. */
+export type IssueResult =
+  | { readonly outcome: 'issued'; readonly written: WrittenDocument }
+  | { readonly outcome: 'invalid'; readonly findings: readonly Finding[] }
+
+/** A draft that was checked as it will go out. */
+interface Candidate extends DraftToIssue {
+  readonly series: Series
+  readonly checked: CheckedAsIssued
+  readonly original: DocumentRecord | undefined
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Issues drafts of a participant in the transaction that has locked them: checks each as it will go out, gives the
+ * sound ones their numbers, in order, and their unique identifiers, freezes them with their exact XML and hands them
+ * to the exchange. Those with fatal findings stay as they are and take no number.
+ * Raises `document.participant-not-registered`, `common.invalid` for a time to send that is none, and
+ * `document.invalid` when a number is taken already: then none of them is issued.
+ * @param sendAt instant before which they are not sent
+ * @returns what came of each, in order
+ */
+export async function issueDrafts(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly DraftToIssue[],
+  sendAt: string | null,
+): Promise<IssueResult[]> {
+  const now = context.clock.now()
+  if (sendAt !== null) checkSendAt(sendAt, now)
+  const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
+  const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
+  const [participant, numbering, contacts, originals] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey),
+    findContactsByParticipantId(tx, actor, receivers),
+    Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
+  ])
+  if (participant.registration !== 'registered') throw problem('document.participant-not-registered')
+  const candidates: Candidate[] = []
+  const today = dubaiDate(now.toISOString())
+  for (const [index, one] of given.entries()) {
+    // Many are checked one after another: whoever else waits for this process has a turn in between.
+    if (index > 0) await nextTurn()
+    const checked = check(one, participant, numbering, today)
+    const original = originals[index]
+    const credit = original ? await findCreditFaults(tx, actor, one, original, checked, candidates) : []
+    const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
+    const findings = [...checked.findings, ...credit, ...late]
+    candidates.push({ ...one, series: seriesOf(one.draft.kind), checked, original, findings })
+  }
+  const sound = candidates.filter(({ findings }) => !isRefused(findings))
+  const contactOf = ({ draft }: DraftToIssue) => contacts.get(counterpartyIdOf(draft, 'sent'))
+  const usages = sound.map((one) => ({ draft: one.checked.draft, contactId: contactOf(one)?.id }))
+  const [numbers] = await Promise.all([
+    giveNumbers(tx, actor, participantKey, sound, numbering),
+    markUsage(tx, actor, usages),
+  ])
+  const finals = sound.map((one): FinalDocument => {
+    const { document: draft, checked, original, findings } = one
+    const { totals, rulePack } = checked
+    const document = { ...checked.draft, number: numbers.get(draft.id) } as InvoiceDocument
+    const nameAr = nameArOf(counterpartyIdOf(one.draft, 'sent'), contactOf(one))
+    return { draft, document, totals, findings, rulePack, original, nameAr }
+  })
+  const written = await freezeDocuments(context, tx, actor, finals, sendAt)
+  const writtenById = new Map(written.map((one) => [one.record.id, one]))
+  return candidates.map(({ document, findings }) => {
+    const issued = writtenById.get(document.id)
+    return issued ? { outcome: 'issued', written: issued } : { outcome: 'invalid', findings }
+  })
+}
+
+function check(
+  { draft }: DraftToIssue,
+  participant: Participant,
+  numbering: NumberPreview,
+  today: string,
+): CheckedAsIssued {
+  const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid() }
+  return checkAsIssued(withOwnParty(draft, participant), marks, today)
+}
+
+function isRefused(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'fatal')
+}
+
+/** Those that come before it in the same transaction have taken their part of what is left to credit. */
+async function findCreditFaults(
+  tx: Tx,
+  actor: Actor,
+  { document }: DraftToIssue,
+  original: DocumentRecord,
+  checked: CheckedAsIssued,
+  before: readonly Candidate[],
+): Promise<Finding[]> {
+  const others = before
+    .filter((other) => other.original?.id === original.id && !isRefused(other.findings))
+    .map((other) => ({ id: other.document.id, gross: other.checked.totals.grossTotal }))
+  const credit = { id: document.id, gross: checked.totals.grossTotal }
+  return await checkCredit(tx, actor, original.id, credit, others)
+}
+
+/**
+ * Takes the next numbers of each series, or keeps those that were typed; by document id. Raises `document.invalid` when
+ * another document has one of them. That is looked for at the same time, with the numbers as they were expected.
+ */
+async function giveNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  candidates: readonly Candidate[],
+  numbering: NumberPreview,
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = new Map<string, string>()
+  // In one order, so that nobody waits for each other in a ring.
+  for (const series of ['creditNote', 'invoice'] as const) {
+    const own = candidates.filter((candidate) => candidate.series === series)
+    if (own.length === 0) continue
+    const expected = own.map(
+      ({ checked }, index) => numbering.numberOf(series, index) ?? checked.draft.number ?? '',
+    )
+    const find = (wanted: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, wanted)
+    const [taken, found] = await Promise.all([
+      numbering.automatic ? takeNumbers(tx, actor, participantKey, series, own.length) : expected,
+      find(expected),
+    ])
+    const next = taken ?? expected
+    const given = next[0] === expected[0] ? found : await find(next)
+    for (const [index, { document, checked, findings }] of own.entries()) {
+      const number = next[index] ?? ''
+      const { kind } = checked.draft
+      if (given.some((other) => other.number === number && other.typeCode === typeCodeOf(kind)))
+        throw problem('document.invalid', { findings: [...findings, numberTaken(number)] })
+      numbers.set(document.id, number)
+    }
+  }
+  return numbers
+}
+
+/** The finding of a number that another document of the same kind has. */
+export function numberTaken(number: string): Finding {
+  const message = `The number ${number} was already given to another document.`
+  return fieldFinding('number', 'falaj-number-taken', message, { number })
+}
