@@ -5,11 +5,11 @@ create table bulk_runs (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),
   id text not null,
-  kind text not null check (kind in ('retry')),
+  kind text not null check (kind in ('retry', 'issue')),
   participant_key text not null,
-  -- Cause for attention whose documents are meant, all of them; null for named documents.
+  -- Of a retry: the cause for attention whose documents are meant, all of them; null for named documents.
   verdict text,
-  -- How far the documents of the verdict have been listed: the last one's id; null once all are.
+  -- How far the documents that are meant have been listed: the last one's id; null once all are.
   listed_to text,
   state text not null check (state in ('running', 'done')),
   -- Who asked, for the audit.
@@ -32,8 +32,9 @@ create table bulk_items (
   document_id text not null,
   number text,
   outcome text not null check (outcome in ('waiting', 'queued', 'refused')),
-  -- Why it was refused.
+  -- Why it was refused, and of a draft that breaks rules the first of its findings.
   code text,
+  findings jsonb not null default '[]',
   primary key (organization_id, environment, run_id, document_id)
 );
 select falaj.protect_tenant_table('bulk_items');

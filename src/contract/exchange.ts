@@ -1,6 +1,6 @@
 /** What people ask of the exchange for documents that are issued already: cancel, send now, send again, in bulk. */
 import { z } from 'zod'
-import { Instant, idOf } from './common.ts'
+import { Finding, Instant, idOf } from './common.ts'
 import { DocumentId } from './documents.ts'
 
 /** `POST /documents/{id}/cancel-sending`: only while nothing has gone out; the document itself stays issued. */
@@ -24,18 +24,30 @@ export const BulkRetryRequest = z.union([
 ])
 export type BulkRetryRequest = z.infer<typeof BulkRetryRequest>
 
-/** `refused` names in `code` why it would not be safe or would change nothing (`exchange:bulk.<code>`). */
+/** `POST /documents/bulk-issue`, with `Idempotency-Key`: named drafts, or all of the participant that there are now. */
+export const BulkIssueRequest = z.union([
+  z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
+  z.strictObject({ drafts: z.literal('all') }),
+])
+export type BulkIssueRequest = z.infer<typeof BulkIssueRequest>
+
+/**
+ * `queued` is on its way. `refused` names in `code` why it would not be safe or would change nothing
+ * (`exchange:bulk.<code>`); a draft that breaks rules comes with the first of its findings.
+ */
 const BulkItem = z.object({
   documentId: DocumentId,
   number: z.string().nullable(),
   outcome: z.enum(['waiting', 'queued', 'refused']),
   code: z.string().nullable(),
+  findings: z.array(Finding),
 })
 type BulkItem = z.infer<typeof BulkItem>
 
 /** `GET /bulk-runs/{id}`: progress and, item by item, what came of it; survives reload and sign-out. */
 export const BulkRun = z.object({
   id: BulkRunId,
+  kind: z.enum(['retry', 'issue']),
   state: z.enum(['running', 'done']),
   createdAt: Instant,
   finishedAt: Instant.nullable(),

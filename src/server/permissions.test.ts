@@ -52,6 +52,7 @@ const rows: Readonly<Record<string, Route>> = {
   'POST /documents/{id}/report/resubmit': { needs: 'exchange.retry' },
   'POST /documents/{id}/report/withdraw': { needs: 'exchange.retry' },
   'POST /documents/bulk-retry': { needs: 'exchange.retry', body: { verdict: 'needsYouNotSent' } },
+  'POST /documents/bulk-issue': { needs: 'document.issue', body: { drafts: 'all' } },
   'GET /bulk-runs/{id}': { needs: 'exchange.read' },
   'GET /documents/{id}/responses': { needs: 'document.read' },
   'POST /documents/{id}/responses': { needs: 'document.receive', body: { decision: 'approve' } },

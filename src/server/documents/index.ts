@@ -2,8 +2,10 @@
 
 export { attentionIds } from './attention-ids.ts'
 export type { DocumentRecord, ExchangeFacts } from './document.ts'
+export { draftIds } from './draft-ids.ts'
 export { findIssuedDocuments } from './find-issued.ts'
 export { toStoredFinding } from './finding.ts'
+export { type BatchResult, issueBatch, splitBySize } from './issue-batch.ts'
 export type { DocumentPorts } from './ports.ts'
 export { type FrozenDocument, readForSending, readFrozen } from './read-frozen.ts'
 export { readRecord } from './read-record.ts'

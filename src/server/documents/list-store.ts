@@ -88,3 +88,25 @@ export async function selectAttentionIds(
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** Drafts that were made until an instant, by id. */
+export async function selectDraftIds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  until: Date,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await documents(tx)
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'draft')
+    .where('created_at', '<=', until)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -74,15 +74,15 @@ export async function lockDraft(
   return requireDraft(await selectDocument(tx, scope, id, { lock: true }), id, version)
 }
 
-/** The same of a document that was locked before. */
+/** The same of a document that was locked before; without a version, whichever it has. */
 export function requireDraft(
   document: DocumentRecord | undefined,
   id: string,
-  version: number,
+  version?: number,
 ): DocumentRecord {
   if (!document || document.direction !== 'sent') throw problem('document.not-found', { detail: id })
   if (document.state !== 'draft') throw problem('document.already-issued', { detail: id })
-  if (document.version !== version)
+  if (version !== undefined && document.version !== version)
     throw problem('version.conflict', { detail: `${id} has ${document.version}` })
   return document
 }

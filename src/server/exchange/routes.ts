@@ -14,6 +14,6 @@ export function exchangeRoutes(
   ports: ExchangePorts,
 ): void {
   inboundRoutes(app, context, environment, ports)
-  documentRoutes(app, context)
+  documentRoutes(app, context, ports)
   responseRoutes(app, context, ports)
 }

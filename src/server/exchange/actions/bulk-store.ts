@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Environment, Finding } from '#contract/common'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+
+export type BulkKind = 'retry' | 'issue'
 
 interface RunsTable {
   organization_id: string
   environment: Environment
   id: string
-  kind: 'retry'
+  kind: BulkKind
   participant_key: string
   verdict: string | null
   listed_to: string | null
@@ -29,6 +31,7 @@ interface ItemsTable {
   number: string | null
   outcome: 'waiting' | 'queued' | 'refused'
   code: string | null
+  findings: unknown
 }
 
 type Tables = {
@@ -38,9 +41,11 @@ type Tables = {
 
 export interface BulkRunRecord {
   readonly id: string
+  readonly kind: BulkKind
   readonly participantKey: string
-  /** Null for named documents, and once all documents of the verdict are listed. */
+  /** Of a retry of all that need attention for one cause. */
   readonly verdict: string | null
+  /** Null for named documents, and once all that are meant are listed. */
   readonly listedTo: string | null
   readonly state: 'running' | 'done'
   readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
@@ -56,9 +61,10 @@ export interface BulkItemRecord {
   readonly number: string | null
   readonly outcome: 'waiting' | 'queued' | 'refused'
   readonly code: string | null
+  readonly findings: readonly Finding[]
 }
 
-type NewBulkRun = Pick<BulkRunRecord, 'id' | 'participantKey' | 'verdict' | 'by'>
+type NewBulkRun = Pick<BulkRunRecord, 'id' | 'kind' | 'participantKey' | 'verdict' | 'listedTo' | 'by'>
 
 export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
   await tx
@@ -68,10 +74,10 @@ export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now
       organization_id: scope.organizationId,
       environment: scope.environment,
       id: run.id,
-      kind: 'retry',
+      kind: run.kind,
       participant_key: run.participantKey,
       verdict: run.verdict,
-      listed_to: run.verdict === null ? null : '',
+      listed_to: run.listedTo,
       state: 'running',
       actor_kind: run.by.kind,
       user_id: run.by.userId,
@@ -105,6 +111,7 @@ export async function insertItems(
         number: null,
         outcome: 'waiting' as const,
         code: null,
+        findings: '[]',
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -141,6 +148,7 @@ export async function selectRun(
   return (
     row && {
       id: row.id,
+      kind: row.kind,
       participantKey: row.participant_key,
       verdict: row.verdict,
       listedTo: row.listed_to,
@@ -155,7 +163,7 @@ export async function selectRun(
   )
 }
 
-/** How far the documents of its verdict are listed; null for all of them. */
+/** How far the documents that are meant are listed; null for all of them. */
 export async function updateListedTo(
   tx: Tx,
   scope: TenantScope,
@@ -211,30 +219,31 @@ export async function selectItems(
     number: row.number,
     outcome: row.outcome,
     code: row.code,
+    findings: row.findings as Finding[],
   }))
 }
 
-/** Writes what came of one document, and counts it; false when that was written before. */
-export async function settleItem(
+/** Writes what came of documents that wait, and counts them; what was written before stays. */
+export async function settleItems(
   tx: Tx,
   scope: TenantScope,
   runId: string,
-  item: BulkItemRecord,
-): Promise<boolean> {
-  const settled = await tx
-    .withTables<Tables>()
-    .updateTable('bulk_items')
-    .set({ number: item.number, outcome: item.outcome, code: item.code })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('run_id', '=', runId)
-    .where('document_id', '=', item.documentId)
-    .where('outcome', '=', 'waiting')
-    .executeTakeFirst()
-  if (settled.numUpdatedRows !== 1n) return false
-  const column = item.outcome === 'queued' ? 'queued' : 'refused'
+  settled: readonly BulkItemRecord[],
+): Promise<void> {
+  const ids = settled.map(({ documentId }) => documentId)
+  const rows = settled.map(({ documentId, ...item }) => ({ document_id: documentId, ...item }))
+  const updated = await sql<{ outcome: BulkItemRecord['outcome'] }>`
+    update bulk_items as t set number = v.number, outcome = v.outcome, code = v.code, findings = v.findings
+    from json_populate_recordset(null::bulk_items, ${JSON.stringify(rows)}::json) as v
+    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
+      and t.run_id = ${runId} and t.document_id = ${anyOf(ids)} and t.document_id = v.document_id
+      and t.outcome = 'waiting'
+    returning t.outcome`.execute(tx)
+  const count = (wanted: string) => updated.rows.filter(({ outcome }) => outcome === wanted).length
   await runs(tx, scope, runId)
-    .set({ [column]: sql<number>`${sql.ref(column)} + 1` })
+    .set({
+      queued: sql<number>`queued + ${count('queued')}::integer`,
+      refused: sql<number>`refused + ${count('refused')}::integer`,
+    })
     .execute()
-  return true
 }

@@ -1,4 +1,5 @@
 /** The door of actions. */
-export { BulkPayload, runBulk } from './bulk-retry.ts'
 
 export { documentRoutes } from './routes.ts'
+export { runBulk } from './run-bulk.ts'
+export { BulkPayload } from './start-run.ts'

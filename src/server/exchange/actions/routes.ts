@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import { DocumentId } from '#contract/documents'
 import {
+  BulkIssueRequest,
   BulkRetryRequest,
   BulkRun,
   BulkRunId,
@@ -12,23 +13,27 @@ import {
 } from '#contract/exchange'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
-import { type BulkRunView, getBulkRun, startBulkRetry } from './bulk-retry.ts'
+import type { ExchangePorts } from '../ports/index.ts'
+import { startBulkIssue } from './bulk-issue.ts'
+import { startBulkRetry } from './bulk-retry.ts'
 import { cancelSending } from './cancel-sending.ts'
 import { resubmitReport } from './resubmit-report.ts'
 import { retryDocument } from './retry-document.ts'
+import { getBulkRun } from './run-bulk.ts'
 import { scheduleSending, sendNow } from './schedule-sending.ts'
+import { type BulkRunView } from './start-run.ts'
 import { withdrawReport } from './withdraw-report.ts'
 
 const tags = ['exchange']
 const params = z.object({ id: DocumentId })
 type Id = z.infer<typeof DocumentId>
 
-/** What people can ask of the exchange for documents that are issued. */
-export function documentRoutes(app: App, context: Context): void {
+/** What people can ask of the exchange for documents that are issued, and for many at once. */
+export function documentRoutes(app: App, context: Context, ports: ExchangePorts): void {
   sendingRoutes(app, context)
   scheduleRoutes(app, context)
   reportRoutes(app, context)
-  bulkRoutes(app, context)
+  bulkRoutes(app, context, ports)
 }
 
 function sendingRoutes(app: App, context: Context): void {
@@ -139,7 +144,24 @@ function reportRoutes(app: App, context: Context): void {
   )
 }
 
-function bulkRoutes(app: App, context: Context): void {
+function bulkRoutes(app: App, context: Context, ports: ExchangePorts): void {
+  app.post(
+    '/documents/bulk-issue',
+    {
+      schema: {
+        tags,
+        summary: 'Issue many drafts and send them (needs Idempotency-Key)',
+        body: BulkIssueRequest,
+        response: { 200: dataOf(BulkRun) },
+      },
+    },
+    async (request) => {
+      const key = idempotencyKeyOf(request)
+      const participant = participantOf(request)
+      const run = await startBulkIssue(context, actorOf(request), ports, participant, request.body, key)
+      return { data: presentRun(run) }
+    },
+  )
   app.post(
     '/documents/bulk-retry',
     {
@@ -176,17 +198,19 @@ function bulkRoutes(app: App, context: Context): void {
 function presentRun(run: BulkRunView): z.infer<typeof BulkRun> {
   return {
     id: run.id as z.infer<typeof BulkRunId>,
+    kind: run.kind,
     state: run.state,
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
     total: run.total,
     queued: run.queued,
     refused: run.refused,
-    items: run.items.map(({ documentId, number, outcome, code }) => ({
+    items: run.items.map(({ documentId, number, outcome, code, findings }) => ({
       documentId: documentId as Id,
       number,
       outcome,
       code,
+      findings: [...findings],
     })),
   }
 }

@@ -1,0 +1,88 @@
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { batch, type TenantScope, type Tx } from '#platform/database'
+import { ProblemError } from '#platform/problem'
+import type { ProblemCode } from '#platform/problem-codes'
+import { selectDraftSizes, selectDrafts } from './contents-store.ts'
+import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
+import { documentsOf, lockDocuments } from './store.ts'
+import { requireDraft } from './update-draft.ts'
+
+/** What came of one of the documents: it is issued, or as it was, and why. */
+export type BatchResult =
+  | { readonly documentId: string; readonly outcome: 'issued'; readonly number: string | null }
+  | {
+      readonly documentId: string
+      readonly outcome: 'refused'
+      readonly number: string | null
+      readonly code: ProblemCode
+      readonly findings: readonly Finding[]
+    }
+
+/**
+ * For the exchange, in its transaction: issues those of a participant's documents that are sound drafts, as they stand,
+ * in the order of their ids, which is the order in which they were made. Permission is the caller's to ask.
+ * Raises what `issueDrafts` raises: then none of them is issued, and each may be tried by itself.
+ * @param ids at most as many as `splitBySize` puts together
+ */
+export async function issueBatch(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  ids: readonly string[],
+): Promise<BatchResult[]> {
+  const [[rows], drafts] = await Promise.all([
+    batch(tx, [lockDocuments(tx, actor, ids)]),
+    selectDrafts(tx, actor, ids),
+  ])
+  const own = documentsOf(rows).filter((document) => document.participantKey === participantKey)
+  const found = new Map(own.map((document) => [document.id, document]))
+  const refused: BatchResult[] = []
+  const sound: DraftToIssue[] = []
+  for (const id of ids.toSorted()) {
+    const draft = drafts.get(id)
+    const known = found.get(id)
+    try {
+      const document = requireDraft(known, id)
+      if (draft) sound.push({ document, draft })
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      const { code, findings } = error
+      refused.push({ documentId: id, outcome: 'refused', number: known?.number ?? null, code, findings })
+    }
+  }
+  if (sound.length === 0) return refused
+  const results = await issueDrafts(context, tx, actor, participantKey, sound, null)
+  const issued = sound.map(({ document: { id, number } }, index): BatchResult => {
+    const result = results[index]
+    if (result?.outcome === 'issued')
+      return { documentId: id, outcome: 'issued', number: result.written.record.number }
+    const findings = result?.findings ?? []
+    return { documentId: id, outcome: 'refused', number, code: 'document.invalid', findings }
+  })
+  return [...refused, ...issued]
+}
+
+/** Bytes of drafts, compressed, that are read together. */
+const batchBytes = 1_000_000
+
+/** For the exchange: parts of a list of documents that are small enough to be issued in one transaction. */
+export async function splitBySize(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const sizes = await selectDraftSizes(tx, scope, ids)
+  const parts: { ids: string[]; bytes: number }[] = []
+  for (const id of ids) {
+    const size = sizes.get(id) ?? 0
+    const last = parts.at(-1)
+    if (last && last.bytes + size <= batchBytes) {
+      last.ids.push(id)
+      last.bytes += size
+    } else parts.push({ ids: [id], bytes: size })
+  }
+  return parts.map((part) => part.ids)
+}

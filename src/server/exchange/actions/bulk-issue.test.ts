@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BulkRun } from '#contract/exchange'
+import type { InvoiceDraft } from '#core/invoice'
+import { verifyAudit } from '#server/audit'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  saveDraft,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+
+/** A magic receiver (server/simulator/scenarios/magic-receivers.ts). */
+const delivered = outsideBuyer(1)
+
+let portal: TestPortal
+let stranger: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  stranger = await registerCompany(portal, { name: 'Stranger' })
+})
+afterAll(() => portal.stop())
+
+const save = async (seller: TestCompany, draft: InvoiceDraft): Promise<string> => {
+  const saved = await saveDraft(portal, seller, draft)
+  expect(saved.status).toBe(201)
+  return saved.body.data.id
+}
+const start = (seller: TestCompany, body: unknown, key: string = randomUUID()) =>
+  portal.request('POST', '/documents/bulk-issue', {
+    token: seller.token,
+    participant: seller.participant.id,
+    idempotencyKey: key,
+    body,
+  })
+const runOf = async (seller: TestCompany, id: string): Promise<BulkRun> =>
+  (await portal.request('GET', `/bulk-runs/${id}`, { token: seller.token })).body.data
+const issueAll = async (seller: TestCompany, body: unknown): Promise<BulkRun> => {
+  const { status, body: answer } = await start(seller, body)
+  expect(status).toBe(200)
+  await portal.runJobs()
+  return await runOf(seller, answer.data.id)
+}
+const codesOf = (run: BulkRun) =>
+  Object.fromEntries(run.items.map(({ documentId, outcome, code }) => [documentId, code ?? outcome]))
+
+test('sound drafts are issued many in one transaction, numbered without gaps in their order, and complete', async () => {
+  const seller = await registerCompany(portal, { name: 'Month end' })
+  const buyer = await registerCompany(portal, { name: 'Buyer here' })
+  const ids: string[] = []
+  for (let index = 0; index < 60; index++) {
+    const to = index % 2 === 0 ? delivered : buyer.participant
+    // Nothing is sold on two of them.
+    ids.push(await save(seller, standardInvoice(to, index === 10 || index === 55 ? { lines: [] } : {})))
+  }
+  const done = await issueInvoice(portal, seller, standardInvoice(delivered))
+  const theirs = await save(stranger, standardInvoice(delivered))
+  const key = randomUUID()
+  const asked = { ids: [...ids.toReversed(), done.id, theirs, ids[0]] }
+  const started = await start(seller, asked, key)
+  expect(started.body.data).toMatchObject({ kind: 'issue', total: 62 })
+  expect((await start(seller, asked, key)).body.data.id).toBe(started.body.data.id)
+  expect((await start(seller, { ids }, key)).body.code).toBe('idempotency.key-reused')
+  await portal.runJobs()
+
+  const run = await runOf(seller, started.body.data.id)
+  expect(run).toMatchObject({ state: 'done', total: 62, queued: 58, refused: 4 })
+  const broken = [ids[10] ?? '', ids[55] ?? '']
+  expect(codesOf(run)).toMatchObject({
+    [done.id]: 'alreadyIssued',
+    [theirs]: 'notFound',
+    [broken[0] ?? '']: 'invalid',
+    [broken[1] ?? '']: 'invalid',
+  })
+  const invalid = run.items.find(({ documentId }) => documentId === broken[0])
+  expect(invalid?.findings[0]).toMatchObject({ severity: 'fatal' })
+  const issued = ids.filter((id) => !broken.includes(id))
+  const rows = await portal.query<{ id: string; number: string; standing: string }>(
+    `select id, number, standing from documents where id = any($1) order by id`,
+    [issued],
+  )
+  const numbers = rows.map(({ number }) => Number(number.replace('INV-', '')))
+  expect(numbers).toEqual(issued.map((_, index) => index + 2))
+  expect(new Set(rows.map(({ standing }) => standing))).toEqual(new Set(['complete']))
+  for (const id of broken) expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
+  // 62 documents are two turns of 50 and 12.
+  const [transactions] = await portal.query<{ count: number }>(
+    `select count(distinct xmin::text)::integer as count from events
+     where name = 'document.issued' and subject_id = any($1)`,
+    [issued],
+  )
+  expect(transactions?.count).toBe(2)
+  const received = await portal.query(
+    `select 1 from documents where state = 'received' and organization_id = $1`,
+    [buyer.organizationId],
+  )
+  expect(received).toHaveLength(30 - 1)
+  const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
+  const audit = await portal.context.db.tenant(scope, (tx) => verifyAudit(tx, scope))
+  expect(audit).toMatchObject({ intact: true })
+  const again = await issueAll(seller, { ids: issued.slice(0, 2) })
+  expect(Object.values(codesOf(again))).toEqual(['alreadyIssued', 'alreadyIssued'])
+  expect((await portal.request('GET', `/bulk-runs/${run.id}`, { token: stranger.token })).status).toBe(404)
+})
+
+describe('all drafts', () => {
+  test('are those that were there when it was asked', async () => {
+    const seller = await registerCompany(portal, { name: 'All of it' })
+    const before = [
+      await save(seller, standardInvoice(delivered)),
+      await save(seller, standardInvoice(delivered)),
+    ]
+    const worked = portal.context.clock.now()
+    const started = await start(seller, { drafts: 'all' })
+    expect(worked.getTime()).toBeLessThanOrEqual(Date.parse(started.body.data.createdAt))
+    await portal.runJobs()
+    const run = await runOf(seller, started.body.data.id)
+    expect(codesOf(run)).toEqual({ [before[0] ?? '']: 'queued', [before[1] ?? '']: 'queued' })
+    const empty = await issueAll(seller, { drafts: 'all' })
+    expect(empty).toMatchObject({ state: 'done', total: 0 })
+  })
+})
+
+describe('what one of them breaks keeps no other from going', () => {
+  test('two credit notes for one invoice: what is left is counted, in their order', async () => {
+    const seller = await registerCompany(portal, { name: 'Creditor' })
+    const invoice = await issueInvoice(portal, seller, standardInvoice(delivered))
+    const creditNotes: string[] = []
+    for (let index = 0; index < 2; index++) {
+      const made = await portal.request('POST', `/documents/${invoice.id}/credit-note`, {
+        token: seller.token,
+        idempotencyKey: true,
+        body: { reasonCode: 'DL8.61.1.A' },
+      })
+      expect(made.status).toBe(201)
+      creditNotes.push(made.body.data.id)
+    }
+    const other = await save(seller, standardInvoice(delivered))
+    const run = await issueAll(seller, { ids: [...creditNotes, other] })
+    expect(codesOf(run)).toEqual({
+      [creditNotes[0] ?? '']: 'queued',
+      [creditNotes[1] ?? '']: 'invalid',
+      [other]: 'queued',
+    })
+    expect(run.items[0]?.findings.map(({ rule }) => rule)).toContain('falaj-credit-exceeds-original')
+  })
+
+  test('a number that was typed twice: the first has it', async () => {
+    const seller = await registerCompany(portal, { name: 'By hand' })
+    const of = { token: seller.token, participant: seller.participant.id }
+    const settings = (await portal.request('GET', '/settings', of)).body.data
+    const { version: _version, ...body } = { ...settings, sequenceIncrementEnabled: false }
+    const written = await portal.request('PUT', '/settings', {
+      ...of,
+      body: { ...body, version: settings.version },
+    })
+    expect(written.status).toBe(200)
+    const ids = [
+      await save(seller, standardInvoice(delivered, { number: 'A-1' })),
+      await save(seller, standardInvoice(delivered, { number: 'A-1' })),
+      await save(seller, standardInvoice(delivered, { number: 'A-2' })),
+    ]
+    const run = await issueAll(seller, { ids })
+    expect(codesOf(run)).toEqual({
+      [ids[0] ?? '']: 'queued',
+      [ids[1] ?? '']: 'invalid',
+      [ids[2] ?? '']: 'queued',
+    })
+    expect(run.items[0]?.findings[0]).toMatchObject({ path: 'number', rule: 'falaj-number-taken' })
+  })
+})
+
+test('a request that makes no sense is refused as a whole', async () => {
+  const body = { drafts: 'all' }
+  expect((await start(stranger, { ids: [] })).status).toBe(422)
+  expect((await start(stranger, { drafts: 'some' })).status).toBe(422)
+  const asked = { body, participant: stranger.participant.id }
+  const without = await portal.request('POST', '/documents/bulk-issue', { token: stranger.token, ...asked })
+  expect(without.body.code).toBe('idempotency.key-missing')
+  const nobody = await portal.request('POST', '/documents/bulk-issue', { ...asked, idempotencyKey: true })
+  expect(nobody.status).toBe(401)
+  const other = await registerCompany(portal, { name: 'Other' })
+  const notTheirs = await portal.request('POST', '/documents/bulk-issue', {
+    ...asked,
+    token: other.token,
+    idempotencyKey: true,
+  })
+  expect(notTheirs.body.code).toBe('participant.not-found')
+  const live = await portal.request('POST', '/documents/bulk-issue', {
+    ...asked,
+    token: stranger.token,
+    environment: 'prod',
+    idempotencyKey: true,
+  })
+  expect(live.body.code).toBe('exchange.live-not-connected')
+})

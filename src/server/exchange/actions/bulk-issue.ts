@@ -1,0 +1,91 @@
+import type { BulkIssueRequest } from '#contract/exchange'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { isDatabaseAway, type TenantScope } from '#platform/database'
+import { ProblemError, problem } from '#platform/problem'
+import type { ProblemCode } from '#platform/problem-codes'
+import { type BatchResult, issueBatch, splitBySize } from '#server/documents'
+import { type ExchangePorts, isConnected } from '../ports/index.ts'
+import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-store.ts'
+import { type BulkRunView, startRun } from './start-run.ts'
+
+/**
+ * Issues many drafts of a participant, and sends them: named ones, or all that there are when it is asked. A job does
+ * it, many in one transaction and in the order in which they were made; those with something to fix stay drafts and
+ * take no number. Each is issued as it stands when its turn comes. Acts once for each key.
+ * Raises `participant.not-found`, and `exchange.live-not-connected` in an environment that has no network yet.
+ */
+export async function startBulkIssue(
+  context: Context,
+  actor: Actor,
+  ports: ExchangePorts,
+  participantKey: string,
+  request: BulkIssueRequest,
+  idempotencyKey: string,
+): Promise<BulkRunView> {
+  authorize(actor, 'document.issue')
+  if (!isConnected(ports, actor.environment)) throw problem('exchange.live-not-connected')
+  const ids = 'ids' in request ? request.ids : null
+  const run = { kind: 'issue', ids, verdict: null } as const
+  return await startRun(context, actor, participantKey, run, idempotencyKey)
+}
+
+/** Issues documents of a run, settled in the transactions that do so, and as many in one as is safe. */
+export async function settleIssues(
+  context: Context,
+  scope: TenantScope,
+  run: BulkRunRecord,
+  actor: Actor,
+  documentIds: readonly string[],
+): Promise<void> {
+  const parts = await context.db.tenant(scope, (tx) => splitBySize(tx, scope, documentIds))
+  for (const part of parts) await issueTogether(context, run, actor, part)
+}
+
+/** When they cannot be issued together, each is tried by itself: what is wrong with one keeps no other from going. */
+async function issueTogether(
+  context: Context,
+  run: BulkRunRecord,
+  actor: Actor,
+  documentIds: readonly string[],
+): Promise<void> {
+  try {
+    await context.db.tenant(actor, async (tx) => {
+      const results = await issueBatch(context, tx, actor, run.participantKey, documentIds)
+      await settleItems(tx, actor, run.id, results.map(itemOf))
+    })
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    const [documentId, ...others] = documentIds
+    if (documentId !== undefined && others.length === 0) {
+      const item = refusalOf(documentId, error)
+      await context.db.tenant(actor, (tx) => settleItems(tx, actor, run.id, [item]))
+    } else for (const id of documentIds) await issueTogether(context, run, actor, [id])
+  }
+}
+
+/** Raises what is no refusal: the job tries again later. */
+function refusalOf(documentId: string, error: unknown): BulkItemRecord {
+  if (!(error instanceof ProblemError)) throw error
+  const { code, findings } = error
+  return itemOf({ documentId, outcome: 'refused', number: null, code, findings })
+}
+
+/** Findings that are kept of a draft that breaks rules: its form shows all of them. */
+const keptFindings = 3
+
+/** What a refusal is called. Words: `exchange:bulk.<code>`. */
+const refusals: Partial<Record<ProblemCode, string>> = {
+  'document.not-found': 'notFound',
+  'document.already-issued': 'alreadyIssued',
+  'document.participant-not-registered': 'notRegistered',
+}
+
+function itemOf(result: BatchResult): BulkItemRecord {
+  const { documentId, number } = result
+  if (result.outcome === 'issued') return { documentId, number, outcome: 'queued', code: null, findings: [] }
+  const code = refusals[result.code] ?? 'invalid'
+  const findings = result.findings.filter(({ severity }) => severity === 'fatal').slice(0, keptFindings)
+  return { documentId, number, outcome: 'refused', code, findings }
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { attentionIds, draftIds } from '#server/documents'
+import { settleIssues } from './bulk-issue.ts'
+import { settleRetries } from './bulk-retry.ts'
+import {
+  type BulkRunRecord,
+  finishRun,
+  insertItems,
+  selectRun,
+  selectWaitingItems,
+  updateListedTo,
+} from './bulk-store.ts'
+import { type BulkPayload, type BulkRunView, enqueueRun, readRun } from './start-run.ts'
+
+/** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
+const listBatch = 1_000
+const workBatch = 50
+
+/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
+export async function getBulkRun(context: Context, actor: Actor, id: string): Promise<BulkRunView> {
+  authorize(actor, 'exchange.read')
+  return await context.db.tenant(actor, (tx) => readRun(tx, actor, id))
+}
+
+/**
+ * One turn of a run: lists some of the documents that are meant, or works off some of those listed, and enqueues the
+ * next turn. What came of a document is written in the transaction that acts, so a killed worker repeats nothing.
+ */
+export async function runBulk(context: Context, payload: BulkPayload): Promise<void> {
+  const { runId } = payload
+  const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, runId))
+  if (!run || run.state === 'done') return
+  if (run.listedTo !== null) return await listNextPage(context, payload, run)
+  const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, workBatch))
+  const settle = run.kind === 'issue' ? settleIssues : settleRetries
+  await settle(context, payload, run, actorOf(payload, run), waiting)
+  await context.db.tenant(payload, async (tx) => {
+    if (waiting.length === workBatch) await enqueueRun(context, tx, payload, runId)
+    else await finishRun(tx, payload, runId, context.clock.now())
+    await publishProgress(context, tx, payload, run)
+  })
+}
+
+async function listNextPage(context: Context, scope: TenantScope, run: BulkRunRecord): Promise<void> {
+  await context.db.tenant(scope, async (tx) => {
+    const locked = await selectRun(tx, scope, run.id, { lock: true })
+    if (!locked || locked.listedTo === null) return
+    const ids = await meantIds(tx, scope, locked, { after: locked.listedTo, limit: listBatch })
+    await insertItems(tx, scope, run.id, ids)
+    await updateListedTo(tx, scope, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
+    await enqueueRun(context, tx, scope, run.id)
+    await publishProgress(context, tx, scope, run)
+  })
+}
+
+/** The next of all documents that a run is about: those of its cause for attention, or the drafts that were there. */
+async function meantIds(
+  tx: Tx,
+  scope: TenantScope,
+  { verdict, participantKey, createdAt }: BulkRunRecord,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  return verdict === null
+    ? await draftIds(tx, scope, participantKey, new Date(createdAt), page)
+    : await attentionIds(tx, scope, participantKey, verdict, page)
+}
+
+/** Who started a run. What the person may do was asked then; here it only says who it was. */
+function actorOf({ organizationId, environment }: TenantScope, { by }: BulkRunRecord): Actor {
+  return {
+    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
+    userId: by.userId,
+    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
+    organizationId,
+    environment,
+    role: 'viewer',
+  }
+}
+
+async function publishProgress(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  run: BulkRunRecord,
+): Promise<void> {
+  const event = { name: 'bulk.changed', subjectId: run.id, participantKey: run.participantKey } as const
+  await context.events.publish(tx, scope, event)
+}

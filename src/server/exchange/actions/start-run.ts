@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import {
+  type BulkItemRecord,
+  type BulkKind,
+  type BulkRunRecord,
+  insertItems,
+  insertRun,
+  selectItems,
+  selectRun,
+} from './bulk-store.ts'
+
+const maxShownItems = 500
+
+/** Which run a job of `exchange.bulk` works off. */
+export const BulkPayload = z.object({
+  organizationId: z.string(),
+  environment: Environment,
+  runId: z.string(),
+})
+export type BulkPayload = z.infer<typeof BulkPayload>
+
+export interface BulkRunView extends BulkRunRecord {
+  readonly items: readonly BulkItemRecord[]
+}
+
+/** What a person asks of many documents. */
+interface BulkRequest {
+  readonly kind: BulkKind
+  /** The documents, by their ids; null for all that are meant, which the run lists itself. */
+  readonly ids: readonly string[] | null
+  /** Of a retry of all: the cause for attention. */
+  readonly verdict: string | null
+}
+
+const operations = {
+  retry: { operation: 'exchange.bulkRetry', action: 'exchange.bulkRetryStarted' },
+  issue: { operation: 'exchange.bulkIssue', action: 'exchange.bulkIssueStarted' },
+} as const
+
+/**
+ * Starts a run, which a job works off; whoever calls has asked for permission. Acts once for each key.
+ * Raises `participant.not-found`.
+ * @param verify looks whether the request makes sense, in the same transaction
+ */
+export async function startRun(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  request: BulkRequest,
+  idempotencyKey: string,
+  verify: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<BulkRunView> {
+  const { kind, ids, verdict } = request
+  const { operation, action } = operations[kind]
+  const key = { operation, key: idempotencyKey, request: { participantKey, ids, verdict } }
+  return await context.db.tenant(actor, async (tx) => {
+    const { id } = await once(context, tx, actor, key, async () => {
+      await requireParticipant(tx, actor, participantKey)
+      await verify(tx)
+      const id = newId('blk')
+      const by = { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null }
+      const run = { id, kind, participantKey, verdict, listedTo: ids === null ? '' : null, by }
+      await insertRun(tx, actor, run, context.clock.now())
+      if (ids !== null) await insertItems(tx, actor, id, [...new Set(ids)])
+      await enqueueRun(context, tx, actor, id)
+      const asked = ids === null ? { verdict: verdict ?? 'draft' } : { documents: ids.length }
+      await recordAudit(tx, actor, { action, subjectId: id, after: asked })
+      return { id }
+    })
+    return await readRun(tx, actor, id)
+  })
+}
+
+/** Enqueues the next turn of a run. */
+export async function enqueueRun(context: Context, tx: Tx, scope: TenantScope, runId: string): Promise<void> {
+  const payload = { organizationId: scope.organizationId, environment: scope.environment, runId }
+  await context.jobs.enqueue(tx, 'exchange.bulk', payload, {
+    key: `bulk:${runId}`,
+    lane: scope.organizationId,
+  })
+}
+
+/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
+export async function readRun(tx: Tx, scope: TenantScope, id: string): Promise<BulkRunView> {
+  const run = await selectRun(tx, scope, id)
+  if (!run) throw problem('exchange.bulk-run-not-found', { detail: id })
+  return { ...run, items: await selectItems(tx, scope, id, maxShownItems) }
+}
