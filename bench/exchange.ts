@@ -2,21 +2,28 @@
  * Exchange: documents a second from the issue over HTTP to delivered and reported, and what each costs, with API,
  * worker and database as processes of their own. `--documents=1000,10000,100000` chooses the sizes. With
  * `--stock=0,100000` each size is measured on top of so many documents that are finished already (see `stock.ts`), and
- * the ratio is printed: what a document costs must not grow with them.
+ * the ratio is printed: what a document costs must not grow with them. With `--batch` the drafts are saved beforehand,
+ * and issued once by a request for each and once by a request for many.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
-import { issueOne, registerCompanies } from '../tools/chaos/parties.ts'
+import {
+  issueMany,
+  issueOne,
+  issueSaved,
+  registerCompanies,
+  type SavedDraft,
+  saveOne,
+} from '../tools/chaos/parties.ts'
 import { type Rig, startRig } from '../tools/chaos/rig.ts'
 import { fillStock } from './stock.ts'
 
 const defaultSizes = [1_000, 10_000]
 /** A tenant may ask 1,200 times a minute: so many are needed to keep two cores busy. */
 const tenants = 16
-const atOnce = 16
 
 interface Cost {
   readonly api: number
@@ -53,27 +60,20 @@ interface Result {
   readonly cost: Cost
 }
 
+/** Issues documents of a seller, such as one by one, and answers with how many milliseconds each took. */
+type Issue = (seller: TestCompany, numbers: readonly number[]) => Promise<readonly number[]>
+
 /** Issues documents as fast as the portal takes them, and waits until each is delivered and reported. */
 async function run(
   rig: Rig,
-  client: LoadClient,
   companies: readonly TestCompany[],
   documents: number,
-  buyerOf: (number: number) => Buyer,
+  issue: Issue,
 ): Promise<Result> {
   const before = await costSoFar(rig)
   const began = performance.now()
-  const latencies: number[] = []
-  let next = 0
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let number = next++; number < documents; number = next++) {
-        const seller = companies[number % companies.length]
-        if (!seller) throw new Error('there is no company')
-        latencies.push((await issueOne(client, seller, buyerOf(number))).milliseconds)
-      }
-    }),
-  )
+  const shares = companies.map((_, index) => numbersOf(index, companies.length, documents))
+  const latencies = await Promise.all(companies.map((seller, index) => issue(seller, shares[index] ?? [])))
   const intakeSeconds = (performance.now() - began) / 1000
   await untilDone(rig, documents)
   const seconds = (performance.now() - began) / 1000
@@ -82,7 +82,25 @@ async function run(
   const cost = Object.fromEntries(
     Object.keys(after).map((key) => [key, after[key as keyof Cost] - before[key as keyof Cost]]),
   ) as unknown as Cost
-  return { documents, intakeSeconds, seconds, latencies, cost }
+  return { documents, intakeSeconds, seconds, latencies: latencies.flat(), cost }
+}
+
+/** Every so-manyth number below a limit. */
+function numbersOf(first: number, step: number, limit: number): number[] {
+  const numbers: number[] = []
+  for (let number = first; number < limit; number += step) numbers.push(number)
+  return numbers
+}
+
+/** Does something with one after another, and answers with how many milliseconds each took. */
+async function oneByOne<T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<number[]> {
+  const milliseconds: number[] = []
+  for (const thing of things) {
+    const began = performance.now()
+    await work(thing)
+    milliseconds.push(performance.now() - began)
+  }
+  return milliseconds
 }
 
 /** What is not complete yet, of either direction; a received one is there before its sender's is complete. */
@@ -118,7 +136,7 @@ function print(name: string, result: Result): void {
   const each = (value: number) => (value / documents).toFixed(1)
   console.log(
     [
-      name.padEnd(8),
+      name.padEnd(10),
       String(documents).padStart(7),
       (documents / result.intakeSeconds).toFixed(0).padStart(8),
       (documents / result.seconds).toFixed(0).padStart(10),
@@ -140,7 +158,7 @@ function sizesOf(flags: ReadonlyMap<string, string>, name: string, least: number
   return undefined
 }
 
-/** @param flags `--documents=SIZES`, `--stock=SIZES`, `--apis=N`, `--workers=N`, `--only=inside|outside` */
+/** @param flags `--documents=SIZES`, `--stock=SIZES`, `--apis=N`, `--workers=N`, `--only=inside|outside`, `--batch` */
 export async function benchExchange(flags: ReadonlyMap<string, string> = new Map()): Promise<void> {
   const stocks = sizesOf(flags, 'stock', 0)
   const sizes = sizesOf(flags, 'documents', 1) ?? (stocks ? [1_000] : defaultSizes)
@@ -148,7 +166,7 @@ export async function benchExchange(flags: ReadonlyMap<string, string> = new Map
   console.log(`exchange, Node ${process.version}, ${apis} API(s), ${workers} worker(s), ${tenants} tenants`)
   console.log(
     [
-      'buyer   ',
+      'buyer     ',
       ' issued',
       'intake/s',
       'complete/s',
@@ -163,33 +181,95 @@ export async function benchExchange(flags: ReadonlyMap<string, string> = new Map
     if ((flags.get('only') ?? where) !== where) continue
     const rig = await startRig({ apis, workers })
     try {
-      await benchSide(rig, where, sizes, stocks ?? [0])
+      if (flags.has('batch')) await benchBatch(rig, where, sizes)
+      else await benchSide(rig, where, sizes, stocks ?? [0])
     } finally {
       await rig.stop()
     }
   }
 }
 
-async function benchSide(
-  rig: Rig,
-  where: 'inside' | 'outside',
-  sizes: readonly number[],
-  stocks: readonly number[],
-): Promise<void> {
+/** The same documents issued by a request for each, and by a request for many; drafts are saved beforehand. */
+async function benchBatch(rig: Rig, where: Where, sizes: readonly number[]): Promise<void> {
+  const { client, companies, buyerOf } = await openTrade(rig, where)
+  const save = async (documents: number): Promise<Map<TestCompany, SavedDraft[]>> => {
+    const drafts = new Map<TestCompany, SavedDraft[]>()
+    await Promise.all(
+      companies.map(async (seller, index) => {
+        const saved: SavedDraft[] = []
+        for (const number of numbersOf(index, companies.length, documents))
+          saved.push(await saveOne(client, seller, buyerOf(number)))
+        drafts.set(seller, saved)
+      }),
+    )
+    return drafts
+  }
+  const ways: Readonly<Record<'single' | 'batch', (drafts: Map<TestCompany, SavedDraft[]>) => Issue>> = {
+    single: (drafts) => (seller) =>
+      oneByOne(drafts.get(seller) ?? [], (draft) => issueSaved(client, seller, draft)),
+    batch: (drafts) => (seller) =>
+      oneByOne(inParts(drafts.get(seller) ?? [], 500), (part) => issueMany(client, seller, part)),
+  }
+  for (const way of Object.values(ways)) await run(rig, companies, 100, way(await save(100)))
+  for (const size of sizes) {
+    const results = { single: await measure('single'), batch: await measure('batch') }
+    const rate = ({ documents, seconds }: Result) => documents / seconds
+    const ratio = (rate(results.batch) / rate(results.single)).toFixed(1)
+    const cheaper = (processorMilliseconds(results.single) / processorMilliseconds(results.batch)).toFixed(1)
+    console.log(
+      `${where}: in a batch ${ratio} times as many documents a second are complete, each for 1/${cheaper} of the CPU time`,
+    )
+    async function measure(name: keyof typeof ways): Promise<Result> {
+      const result = await run(rig, companies, size, ways[name](await save(size)))
+      print(`${where.slice(0, 3)} ${name}`, result)
+      return result
+    }
+  }
+  client.close()
+}
+
+function inParts<T>(things: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < things.length; from += size) parts.push(things.slice(from, from + size))
+  return parts
+}
+
+type Where = 'inside' | 'outside'
+
+interface Trade {
+  readonly client: LoadClient
+  readonly companies: readonly TestCompany[]
+  readonly buyerOf: (number: number) => Buyer
+}
+
+/** Companies, and whom the documents go to: each other, or a buyer outside. */
+async function openTrade(rig: Rig, where: Where): Promise<Trade> {
   await indexOpen(rig)
   const client = createLoadClient(rig.apiUrls)
   const companies = await registerCompanies(client, tenants)
   const outside = outsideBuyer(1)
   const buyerOf = (number: number): Buyer =>
     where === 'outside' ? outside : (companies[(number + 1) % companies.length]?.participant ?? outside)
+  return { client, companies, buyerOf }
+}
+
+async function benchSide(
+  rig: Rig,
+  where: Where,
+  sizes: readonly number[],
+  stocks: readonly number[],
+): Promise<void> {
+  const { client, companies, buyerOf } = await openTrade(rig, where)
+  const issue: Issue = (seller, numbers) =>
+    oneByOne(numbers, (number) => issueOne(client, seller, buyerOf(number)))
   const results: (Result & { stock: number })[] = []
   for (const stock of stocks) {
-    await run(rig, client, companies, 100, buyerOf)
+    await run(rig, companies, 100, issue)
     if (stock > 0) await fillStock(rig, stock)
     // Statistics and caches are new: some go before.
-    if (stock > 0) await run(rig, client, companies, 100, buyerOf)
+    if (stock > 0) await run(rig, companies, 100, issue)
     for (const size of sizes) {
-      const result = await run(rig, client, companies, size, buyerOf)
+      const result = await run(rig, companies, size, issue)
       print(where, result)
       results.push({ ...result, stock })
     }

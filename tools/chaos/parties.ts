@@ -1,5 +1,6 @@
 /** Who trades in an experiment: companies of this portal, made through its own doors, and what they invoice. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { InvoiceDraft } from '#core/invoice'
 import { type Buyer, standardInvoice } from '../../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../src/server/platform/testing/company.ts'
@@ -20,20 +21,60 @@ export interface Issued {
   readonly milliseconds: number
 }
 
+/** A draft that was saved. */
+export interface SavedDraft {
+  readonly id: string
+  readonly version: number
+}
+
 /** Saves and issues an invoice the way a program would; a lost answer is asked for again with the same key. */
 export async function issueOne(client: LoadClient, seller: TestCompany, buyer: Buyer): Promise<Issued> {
   const began = performance.now()
+  const draft = await saveOne(client, seller, buyer)
+  await issueSaved(client, seller, draft)
+  return { id: draft.id, milliseconds: performance.now() - began }
+}
+
+/** Saves an invoice as a draft. */
+export async function saveOne(client: LoadClient, seller: TestCompany, buyer: Buyer): Promise<SavedDraft> {
   const draft: InvoiceDraft = standardInvoice(buyer)
   const saved = await asPerson(client, seller, 'POST', '/documents', {
     participant: seller.participant.id,
     body: { draft },
   })
   if (saved.status !== 201) throw new Error(`save: ${saved.status} ${JSON.stringify(saved.body)}`)
-  const { id, version } = saved.body.data
+  return saved.body.data
+}
+
+/** Issues a draft with a request of its own. */
+export async function issueSaved(
+  client: LoadClient,
+  seller: TestCompany,
+  { id, version }: SavedDraft,
+): Promise<void> {
   const issued = await asPerson(client, seller, 'POST', `/documents/${id}/issue`, {
     idempotencyKey: randomUUID(),
     body: { version },
   })
   if (issued.status !== 200) throw new Error(`issue: ${issued.status} ${JSON.stringify(issued.body)}`)
-  return { id, milliseconds: performance.now() - began }
+}
+
+/** Issues drafts with one request, and waits until each of them is issued. */
+export async function issueMany(
+  client: LoadClient,
+  seller: TestCompany,
+  drafts: readonly SavedDraft[],
+): Promise<void> {
+  const started = await asPerson(client, seller, 'POST', '/documents/bulk-issue', {
+    participant: seller.participant.id,
+    idempotencyKey: randomUUID(),
+    body: { ids: drafts.map(({ id }) => id) },
+  })
+  if (started.status !== 200) throw new Error(`issue: ${started.status} ${JSON.stringify(started.body)}`)
+  let run = started.body.data
+  while (run.state !== 'done') {
+    await sleep(250)
+    run = (await asPerson(client, seller, 'GET', `/bulk-runs/${run.id}`)).body.data
+  }
+  if (run.queued !== drafts.length) throw new Error(`issue: ${JSON.stringify(run)}`)
 }
