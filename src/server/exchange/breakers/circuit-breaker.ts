@@ -69,15 +69,16 @@ async function readBreakers(context: Context, cache: Memory): Promise<BreakerSna
   }
 }
 
-/** Reads how the peers do unless that is known, so that `isUntroubled` can say something within a transaction. */
-export async function refreshBreakers(context: Context): Promise<void> {
-  await failingPeers(context)
+/** What is known of the peers at one moment, to be asked without waiting for anybody, within a transaction too. */
+export interface KnownPeers {
+  /** Whether nothing is known against a peer. */
+  isClosed(peer: PeerRef): boolean
 }
 
-/** Whether it is known without asking that something may go to this peer now. */
-export function isClosed(context: Context, peer: PeerRef): boolean {
-  const known = fresh(memoryOf(context))
-  return known !== undefined && !known.failing.has(`${peer.environment}:${peerKeyOf(peer)}`)
+/** What is known of the peers now. */
+export async function knownPeers(context: Context): Promise<KnownPeers> {
+  const failing = await failingPeers(context)
+  return { isClosed: (peer) => !failing.has(`${peer.environment}:${peerKeyOf(peer)}`) }
 }
 
 /**

@@ -4,8 +4,8 @@ export { hasSlot, saturatedDelayMs, withSlot } from './bulkhead.ts'
 export {
   type AttemptOutcome,
   acquirePermit,
-  isClosed,
-  refreshBreakers,
+  type KnownPeers,
+  knownPeers,
   reportOutcome,
 } from './circuit-breaker.ts'
 export { DrainPayload, enqueueDrain } from './drain-job.ts'

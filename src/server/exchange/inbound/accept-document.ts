@@ -7,7 +7,6 @@ import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { recordReceived, toStoredFinding } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
-import { refreshBreakers } from '../breakers/index.ts'
 import {
   type ArrivalReading,
   documentSource,
@@ -47,7 +46,6 @@ export async function acceptDocument(
   const { inbound, kind, owner } = arrival
   const validated = await validateArrival(arrival, attempt)
   const result = resultOf(validated)
-  await refreshBreakers(context)
   return await inUnitOfWork(context, run.scope, async (unit) => {
     const work = sender.noWork()
     const locked = await lockUndecided(unit.tx, inbound.id)

@@ -74,7 +74,7 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
   } else if (kind === 'invoiceResponse') {
     await acceptResponse(context, acceptance.recordResponse, { inbound, reading, header, kind, owner })
   } else {
-    const run = sender.jobRunContext(context, ports, owner, job)
+    const run = await sender.openJobRun(context, ports, owner, job)
     const work = await acceptDocument(sender, run, { inbound, reading, header, kind, owner }, job.attempt)
     checkpoint(context, 'envelope-accepted')
     return await sender.executeWork(run, work)
@@ -98,7 +98,7 @@ async function readInbound(
 async function resume({ context, ports, sender, job }: Acceptance, inbound: InboundEnvelope): Promise<void> {
   if (inbound.ownerOrganization === null) return
   const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }
-  const run = sender.jobRunContext(context, ports, scope, job)
+  const run = await sender.openJobRun(context, ports, scope, job)
   const work = await inUnitOfWork(context, scope, async (unit) => {
     const work = sender.noWork()
     await sender.resumeExchange(run, unit, { subjectEnvelopeId: inbound.envelopeId }, work)

@@ -20,7 +20,7 @@ export async function confirmDelivery(run: JobRunContext, claim: Claim): Promise
   )
   if (status.state === 'unknown' && claim.isDue) return false
   await inUnitOfWork(context, scope, async (unit) => {
-    const transmission = await lockClaimed(run, unit, id)
+    const transmission = (await lockClaimed(run, unit, [id])).get(id)
     if (!transmission) return
     if (status.state === 'taken') {
       const taken = { transportId: status.transportId, outcome: 'accepted', detail: 'confirmed when asked' }

@@ -1,5 +1,5 @@
 /** The door of outbound: how documents go out. */
-import { jobRunContext, noWork } from './job-run-context.ts'
+import { noWork, openJobRun } from './job-run-context.ts'
 import { executeWork, resumeExchange, startNew } from './transmit.ts'
 
 export type { JobRunContext, PendingWork } from './job-run-context.ts'
@@ -7,5 +7,5 @@ export { releaseHeld } from './release-held.ts'
 export { sendTransmission, transmitDocuments } from './transmit.ts'
 
 /** What inbound is handed to send its statuses and reports in the run that makes them. */
-export const sender = { jobRunContext, noWork, startNew, resumeExchange, executeWork }
+export const sender = { openJobRun, noWork, startNew, resumeExchange, executeWork }
 export type Sender = typeof sender

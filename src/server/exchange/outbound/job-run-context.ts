@@ -3,6 +3,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import type { ReceiverEndpoint } from '#server/participants'
+import { type KnownPeers, knownPeers } from '../breakers/index.ts'
 import type { DocumentSource } from '../envelopes/index.ts'
 import type { ExchangePorts, LockedTransmission } from '../ports/index.ts'
 import type { CounterpartReport } from './counterpart-report.ts'
@@ -14,22 +15,26 @@ export interface JobRunContext {
   readonly scope: TenantScope
   /** Id of the job: it stays the same when the job is run again after a crash. */
   readonly jobId: string
+  /** What was known of the peers when the run began. */
+  readonly peers: KnownPeers
   /** Documents that this run has read, by id: they are frozen, so one reading is enough. */
   readonly sources: Map<string, DocumentSource>
   /** Reports of receivers that have gone out: their senders are told in the end, by envelope id of the report. */
   readonly reported: Map<string, CounterpartReport>
 }
 
-export function jobRunContext(
+/** Begins one run of a job within a tenant. */
+export async function openJobRun(
   context: Context,
   ports: ExchangePorts,
   { organizationId, environment }: TenantScope,
   job: JobRun,
-): JobRunContext {
+): Promise<JobRunContext> {
   // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- our pool parses bigint ids to numbers
   const jobId = String(job.id)
   const scope = { organizationId, environment }
-  return { context, ports, scope, jobId, sources: new Map(), reported: new Map() }
+  const peers = await knownPeers(context)
+  return { context, ports, scope, jobId, peers, sources: new Map(), reported: new Map() }
 }
 
 /** A transmission that this run has taken. */

@@ -1,13 +1,13 @@
 import type { LockedTransmission } from '../ports/index.ts'
-import { lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
+import { lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
-/** The transmission, locked, if this run still holds it. */
+/** Those of the transmissions that this run still holds, locked, by id. */
 export async function lockClaimed(
   { jobId }: JobRunContext,
   unit: UnitOfWork,
-  id: string,
-): Promise<LockedTransmission | undefined> {
-  const transmission = await lockTransmission(unit, id)
-  return transmission?.leaseJob === jobId ? transmission : undefined
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedTransmission>> {
+  const locked = await lockTransmissions(unit, ids)
+  return new Map(locked.filter(({ leaseJob }) => leaseJob === jobId).map((one) => [one.id, one]))
 }

@@ -1,6 +1,6 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { ReceiverEndpoint } from '#server/participants'
-import { acquirePermit, hasSlot, isClosed } from '../breakers/index.ts'
+import { acquirePermit, hasSlot } from '../breakers/index.ts'
 import type { Transmission } from '../ports/index.ts'
 import {
   directoryIdOf,
@@ -56,7 +56,7 @@ export async function cachedRoute(
   const receiver = await cachedEndpoint(run, transmission, snapshot)
   if (receiver === undefined) return undefined
   const peer = peerOfSeat(context, scope.environment, receiver.seat)
-  return isClosed(context, peer) && hasSlot(context, peer) ? { state: 'found', receiver } : undefined
+  return run.peers.isClosed(peer) && hasSlot(context, peer) ? { state: 'found', receiver } : undefined
 }
 
 async function cachedEndpoint(

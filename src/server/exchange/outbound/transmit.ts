@@ -7,10 +7,9 @@
  */
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import { isDatabaseAway, type TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { readForSending } from '#server/documents'
-import { refreshBreakers } from '../breakers/index.ts'
 import { documentSource } from '../envelopes/index.ts'
 import {
   checkpoint,
@@ -32,18 +31,23 @@ import {
 import { claimTransmission, takeLease } from './claim-transmission.ts'
 import { confirmDelivery } from './confirm-delivery.ts'
 import type { ResolvedRoute } from './discover-receiver.ts'
-import { type Claim, type JobRunContext, jobRunContext, noWork, type PendingWork } from './job-run-context.ts'
+import { inGroups } from './in-groups.ts'
+import { type Claim, type JobRunContext, noWork, openJobRun, type PendingWork } from './job-run-context.ts'
 import { lockClaimed } from './lock-claimed.ts'
 import { recordCounterpartReport } from './record-counterpart-report.ts'
 import { recordResults } from './record-results.ts'
-import { releaseReport } from './release-report.ts'
+import { releaseReports } from './release-reports.ts'
 import { cachedRoute, resolveRoute } from './resolve-route.ts'
 import { startAttempt } from './start-attempt.ts'
 import { submitAttempts } from './submit-attempts.ts'
 
+/** Runs that try all documents of a job together; after that each is tried by itself. */
+const runsTogether = 2
+
 /**
  * The job of documents that were issued together, one or many: creates their transmissions and sends them. Doing it
- * again changes nothing, and goes on where a run of the same job was cut off.
+ * again changes nothing, and goes on where a run of the same job was cut off. What is wrong with one of them keeps no
+ * other from going.
  */
 export async function transmitDocuments(
   context: Context,
@@ -52,8 +56,27 @@ export async function transmitDocuments(
   documentIds: readonly string[],
   job: JobRun,
 ): Promise<void> {
-  const run = jobRunContext(context, ports, scope, job)
-  await refreshBreakers(context)
+  if (job.attempt <= runsTogether) return await transmitTogether(context, ports, scope, documentIds, job)
+  const failures: unknown[] = []
+  for (const id of documentIds) {
+    try {
+      await transmitTogether(context, ports, scope, [id], job)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function transmitTogether(
+  context: Context,
+  ports: ExchangePorts,
+  scope: TenantScope,
+  documentIds: readonly string[],
+  job: JobRun,
+): Promise<void> {
+  const run = await openJobRun(context, ports, scope, job)
   const work = await inUnitOfWork(context, scope, async (unit) => {
     const work = noWork()
     const frozen = await readForSending(unit.tx, scope, documentIds)
@@ -79,8 +102,7 @@ export async function sendTransmission(
   payload: TransmissionPayload,
   job: JobRun,
 ): Promise<void> {
-  const run = jobRunContext(context, ports, payload, job)
-  await refreshBreakers(context)
+  const run = await openJobRun(context, ports, payload, job)
   const work = await inUnitOfWork(context, payload, async (unit) => {
     const work = noWork()
     await claimAndStart(run, unit, payload.transmissionId, work)
@@ -150,7 +172,7 @@ async function claimAndStart(
   const claim = await claimTransmission(run, unit, id)
   if (claim?.step === 'confirm') work.claims.push(claim)
   else if (claim && (await startOrAsk(run, unit, claim, work)))
-    await startReport(run, unit, claim.transmission, work)
+    await startReports(run, unit, [claim.transmission], work)
 }
 
 async function takeAndStart(
@@ -181,15 +203,15 @@ async function startOrAsk(
   return started !== undefined
 }
 
-/** The receiver can be reached: the report goes, if it was held until that is known. */
-async function startReport(
+/** The receivers can be reached: the reports go, if they were held until that is known. */
+async function startReports(
   run: JobRunContext,
   unit: UnitOfWork,
-  transmission: LockedTransmission,
+  transmissions: readonly LockedTransmission[],
   work: PendingWork,
 ): Promise<void> {
-  if (transmission.kind !== 'invoice') return
-  for (const { report, snapshot } of await releaseReport(unit, transmission))
+  const invoices = transmissions.filter(({ kind }) => kind === 'invoice')
+  for (const { report, snapshot } of await releaseReports(unit, invoices))
     await takeAndStart(run, unit, report, snapshot, work)
 }
 
@@ -199,38 +221,61 @@ export async function executeWork(run: JobRunContext, work: PendingWork): Promis
   for (const report of run.reported.values()) await recordCounterpartReport(run.context, report)
 }
 
+/** Claims of one run that are resolved at once. */
+const atOnce = 16
+
 async function executeSteps(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
   if (claims.length > 0) checkpoint(run.context, 'claimed')
-  const resolving = claims.map(async (claim) => await executeSteps(run, await resolveAndStart(run, claim)))
+  const following: Promise<void>[] = []
+  const resolving = inGroups(
+    claims,
+    atOnce,
+    (claim) => resolveClaim(run, claim),
+    async (resolved) => {
+      const next = executeSteps(run, await startResolved(run, resolved))
+      // What goes wrong is raised below, once all is done that was begun.
+      next.catch(() => undefined)
+      following.push(next)
+    },
+  )
   const submitting = submitAttempts(run, started, (submitted) => recordResults(run, submitted))
-  await Promise.all([submitting, ...resolving])
+  await Promise.all([submitting, resolving])
+  await Promise.all(following)
 }
 
-/** Asks whether it got there if it may have, and where it goes; then starts the attempt. */
-async function resolveAndStart(run: JobRunContext, claim: Claim): Promise<PendingWork> {
-  const { context, scope } = run
-  if (claim.step === 'confirm' && (await confirmDelivery(run, claim))) return noWork()
+/** A claim, and where it goes; no route when it was found to have got there. */
+interface ResolvedClaim {
+  readonly claim: Claim
+  readonly route: ResolvedRoute | null
+}
+
+/** Asks whether it got there if it may have, and where it goes. */
+async function resolveClaim(run: JobRunContext, claim: Claim): Promise<ResolvedClaim> {
+  if (claim.step === 'confirm' && (await confirmDelivery(run, claim))) return { claim, route: null }
   const route = await resolveRoute(run, claim)
-  checkpoint(context, 'discovered')
-  return await inUnitOfWork(context, scope, async (unit) => {
+  checkpoint(run.context, 'discovered')
+  return { claim, route }
+}
+
+/** Starts the attempts of claims that are still held. */
+async function startResolved(run: JobRunContext, resolved: readonly ResolvedClaim[]): Promise<PendingWork> {
+  const ids = resolved.flatMap(({ claim, route }) => (route ? [claim.transmission.id] : []))
+  if (ids.length === 0) return noWork()
+  return await inUnitOfWork(run.context, run.scope, async (unit) => {
     const work = noWork()
-    const transmission = await lockClaimed(run, unit, claim.transmission.id)
-    if (transmission) await startResolved(run, unit, claim, transmission, route, work)
+    const locked = await lockClaimed(run, unit, ids)
+    for (const { claim, route } of resolved) {
+      const transmission = locked.get(claim.transmission.id)
+      const started = transmission && route && (await startAttempt(run, unit, claim, transmission, route))
+      if (started) work.started.push(started)
+    }
+    await startReports(
+      run,
+      unit,
+      work.started.map(({ transmission }) => transmission),
+      work,
+    )
     await unit.complete()
     return work
   })
-}
-
-async function startResolved(
-  run: JobRunContext,
-  unit: UnitOfWork,
-  claim: Claim,
-  transmission: LockedTransmission,
-  route: ResolvedRoute,
-  work: PendingWork,
-): Promise<void> {
-  const started = await startAttempt(run, unit, claim, transmission, route)
-  if (!started) return
-  work.started.push(started)
-  await startReport(run, unit, transmission, work)
 }

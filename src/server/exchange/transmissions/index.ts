@@ -12,6 +12,7 @@ export {
   type NewTransmission,
   selectExchange,
   selectTransmissions,
+  selectTransmissionsOf,
   updateLease,
   updateTransmission,
 } from './store.ts'

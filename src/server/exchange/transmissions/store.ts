@@ -231,7 +231,15 @@ export async function selectExchange(
 
 /** The transmissions of a document, oldest first. */
 export async function selectTransmissions(reader: TenantReader, documentId: string): Promise<Transmission[]> {
-  const [rows] = await batch(reader.read(), [transmissionsQuery(reader, [documentId])])
+  return await selectTransmissionsOf(reader, [documentId])
+}
+
+/** The transmissions of documents, oldest first. */
+export async function selectTransmissionsOf(
+  reader: TenantReader,
+  documentIds: readonly string[],
+): Promise<Transmission[]> {
+  const [rows] = await batch(reader.read(), [transmissionsQuery(reader, documentIds)])
   return toTransmissions(rows)
 }
 

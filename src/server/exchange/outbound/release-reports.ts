@@ -1,0 +1,38 @@
+import type { TransmissionSnapshot } from '#core/transmission'
+import type { LockedTransmission, Transmission } from '../ports/index.ts'
+import {
+  applyEvents,
+  lockTransmissions,
+  selectTransmissionsOf,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
+
+/** A report that was held and is queued now. */
+interface ReleasedReport {
+  readonly report: LockedTransmission
+  readonly snapshot: TransmissionSnapshot
+}
+
+/**
+ * The receivers can be reached, so the reports may leave: both go on side by side from here (transport facts, 4.2).
+ * Otherwise a wrong address would report an invoice that nobody can receive. Whoever calls sends what it is given.
+ */
+export async function releaseReports(
+  unit: UnitOfWork,
+  invoices: readonly Transmission[],
+): Promise<ReleasedReport[]> {
+  const documentIds = invoices.flatMap(({ documentId }) => documentId ?? [])
+  if (documentIds.length === 0) return []
+  await unit.flush()
+  const known = await selectTransmissionsOf(unit, documentIds)
+  const held = known.filter(({ kind, state }) => kind === 'taxReport' && state === 'held')
+  if (held.length === 0) return []
+  const released: ReleasedReport[] = []
+  const reports = await lockTransmissions(
+    unit,
+    held.map(({ id }) => id),
+  )
+  for (const report of reports)
+    released.push({ report, snapshot: await applyEvents(unit, report, [{ type: 'queued' }]) })
+  return released
+}
