@@ -95,13 +95,13 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.getByRole('checkbox', { name: person.text('sending:select.page') }).check()
     const bar = page.getByRole('region', { name: person.text('sending:select.bar') })
     await bar.getByRole('button', { name: person.text('sending:select.retry') }).click()
-    await page.getByText(person.text('sending:bulk.done')).waitFor()
+    await page.getByText(person.text('sending:bulk.retry.done')).waitFor()
     await page.reload()
-    await page.getByText(person.text('sending:bulk.done')).waitFor()
+    await page.getByText(person.text('sending:bulk.retry.done')).waitFor()
     await person.button('sending:bulk.results').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(person.text('exchange:bulk.rejected')).waitFor()
-    const outcomes = dialog.getByText(person.text('sending:bulk.outcome.queued'), { exact: true })
+    const outcomes = dialog.getByText(person.text('sending:bulk.retry.outcome.queued'), { exact: true })
     expect(await outcomes.count()).toBe(3)
     await person.look('bulk-results')
     await page.keyboard.press('Escape')
@@ -116,9 +116,42 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
       .filter({ hasText: person.text('lifecycle:verdict.needsYouReportedNotSent') })
       .getByRole('button')
       .click()
-    await card.getByText(person.text('sending:bulk.done')).waitFor()
+    await card.getByText(person.text('sending:bulk.retry.done')).waitFor()
     await person.button('sending:bulk.dismiss').click()
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
+  })
+
+  it('issues many drafts at once, and says what is to fix of the others', async () => {
+    const { page } = person
+    const drafts = [
+      standardInvoice(delivered),
+      standardInvoice(delivered, { lines: [] }),
+      standardInvoice(delivered),
+    ]
+    for (const draft of drafts) await call(stage.doors, company, 'POST', '/documents', { draft })
+    await page.goto('/documents/sent?filter=drafts')
+    await page.getByRole('checkbox', { name: person.text('sending:select.page') }).check()
+    const bar = page.getByRole('region', { name: person.text('sending:select.bar') })
+    const plural = new Intl.PluralRules(language).select(3)
+    await bar
+      .getByRole('button', { name: person.text(`sending:select.issue_${plural}`, { count: '3' }) })
+      .click()
+    const question = page.getByRole('dialog')
+    await question.getByText(person.text('sending:select.issueText')).waitFor()
+    await person.look('bulk-issue-question')
+    await question.getByRole('button', { name: person.text('documents:form.issue') }).click()
+    await page.getByText(person.text('sending:bulk.issue.done')).waitFor()
+    await person.look('bulk-issue-done')
+    await person.button('sending:bulk.results').click()
+    const results = page.getByRole('dialog')
+    await results.getByText(person.text('exchange:bulk.invalid')).waitFor()
+    const issued = results.getByText(person.text('sending:bulk.issue.outcome.queued'), { exact: true })
+    expect(await issued.count()).toBe(2)
+    await person.look('bulk-issue-results')
+    await results.getByRole('link').first().click()
+    await page.waitForURL('**/documents/sent/new?draft=*')
+    await page.goto('/documents/sent?filter=drafts')
+    await person.button('sending:bulk.dismiss').click()
   })
 
   it('issues for later, changes the time, and stops it', async () => {

@@ -31,6 +31,7 @@ create table bulk_items (
   run_id text not null,
   document_id text not null,
   number text,
+  counterparty_name text,
   outcome text not null check (outcome in ('waiting', 'queued', 'refused')),
   -- Why it was refused, and of a draft that breaks rules the first of its findings.
   code text,

@@ -38,6 +38,8 @@ export type BulkIssueRequest = z.infer<typeof BulkIssueRequest>
 const BulkItem = z.object({
   documentId: DocumentId,
   number: z.string().nullable(),
+  /** Null as long as it waits, and for a document that is not there. */
+  counterpartyName: z.string().nullable(),
   outcome: z.enum(['waiting', 'queued', 'refused']),
   code: z.string().nullable(),
   findings: z.array(Finding),

@@ -5,20 +5,18 @@ import { batch, type TenantScope, type Tx } from '#platform/database'
 import { ProblemError } from '#platform/problem'
 import type { ProblemCode } from '#platform/problem-codes'
 import { selectDraftSizes, selectDrafts } from './contents-store.ts'
+import type { DocumentRecord } from './document.ts'
 import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
 import { documentsOf, lockDocuments } from './store.ts'
 import { requireDraft } from './update-draft.ts'
 
 /** What came of one of the documents: it is issued, or as it was, and why. */
-export type BatchResult =
-  | { readonly documentId: string; readonly outcome: 'issued'; readonly number: string | null }
-  | {
-      readonly documentId: string
-      readonly outcome: 'refused'
-      readonly number: string | null
-      readonly code: ProblemCode
-      readonly findings: readonly Finding[]
-    }
+export interface BatchResult {
+  readonly documentId: string
+  /** The document as it is now; undefined when it is not the participant's. */
+  readonly record: DocumentRecord | undefined
+  readonly refusal: { readonly code: ProblemCode; readonly findings: readonly Finding[] } | null
+}
 
 /**
  * For the exchange, in its transaction: issues those of a participant's documents that are sound drafts, as they stand,
@@ -43,24 +41,23 @@ export async function issueBatch(
   const sound: DraftToIssue[] = []
   for (const id of ids.toSorted()) {
     const draft = drafts.get(id)
-    const known = found.get(id)
+    const record = found.get(id)
     try {
-      const document = requireDraft(known, id)
+      const document = requireDraft(record, id)
       if (draft) sound.push({ document, draft })
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      const { code, findings } = error
-      refused.push({ documentId: id, outcome: 'refused', number: known?.number ?? null, code, findings })
+      refused.push({ documentId: id, record, refusal: error })
     }
   }
   if (sound.length === 0) return refused
   const results = await issueDrafts(context, tx, actor, participantKey, sound, null)
-  const issued = sound.map(({ document: { id, number } }, index): BatchResult => {
+  const issued = sound.map(({ document }, index): BatchResult => {
     const result = results[index]
-    if (result?.outcome === 'issued')
-      return { documentId: id, outcome: 'issued', number: result.written.record.number }
+    const documentId = document.id
+    if (result?.outcome === 'issued') return { documentId, record: result.written.record, refusal: null }
     const findings = result?.findings ?? []
-    return { documentId: id, outcome: 'refused', number, code: 'document.invalid', findings }
+    return { documentId, record: document, refusal: { code: 'document.invalid', findings } }
   })
   return [...refused, ...issued]
 }

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { attentionQuery } from './queries.ts'
 import styles from './sending.module.css'
-import { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
+import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
 import { nextActionKey, verdictKey } from './verdict-words.ts'
 
 /** The documents that need somebody, by verdict, with one action for each. */

@@ -13,7 +13,7 @@ import { bulkRunQuery } from './queries.ts'
 import styles from './sending.module.css'
 import { useAutoDismiss } from './use-auto-dismiss.ts'
 
-/** One bulk retry, until it is dismissed. */
+/** One bulk run, until it is dismissed. */
 export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss: (id: string) => void }) {
   const { t } = useTranslation('sending')
   const queryClient = useQueryClient()
@@ -30,13 +30,13 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
     if (state === 'done') void queryClient.invalidateQueries({ queryKey: ['documents'] })
   }, [state, queryClient])
   if (!run.data) return null
-  const { total, queued, refused } = run.data
+  const { kind, total, queued, refused } = run.data
   const isDone = state === 'done'
   return (
     <div className={styles['progress']} ref={card}>
       <Notice
         tone={!isDone ? 'info' : refused > 0 ? 'warning' : 'success'}
-        title={t(isDone ? 'bulk.done' : 'bulk.running')}
+        title={t(isDone ? `bulk.${kind}.done` : `bulk.${kind}.running`)}
         actions={
           <>
             <Button variant="default" size="xs" onClick={() => setOpened(true)}>
@@ -54,7 +54,7 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
           className={styles['bar']}
           max={Math.max(total, 1)}
           value={queued + refused}
-          aria-label={t('bulk.running')}
+          aria-label={t(`bulk.${kind}.running`)}
         />
         <Counts run={run.data} />
       </Notice>
@@ -63,12 +63,12 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
   )
 }
 
-function Counts({ run: { total, queued, refused } }: { run: BulkRun }) {
+function Counts({ run: { kind, total, queued, refused } }: { run: BulkRun }) {
   const { t } = useTranslation('sending')
   return (
     <span>
-      {t('bulk.total', { count: total })} · {t('bulk.queued', { count: queued })}
-      {refused > 0 && ` · ${t('bulk.refused', { count: refused })}`}
+      {t('bulk.total', { count: total })} · {t(`bulk.${kind}.queued`, { count: queued })}
+      {refused > 0 && ` · ${t(`bulk.${kind}.refused`, { count: refused })}`}
     </span>
   )
 }
@@ -78,25 +78,20 @@ const outcomeTones = { waiting: 'waiting', queued: 'done', refused: 'needsYou' }
 function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['sending', 'exchange'])
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('bulk.resultsTitle')} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={t(`bulk.${run.kind}.resultsTitle`)} size="lg">
       <p className={styles['lead']}>
         <Counts run={run} />
       </p>
       <ul className={styles['results']}>
         {run.items.map((item) => (
           <li key={item.documentId}>
-            <Link
-              to="/documents/sent/view/$documentId"
-              params={{ documentId: item.documentId }}
-              className={styles['link']}
-            >
-              <IdText value={item.number ?? item.documentId} strong />
-            </Link>
+            <ItemLink item={item} />
             <span>
               <StandingBadge tone={outcomeTones[item.outcome]}>
-                {t(`bulk.outcome.${item.outcome}`)}
+                {t(`bulk.${run.kind}.outcome.${item.outcome}`)}
               </StandingBadge>
               {item.code && <small>{t([`exchange:bulk.${item.code}`, 'sending:refusal.other'])}</small>}
+              {item.findings.length > 0 && <Faults findings={item.findings} />}
             </span>
           </li>
         ))}
@@ -106,4 +101,39 @@ function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onCl
       )}
     </Dialog>
   )
+}
+
+type Item = BulkRun['items'][number]
+
+/** Leads to the document; a draft that has something to fix is opened where that is done. */
+function ItemLink({ item: { documentId, number, counterpartyName, code } }: { item: Item }) {
+  const { t } = useTranslation('documents')
+  const name = number ? <IdText value={number} strong /> : <strong>{t('list.withoutNumber')}</strong>
+  return (
+    <span>
+      {code === 'invalid' ? (
+        <Link to="/documents/sent/new" search={{ draft: documentId }} className={styles['link']}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/documents/sent/view/$documentId" params={{ documentId }} className={styles['link']}>
+          {name}
+        </Link>
+      )}
+      {counterpartyName && <small>{counterpartyName}</small>}
+    </span>
+  )
+}
+
+/** What is wrong with a draft, in the reader's language. */
+function Faults({ findings }: { findings: Item['findings'] }) {
+  const { t } = useTranslation(['rules', 'network-rules', 'problems'])
+  return findings.map((finding) => (
+    <small key={`${finding.rule} ${finding.path}`}>
+      {t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
+        ...finding.params,
+        defaultValue: finding.message,
+      })}
+    </small>
+  ))
 }

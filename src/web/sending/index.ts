@@ -1,9 +1,9 @@
-/** The door of sending: the words for where a document stands, what needs attention, and sending many again. */
+/** The door of sending: the words for where a document stands, what needs attention, and what is done with many at once. */
 export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
 export { reasonKey } from './reason-words.ts'
 export { withTradeSides } from './trade-sides.ts'
-export { retryVerdicts, useBulkRetry } from './use-bulk-retry.ts'
+export { retryVerdicts, useBulkIssue, useBulkRetry } from './use-bulk-run.ts'
 export {
   explanationKey,
   isResponseVerdict,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Attention, BulkRetryRequest, BulkRun } from '#contract/exchange'
+import type { Attention, BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import { api, type DataOf } from '#web/lib/api.ts'
 
 /** The documents that need somebody, by verdict; below the key of documents, so that their events make it stale. */
@@ -13,6 +13,11 @@ export const attentionQuery = queryOptions({
 /** Starts a bulk retry; the same key again is the same run. */
 export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
   return (await api.post<DataOf<BulkRun>>('/documents/bulk-retry', request, { idempotencyKey })).data
+}
+
+/** Starts to issue many drafts; the same key again is the same run. */
+export async function startBulkIssue(request: BulkIssueRequest, idempotencyKey: string): Promise<BulkRun> {
+  return (await api.post<DataOf<BulkRun>>('/documents/bulk-issue', request, { idempotencyKey })).data
 }
 
 const refetchMs = 1_500

@@ -68,8 +68,7 @@ async function issueTogether(
 /** Raises what is no refusal: the job tries again later. */
 function refusalOf(documentId: string, error: unknown): BulkItemRecord {
   if (!(error instanceof ProblemError)) throw error
-  const { code, findings } = error
-  return itemOf({ documentId, outcome: 'refused', number: null, code, findings })
+  return itemOf({ documentId, record: undefined, refusal: error })
 }
 
 /** Findings that are kept of a draft that breaks rules: its form shows all of them. */
@@ -82,10 +81,11 @@ const refusals: Partial<Record<ProblemCode, string>> = {
   'document.participant-not-registered': 'notRegistered',
 }
 
-function itemOf(result: BatchResult): BulkItemRecord {
-  const { documentId, number } = result
-  if (result.outcome === 'issued') return { documentId, number, outcome: 'queued', code: null, findings: [] }
-  const code = refusals[result.code] ?? 'invalid'
-  const findings = result.findings.filter(({ severity }) => severity === 'fatal').slice(0, keptFindings)
-  return { documentId, number, outcome: 'refused', code, findings }
+function itemOf({ documentId, record, refusal }: BatchResult): BulkItemRecord {
+  const { number = null, counterpartyName = null } = record ?? {}
+  const about = { documentId, number, counterpartyName }
+  if (!refusal) return { ...about, outcome: 'queued', code: null, findings: [] }
+  const code = refusals[refusal.code] ?? 'invalid'
+  const findings = refusal.findings.filter(({ severity }) => severity === 'fatal').slice(0, keptFindings)
+  return { ...about, outcome: 'refused', code, findings }
 }

@@ -43,7 +43,9 @@ export async function settleRetries(
       const result = await retryFailed(unit, actor, documentId)
       const code = result.outcome === 'refused' ? result.code : null
       await unit.complete()
-      const item = { documentId, number: result.number, outcome: result.outcome, code, findings: [] }
+      const { outcome, record } = result
+      const { number = null, counterpartyName = null } = record ?? {}
+      const item = { documentId, number, counterpartyName, outcome, code, findings: [] }
       await settleItems(unit.tx, scope, run.id, [item])
     })
 }

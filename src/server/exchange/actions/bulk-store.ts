@@ -29,6 +29,7 @@ interface ItemsTable {
   run_id: string
   document_id: string
   number: string | null
+  counterparty_name: string | null
   outcome: 'waiting' | 'queued' | 'refused'
   code: string | null
   findings: unknown
@@ -59,6 +60,7 @@ export interface BulkRunRecord {
 export interface BulkItemRecord {
   readonly documentId: string
   readonly number: string | null
+  readonly counterpartyName: string | null
   readonly outcome: 'waiting' | 'queued' | 'refused'
   readonly code: string | null
   readonly findings: readonly Finding[]
@@ -109,6 +111,7 @@ export async function insertItems(
         run_id: runId,
         document_id: documentId,
         number: null,
+        counterparty_name: null,
         outcome: 'waiting' as const,
         code: null,
         findings: '[]',
@@ -217,6 +220,7 @@ export async function selectItems(
   return rows.map((row) => ({
     documentId: row.document_id,
     number: row.number,
+    counterpartyName: row.counterparty_name,
     outcome: row.outcome,
     code: row.code,
     findings: row.findings as Finding[],
@@ -231,9 +235,13 @@ export async function settleItems(
   settled: readonly BulkItemRecord[],
 ): Promise<void> {
   const ids = settled.map(({ documentId }) => documentId)
-  const rows = settled.map(({ documentId, ...item }) => ({ document_id: documentId, ...item }))
+  const rows = settled.map(({ documentId, counterpartyName, ...item }) => ({
+    document_id: documentId,
+    counterparty_name: counterpartyName,
+    ...item,
+  }))
   const updated = await sql<{ outcome: BulkItemRecord['outcome'] }>`
-    update bulk_items as t set number = v.number, outcome = v.outcome, code = v.code, findings = v.findings
+    update bulk_items as t set number = v.number, counterparty_name = v.counterparty_name, outcome = v.outcome, code = v.code, findings = v.findings
     from json_populate_recordset(null::bulk_items, ${JSON.stringify(rows)}::json) as v
     where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
       and t.run_id = ${runId} and t.document_id = ${anyOf(ids)} and t.document_id = v.document_id

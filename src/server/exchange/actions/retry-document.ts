@@ -31,9 +31,8 @@ type RetryRefusal =
   | 'reportRejected'
   | 'nothingFailed'
 
-type RetryOutcome =
-  | { readonly outcome: 'queued'; readonly number: string | null }
-  | { readonly outcome: 'refused'; readonly number: string | null; readonly code: RetryRefusal }
+type RetryOutcome = Partial<Pick<FrozenDocument, 'record'>> &
+  ({ readonly outcome: 'queued' } | { readonly outcome: 'refused'; readonly code: RetryRefusal })
 
 /**
  * Sends again what failed for good of a document, with the same envelope. What the buyer's provider could not deliver
@@ -56,8 +55,8 @@ export async function retryDocument(context: Context, actor: Actor, documentId: 
 /** Puts what failed for good of a document in the queue again, or says why not; the caller completes the work. */
 export async function retryFailed(unit: UnitOfWork, actor: Actor, documentId: string): Promise<RetryOutcome> {
   const frozen = await readFrozen(unit.tx, actor, documentId)
-  if (!frozen) return { outcome: 'refused', number: null, code: 'notFound' }
-  const { number } = frozen.record
+  if (!frozen) return { outcome: 'refused', code: 'notFound' }
+  const { record } = frozen
   const transmissions: LockedTransmission[] = []
   for (const { id } of newestOfEach(await selectTransmissions(unit, documentId))) {
     const transmission = await lockTransmission(unit, id)
@@ -65,7 +64,7 @@ export async function retryFailed(unit: UnitOfWork, actor: Actor, documentId: st
   }
   const failed = transmissions.filter(({ state }) => state === 'failed')
   const code = refusalOf(frozen, transmissions, failed)
-  if (code) return { outcome: 'refused', number, code }
+  if (code) return { outcome: 'refused', record, code }
   for (const transmission of failed) {
     const event = { type: 'retryRequested', by: actorName(actor) } as const
     await applyAndEnqueue(unit, transmission, [event], { source: 'person' })
@@ -75,7 +74,7 @@ export async function retryFailed(unit: UnitOfWork, actor: Actor, documentId: st
     subjectId: documentId,
     after: { transmissions: failed.map(({ kind }) => kind) },
   })
-  return { outcome: 'queued', number }
+  return { outcome: 'queued', record }
 }
 
 function newestOfEach(transmissions: readonly Transmission[]): Transmission[] {

@@ -205,11 +205,9 @@ function presentRun(run: BulkRunView): z.infer<typeof BulkRun> {
     total: run.total,
     queued: run.queued,
     refused: run.refused,
-    items: run.items.map(({ documentId, number, outcome, code, findings }) => ({
+    items: run.items.map(({ documentId, findings, ...item }) => ({
       documentId: documentId as Id,
-      number,
-      outcome,
-      code,
+      ...item,
       findings: [...findings],
     })),
   }

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import { retryVerdicts, useBulkRetry } from '#web/sending/index.ts'
+import { retryVerdicts, useBulkIssue, useBulkRetry } from '#web/sending/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
-import type { ListQuery } from '../queries.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import type { ListQuery, Row } from '../queries.ts'
 import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
 import type { DocumentsSearch } from './list-search.ts'
@@ -13,7 +15,7 @@ import { maxSelected, type useSelection } from './use-selection.ts'
 
 type Selection = ReturnType<typeof useSelection>
 
-/** The actions on the selected documents; the server refuses those that are not safe to retry. */
+/** The actions on the selected documents; the server refuses those for which they would not be safe. */
 export function SelectionBar({
   selection,
   search,
@@ -34,20 +36,20 @@ export function SelectionBar({
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
   const reasons = new Set(rows.map((row) => retryRefusal(row)))
-  const none = canRetry && !reasons.has(null)
+  const drafts = rows.filter(({ standing }) => standing.verdict === 'draft')
+  const onlyDrafts = drafts.length === rows.length
+  const none = canRetry && !onlyDrafts && !reasons.has(null)
   const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
   const retry = async () => {
     const done = await start(
-      chosen.isWholeVerdict && search.verdict
-        ? { verdict: search.verdict }
-        : { ids: rows.map(({ id }) => id) },
+      chosen.isWhole && search.verdict ? { verdict: search.verdict } : { ids: rows.map(({ id }) => id) },
     )
     if (done) clear()
   }
   return (
     <section className={styles['selection']} aria-label={t('select.bar')}>
       <strong aria-live="polite">
-        {chosen.isWholeVerdict && matching !== undefined
+        {chosen.isWhole && matching !== undefined
           ? t('select.allChosen', { count: matching })
           : t('select.count', { count: rows.length })}
       </strong>
@@ -60,14 +62,13 @@ export function SelectionBar({
           <ActionButton
             size="xs"
             variant="default"
-            action={() =>
-              exportDocuments(chosen.isWholeVerdict ? question : { ids: rows.map(({ id }) => id) })
-            }
+            action={() => exportDocuments(chosen.isWhole ? question : { ids: rows.map(({ id }) => id) })}
           >
             {t('documents:export.chosen')}
           </ActionButton>
         )}
-        {canRetry && (
+        {drafts.length > 0 && <IssueDrafts selection={selection} drafts={drafts} matching={matching} />}
+        {canRetry && !onlyDrafts && (
           <ActionButton
             size="xs"
             action={retry}
@@ -87,9 +88,47 @@ export function SelectionBar({
   )
 }
 
-/** Selects beyond the page: all of a verdict, else as many as one request may name. */
+/** Issues the drafts among the selected, once that is confirmed. */
+function IssueDrafts({
+  selection: { chosen, clear },
+  drafts,
+  matching,
+}: {
+  selection: Selection
+  drafts: readonly Row[]
+  matching: number | undefined
+}) {
+  const { t } = useTranslation(['sending', 'documents'])
+  const canIssue = useCan('document.issue')
+  const issue = useBulkIssue()
+  const [opened, setOpened] = useState(false)
+  if (!canIssue) return null
+  const count = chosen.isWhole && matching !== undefined ? matching : drafts.length
+  const confirm = async () => {
+    await issue(chosen.isWhole ? { drafts: 'all' } : { ids: drafts.map(({ id }) => id) })
+    clear()
+  }
+  return (
+    <>
+      <Button size="xs" onClick={() => setOpened(true)}>
+        {t('select.issue', { count })}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('select.issueTitle', { count })}
+        confirmLabel={t('documents:form.issue')}
+        onConfirm={confirm}
+      >
+        {t('select.issueText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Selects beyond the page: all that one cause or the drafts are, else as many as one request may name. */
 function SelectMatching({
-  selection: { chosen, selectVerdict: chooseCause, selectMatching: chooseMatching },
+  selection: { chosen, selectWhole, selectMatching },
   search,
   matching,
 }: {
@@ -98,16 +137,15 @@ function SelectMatching({
   matching: number | undefined
 }) {
   const { t } = useTranslation('sending')
-  if (matching === undefined || matching <= chosen.rows.size || chosen.isWholeVerdict) return null
-  const { verdict, cols: _cols, cursor: _cursor, ...others } = search
-  if (verdict && retryVerdicts.has(verdict) && Object.keys(others).length === 0)
+  if (matching === undefined || matching <= chosen.rows.size || chosen.isWhole) return null
+  if (isWholeSelectable(search))
     return (
-      <Button variant="subtle" size="xs" onClick={chooseCause}>
+      <Button variant="subtle" size="xs" onClick={selectWhole}>
         {t('select.allMatching', { count: matching })}
       </Button>
     )
   if (chosen.rows.size >= maxSelected) return null
-  const choose = () => chooseMatching().catch((error: unknown) => toast.error(problemText(error)))
+  const choose = () => selectMatching().catch((error: unknown) => toast.error(problemText(error)))
   return (
     <ActionButton variant="subtle" size="xs" action={choose}>
       {matching > maxSelected
@@ -115,4 +153,18 @@ function SelectMatching({
         : t('select.allMatching', { count: matching })}
     </ActionButton>
   )
+}
+
+/** Whether a request can mean all that the filter finds: those of one cause that may be retried, or all drafts. */
+function isWholeSelectable({
+  verdict,
+  filter,
+  cols: _cols,
+  cursor: _cursor,
+  ...others
+}: DocumentsSearch): boolean {
+  if (Object.keys(others).length > 0) return false
+  return filter === 'drafts'
+    ? verdict === undefined
+    : filter === undefined && retryVerdicts.has(verdict ?? '')
 }

@@ -9,11 +9,11 @@ const pageSize = 100
 interface SelectedDocuments {
   /** The selected rows by id, also of pages that are not shown. */
   readonly rows: ReadonlyMap<string, Row>
-  /** Whether all documents of one verdict are meant, however many there are. */
-  readonly isWholeVerdict: boolean
+  /** Whether all that the filter finds are meant, however many there are. */
+  readonly isWhole: boolean
 }
 
-const emptySelection: SelectedDocuments = { rows: new Map(), isWholeVerdict: false }
+const emptySelection: SelectedDocuments = { rows: new Map(), isWhole: false }
 
 /** The selected rows of a list. Other filters begin with none; another page keeps those of the last. */
 export function useSelection(question: ListQuery, shown: readonly Row[]) {
@@ -28,16 +28,16 @@ export function useSelection(question: ListQuery, shown: readonly Row[]) {
       setSelection((before) => {
         const known = new Map([...before.rows, ...shown.map((row) => [row.id, row] as const)])
         const rows = [...ids].flatMap((id) => known.get(id) ?? []).slice(0, maxSelected)
-        return { rows: new Map(rows.map((row) => [row.id, row])), isWholeVerdict: false }
+        return { rows: new Map(rows.map((row) => [row.id, row])), isWhole: false }
       }),
     [shown],
   )
   const selectMatching = useCallback(async () => {
     const rows = await rowsMatching(JSON.parse(scope) as ListQuery)
-    setSelection({ rows: new Map(rows.map((row) => [row.id, row])), isWholeVerdict: false })
+    setSelection({ rows: new Map(rows.map((row) => [row.id, row])), isWhole: false })
   }, [scope])
-  const selectVerdict = useCallback(
-    () => setSelection({ rows: new Map(shown.map((row) => [row.id, row])), isWholeVerdict: true }),
+  const selectWhole = useCallback(
+    () => setSelection({ rows: new Map(shown.map((row) => [row.id, row])), isWhole: true }),
     [shown],
   )
   return {
@@ -46,7 +46,7 @@ export function useSelection(question: ListQuery, shown: readonly Row[]) {
     onChange,
     clear,
     selectMatching,
-    selectVerdict,
+    selectWhole,
   }
 }
 

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
-import type { BulkRetryRequest } from '#contract/exchange'
+import type { BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import { type VerdictKey, verdicts } from '#core/verdict'
 import { currentEnvironment, useEnvironment } from '#web/lib/environment.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { bulkRunQuery, startBulkRetry } from './queries.ts'
+import { bulkRunQuery, startBulkIssue, startBulkRetry } from './queries.ts'
 
 /** Verdicts in which sending again is safe and may help, for many documents at once. */
 export const retryVerdicts: ReadonlySet<string> = new Set(
@@ -58,19 +58,35 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
 
 /** Starts a bulk retry; false, with a toast, when it could not be started. */
 export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> {
-  const withKey = useIdempotencyKey()
+  const start = useStart(startBulkRetry)
   return useCallback(
     async (request) => {
       try {
-        const run = await withKey(request, (key) => startBulkRetry(request, key))
-        queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
-        storeRunId(currentEnvironment(), run.id)
+        await start(request)
         return true
       } catch (error) {
         toast.error(problemText(error))
         return false
       }
     },
-    [withKey],
+    [start],
+  )
+}
+
+/** Starts to issue many drafts; raises when it could not be started. */
+export function useBulkIssue(): (request: BulkIssueRequest) => Promise<void> {
+  return useStart(startBulkIssue)
+}
+
+/** Starts a run and shows its progress from then on; asked again after a failure it is the same run. */
+function useStart<T>(start: (request: T, key: string) => Promise<BulkRun>): (request: T) => Promise<void> {
+  const withKey = useIdempotencyKey()
+  return useCallback(
+    async (request) => {
+      const run = await withKey(request, (key) => start(request, key))
+      queryClient.setQueryData(bulkRunQuery(run.id).queryKey, run)
+      storeRunId(currentEnvironment(), run.id)
+    },
+    [start, withKey],
   )
 }
