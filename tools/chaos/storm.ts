@@ -1,12 +1,12 @@
 /** One experiment: documents through network faults while processes are killed, then calm, then the proof. */
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
-import { createDice } from './dice.ts'
+import { createDice, type Dice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { faultsOf, moveClock, putFaults } from './faults.ts'
 import { type Kills, killOne, startKiller, type Victim } from './killer.ts'
-import { issueOne, registerCompanies } from './parties.ts'
-import { chooseTarget } from './receivers.ts'
+import { issueMany, issueOne, registerCompanies, type SavedDraft, saveOne } from './parties.ts'
+import { chooseTarget, type Target } from './receivers.ts'
 import { type Rig, startRig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
 
@@ -97,28 +97,62 @@ async function issueAll(
   client: LoadClient,
   companies: readonly TestCompany[],
   options: Omit<StormOptions, 'each'> & { each(issued: number): void },
-  dice: ReturnType<typeof createDice>,
+  dice: Dice,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
-  // Chosen beforehand, so that the same seed sends the same documents whoever is faster.
-  const plan = Array.from({ length: options.documents }, () => {
-    const seller = dice.below(companies.length)
-    return { seller, target: chooseTarget(companies, seller, dice) }
-  })
+  const plan = planOf(companies, options.documents, dice)
   let next = 0
   await Promise.all(
     Array.from({ length: options.atOnce }, async () => {
       for (let task = plan[next++]; task; task = plan[next++]) {
-        const seller = companies[task.seller]
-        if (!seller) throw new Error('there is no such company')
-        const { id } = await issueOne(client, seller, task.target.buyer)
-        acknowledged.push({ id, ends: task.target.ends })
-        options.each(acknowledged.length)
+        for (const one of await issueTask(client, task)) {
+          acknowledged.push(one)
+          options.each(acknowledged.length)
+        }
         options.progress?.(`storm: ${acknowledged.length} of ${options.documents} documents issued`)
       }
     }),
   )
   return acknowledged
+}
+
+/** What one client does next: a document with a request of its own, or many with one request. */
+interface Task {
+  readonly seller: TestCompany
+  readonly targets: readonly Target[]
+}
+
+/** One task in so many is a batch, of at most so many documents. */
+const tasksToABatch = 20
+const largestBatch = 60
+
+/** Chosen beforehand, so that the same seed sends the same documents whoever is faster. */
+function planOf(companies: readonly TestCompany[], documents: number, dice: Dice): Task[] {
+  const plan: Task[] = []
+  for (let planned = 0; planned < documents; ) {
+    const index = dice.below(companies.length)
+    const seller = companies[index]
+    if (!seller) throw new Error('there is no such company')
+    const size = dice.below(tasksToABatch) === 0 ? 2 + dice.below(largestBatch - 1) : 1
+    const targets = Array.from({ length: Math.min(size, documents - planned) }, () =>
+      chooseTarget(companies, index, dice),
+    )
+    plan.push({ seller, targets })
+    planned += targets.length
+  }
+  return plan
+}
+
+async function issueTask(client: LoadClient, { seller, targets }: Task): Promise<Acknowledged[]> {
+  const [only, ...others] = targets
+  if (only && others.length === 0) {
+    const { id } = await issueOne(client, seller, only.buyer)
+    return [{ id, ends: only.ends }]
+  }
+  const drafts: SavedDraft[] = []
+  for (const { buyer } of targets) drafts.push(await saveOne(client, seller, buyer))
+  await issueMany(client, seller, drafts)
+  return drafts.map(({ id }, index) => ({ id, ends: targets[index]?.ends ?? [] }))
 }
 
 async function figuresOf(rig: Rig): Promise<Record<string, number>> {
