@@ -78,6 +78,31 @@ test('a document and its report, asked for and remembered by another process', a
   expect(receivers()).toEqual(both)
 })
 
+test('documents that were issued together: what is wrong with one keeps no other from going', async () => {
+  const ids: string[] = []
+  for (let index = 0; index < 3; index++)
+    ids.push((await issueInvoice(portal, company, standardInvoice(outsideBuyer(1)))).id)
+  // A fault that no test document has: stored bytes that cannot be read.
+  await portal.query(
+    `begin; set local session_replication_role = replica;
+     update document_contents set xml = '\\x09' where document_id = '${ids[1]}'; commit`,
+  )
+  const run = (attempt: number) =>
+    transmitDocuments(portal.context, network(), scope(), ids, { ...job(), attempt })
+  const unreadable = 'stored bytes are of an unknown format'
+  await expect(run(1)).rejects.toThrow(unreadable)
+  expect(submissions).toHaveLength(0)
+  await expect(run(3)).rejects.toThrow(unreadable)
+  expect(submissions).toHaveLength(4)
+  await expect(run(4)).rejects.toThrow(unreadable)
+  expect(submissions).toHaveLength(4)
+  const sent = await portal.query<{ id: string }>(
+    `select document_id as id from transmissions where state = 'sent' and document_id = any($1) group by 1 order by 1`,
+    [ids],
+  )
+  expect(sent.map(({ id }) => id)).toEqual([ids[0], ids[2]])
+})
+
 test('what is in doubt goes to the provider it went to before, wherever the receiver is by now', async () => {
   await portal.query('delete from directory_cache')
   answer = { outcome: 'inDoubt', text: 'no receipt' }
