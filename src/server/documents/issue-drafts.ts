@@ -31,7 +31,7 @@ export interface DraftToIssue {
 }
 
 /** What came of one: it is issued, or as it was, for what `findings` say. */
-export type IssueResult =
+type IssueResult =
   | { readonly outcome: 'issued'; readonly written: WrittenDocument }
   | { readonly outcome: 'invalid'; readonly findings: readonly Finding[] }
 

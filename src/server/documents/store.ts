@@ -230,7 +230,7 @@ export interface IssuedFacts {
 }
 
 /** A locked draft, and what issuing makes of it. */
-export interface IssuedRow {
+interface IssuedRow {
   readonly before: DocumentRecord
   readonly issued: IssuedFacts
 }

@@ -56,6 +56,6 @@ async function lockRejected(unit: UnitOfWork, documentId: string): Promise<Trans
   if (!report || report.state !== 'sent') return undefined
   if (report.messageLevelState !== 'rejected' && report.messageLevelState !== 'deliveryFailed')
     return undefined
-  const newest = latestTransmission(await selectTransmissions(unit, documentId), 'taxReport')
+  const newest = latestTransmission(await selectTransmissions(unit, [documentId]), 'taxReport')
   return newest?.id === report.id ? report : undefined
 }

@@ -58,7 +58,7 @@ export async function retryFailed(unit: UnitOfWork, actor: Actor, documentId: st
   if (!frozen) return { outcome: 'refused', code: 'notFound' }
   const { record } = frozen
   const transmissions: LockedTransmission[] = []
-  for (const { id } of newestOfEach(await selectTransmissions(unit, documentId))) {
+  for (const { id } of newestOfEach(await selectTransmissions(unit, [documentId]))) {
     const transmission = await lockTransmission(unit, id)
     if (transmission) transmissions.push(transmission)
   }
@@ -115,7 +115,7 @@ function refusalOf(
 
 /** One more revision of the transmission to the receiver; the report stays, for it is about the same document. */
 async function sendInNewEnvelope(unit: UnitOfWork, actor: Actor, documentId: string): Promise<void> {
-  const old = latestTransmission(await selectTransmissions(unit, documentId), 'invoice')
+  const old = latestTransmission(await selectTransmissions(unit, [documentId]), 'invoice')
   if (!old) throw problem('exchange.nothing-to-retry', { detail: documentId })
   const { participantKey, content, sender, receiver } = old
   const envelopeId = newUuid()

@@ -1,5 +1,4 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { attentionIds, draftIds } from '#server/documents'
@@ -13,17 +12,11 @@ import {
   selectWaitingItems,
   updateListedTo,
 } from './bulk-store.ts'
-import { type BulkPayload, type BulkRunView, enqueueRun, readRun } from './start-run.ts'
+import { type BulkPayload, enqueueRun } from './start-run.ts'
 
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
 const listBatch = 1_000
 const workBatch = 50
-
-/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
-export async function getBulkRun(context: Context, actor: Actor, id: string): Promise<BulkRunView> {
-  authorize(actor, 'exchange.read')
-  return await context.db.tenant(actor, (tx) => readRun(tx, actor, id))
-}
 
 /**
  * One turn of a run: lists some of the documents that are meant, or works off some of those listed, and enqueues the

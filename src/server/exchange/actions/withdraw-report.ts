@@ -64,7 +64,7 @@ async function acceptedReport(
   if (!isWithdrawal(newest)) return isAccepted(newest) ? newest : undefined
   const gone = newest.state === 'failed' || newest.messageLevelState === 'rejected'
   if (!gone) return undefined
-  const others = (await selectTransmissions(unit, documentId)).filter((one) => !isWithdrawal(one))
+  const others = (await selectTransmissions(unit, [documentId])).filter((one) => !isWithdrawal(one))
   const before = latestTransmission(others, 'taxReport')
   return before && isAccepted(before) ? before : undefined
 }

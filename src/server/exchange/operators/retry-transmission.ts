@@ -84,6 +84,6 @@ async function tryAgain(
 
 /** Whether a newer one speaks in its place: both would be heard. */
 async function isReplaced(unit: UnitOfWork, { id, documentId, kind }: Transmission): Promise<boolean> {
-  const all = documentId === null ? [] : await selectTransmissions(unit, documentId)
+  const all = documentId === null ? [] : await selectTransmissions(unit, [documentId])
   return (latestTransmission(all, kind)?.id ?? id) !== id
 }

@@ -3,7 +3,7 @@ import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
   applyEvents,
   lockTransmissions,
-  selectTransmissionsOf,
+  selectTransmissions,
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
@@ -24,7 +24,7 @@ export async function releaseReports(
   const documentIds = invoices.flatMap(({ documentId }) => documentId ?? [])
   if (documentIds.length === 0) return []
   await unit.flush()
-  const known = await selectTransmissionsOf(unit, documentIds)
+  const known = await selectTransmissions(unit, documentIds)
   const held = known.filter(({ kind, state }) => kind === 'taxReport' && state === 'held')
   if (held.length === 0) return []
   const released: ReleasedReport[] = []

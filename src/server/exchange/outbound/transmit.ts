@@ -158,7 +158,7 @@ async function resumeDocument(
   work: PendingWork,
 ): Promise<void> {
   await unit.flush()
-  const invoice = latestTransmission(await selectTransmissions(unit, documentId), 'invoice')
+  const invoice = latestTransmission(await selectTransmissions(unit, [documentId]), 'invoice')
   if (invoice) await resumeExchange(run, unit, { subjectEnvelopeId: invoice.subjectEnvelopeId }, work)
 }
 

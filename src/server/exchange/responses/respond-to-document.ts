@@ -120,7 +120,7 @@ async function respond(
 async function replaceUnsent(unit: UnitOfWork, actor: Actor, documentId: string): Promise<number> {
   let revision = 1
   const by = actorName(actor)
-  const responses = (await selectTransmissions(unit, documentId)).filter(
+  const responses = (await selectTransmissions(unit, [documentId])).filter(
     ({ kind }) => kind === 'invoiceResponse',
   )
   for (const { id } of responses) {

@@ -137,6 +137,6 @@ async function transmissionOfOriginal(
   if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
   await createTransmissions(unit, [original])
   await unit.flush()
-  const transmissions = await selectTransmissions(unit, original.record.id)
+  const transmissions = await selectTransmissions(unit, [original.record.id])
   return latestTransmission(transmissions, 'invoice')?.id ?? null
 }

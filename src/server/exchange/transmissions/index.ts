@@ -12,7 +12,6 @@ export {
   type NewTransmission,
   selectExchange,
   selectTransmissions,
-  selectTransmissionsOf,
   updateLease,
   updateTransmission,
 } from './store.ts'

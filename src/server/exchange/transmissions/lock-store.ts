@@ -40,6 +40,6 @@ export async function lockLatestTransmission(
   documentId: string,
   kind: TransmissionKind,
 ): Promise<LockedTransmission | undefined> {
-  const latest = latestTransmission(await selectTransmissions(unit, documentId), kind)
+  const latest = latestTransmission(await selectTransmissions(unit, [documentId]), kind)
   return latest && (await lockTransmission(unit, latest.id))
 }

@@ -229,13 +229,8 @@ export async function selectExchange(
   return rows.map(toTransmission)
 }
 
-/** The transmissions of a document, oldest first. */
-export async function selectTransmissions(reader: TenantReader, documentId: string): Promise<Transmission[]> {
-  return await selectTransmissionsOf(reader, [documentId])
-}
-
 /** The transmissions of documents, oldest first. */
-export async function selectTransmissionsOf(
+export async function selectTransmissions(
   reader: TenantReader,
   documentIds: readonly string[],
 ): Promise<Transmission[]> {

@@ -38,9 +38,9 @@ const events = () =>
 test('reading past rows that are pending raises; after the flush it sees them', async () => {
   await inWork(async (unit) => {
     await cancelReport(unit)
-    await expect(selectTransmissions(unit, documentId)).rejects.toThrow('flush before reading')
+    await expect(selectTransmissions(unit, [documentId])).rejects.toThrow('flush before reading')
     await unit.flush()
-    expect(await selectTransmissions(unit, documentId)).toHaveLength(2)
+    expect(await selectTransmissions(unit, [documentId])).toHaveLength(2)
     await unit.complete()
   })
   expect((await events()).at(-1)).toEqual({ type: 'canceled' })

@@ -1,0 +1,10 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { type BulkRunView, readRun } from './start-run.ts'
+
+/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
+export async function getBulkRun(context: Context, actor: Actor, id: string): Promise<BulkRunView> {
+  authorize(actor, 'exchange.read')
+  return await context.db.tenant(actor, (tx) => readRun(tx, actor, id))
+}
