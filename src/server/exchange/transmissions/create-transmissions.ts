@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
@@ -44,6 +45,8 @@ export async function createTransmissions(
     if (!invoice) continue
     if (!report)
       throw new Error(`the document ${plan.record.id} has a report without a transmission to its receiver`)
+    // Of many, each builds two envelopes: whoever else waits for this process has a turn in between.
+    if (opened.size > 0) await nextTurn()
     await openBoth(unit, plan, { invoice, report }, open)
     opened.add(plan.record.id)
   }
