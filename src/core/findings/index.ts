@@ -2,3 +2,4 @@
 export { fieldOf, inputOf, lineOf } from './field-of.ts'
 export type { Finding, Severity } from './finding.ts'
 export { fatal, hasFatal, warning } from './finding.ts'
+export { completeParams, sentenceFor } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '#core/findings'
+import { completeParams, type Finding, sentenceFor } from '#core/findings'
 import { modelPathFor } from '#core/ubl'
 import { createLocator, type XmlElement } from '#core/xml'
 import { documentKindOf } from './document-kind.ts'
@@ -9,7 +9,6 @@ import { all, fold, text } from './engine/select.ts'
 import { type RulePack, rulePackById, rulePackFor } from './packs.ts'
 import { specificationOfTree } from './specification.ts'
 import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
-import { completeParams, sentenceFor } from './words.ts'
 
 export interface CheckOptions {
   /** Id of the rule pack; that of the date of issue without it. */

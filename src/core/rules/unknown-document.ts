@@ -1,6 +1,5 @@
-import type { Finding } from '#core/findings'
+import { type Finding, sentenceFor } from '#core/findings'
 import { ublNamespaces, type XmlElement } from '#core/xml'
-import { sentenceFor } from './words.ts'
 
 /** The finding for a root element that is no document of ours. */
 export function unknownDocument(root: XmlElement): Finding {

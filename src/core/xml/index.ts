@@ -1,7 +1,13 @@
 export { decodeXml } from './decode.ts'
 export { createLocator } from './locator.ts'
 export { sharedText } from './names.ts'
-export { ublNamespaces, xmlNamespace } from './namespaces.ts'
+export {
+  customaryPrefixes,
+  instanceNamespace,
+  type PrefixMap,
+  ublNamespaces,
+  xmlNamespace,
+} from './namespaces.ts'
 export { type ParseXmlOptions, parseXml } from './parse.ts'
 export { serializeXml } from './serialize.ts'
 export {

@@ -103,15 +103,16 @@ export class NamespaceScope {
 
   /** The namespace of a prefix. Throws {@link Malformed} when it is not declared. */
   resolve(prefix: string): string {
-    const uri = this.#find(prefix)
+    const uri = this.find(prefix)
     if (uri === undefined) throw new Malformed(`the prefix ${prefix.slice(0, 40)} is not declared`)
     return uri
   }
 
-  #find(prefix: string): string | undefined {
+  /** The namespace of a prefix; undefined when it is not declared. */
+  find(prefix: string): string | undefined {
     let uri = this.#bound.get(prefix)
     if (uri !== undefined || !this.#outer) return uri
-    uri = this.#outer.#find(prefix)
+    uri = this.#outer.find(prefix)
     if (uri !== undefined) this.#bound.set(prefix, uri)
     return uri
   }

@@ -19,3 +19,6 @@ export const customaryPrefixes: PrefixMap = {
 }
 
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+
+/** The namespace of `xsi:type` and the other attributes by which a document speaks of its schema. */
+export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'

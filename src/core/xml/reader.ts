@@ -1,6 +1,6 @@
 import { isXmlText, resolveEntities } from './entities.ts'
 import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.ts'
-import { ublNamespaces } from './namespaces.ts'
+import { instanceNamespace, ublNamespaces } from './namespaces.ts'
 import { Malformed, Refusal } from './refusal.ts'
 import type { XmlAttribute, XmlElement } from './tree.ts'
 
@@ -341,7 +341,7 @@ export class XmlReader {
     const [only] = raw
     if (only && raw.length === 1 && !isDeclaration(only.name)) {
       const { prefix, local } = only.name
-      return [{ name: local, ns: prefix === '' ? '' : scope.resolve(prefix), value: only.value }]
+      return [attributeOf(local, prefix === '' ? '' : scope.resolve(prefix), only.value, scope)]
     }
     const attributes: XmlAttribute[] = []
     const seen = raw.length > 1 ? new Set<string>() : undefined
@@ -353,7 +353,7 @@ export class XmlReader {
         if (seen.has(key)) throw new Malformed(`the attribute ${name.written.slice(0, 40)} stands twice`)
         seen.add(key)
       }
-      if (!isDeclared) attributes.push({ name: name.local, ns, value })
+      if (!isDeclared) attributes.push(attributeOf(name.local, ns, value, scope))
     }
     return attributes
   }
@@ -365,4 +365,11 @@ export class XmlReader {
     }
     return this.#line
   }
+}
+
+/** The attribute; what `xsi:type` names is resolved while its prefix is known. */
+function attributeOf(name: string, ns: string, value: string, scope: NamespaceScope): XmlAttribute {
+  if (ns !== instanceNamespace || name !== 'type') return { name, ns, value }
+  const valueNs = scope.find(value.includes(':') ? value.slice(0, value.indexOf(':')).trim() : '')
+  return valueNs === undefined ? { name, ns, value } : { name, ns, value, valueNs }
 }

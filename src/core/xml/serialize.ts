@@ -1,6 +1,6 @@
 import { isXmlText } from './entities.ts'
 import { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
-import type { XmlElement } from './tree.ts'
+import type { XmlAttribute, XmlElement } from './tree.ts'
 
 /** A text holds a character that XML 1.0 cannot carry (a control character or half a surrogate pair). */
 export class XmlCharacterError extends Error {
@@ -69,7 +69,10 @@ function assignPrefixes(root: XmlElement, prefixes: PrefixMap): Prefixes {
 
 function collectNamespaces(node: XmlElement, elementUse: Set<string>, attributeUse: Set<string>): void {
   elementUse.add(node.ns)
-  for (const attribute of node.attributes) if (attribute.ns !== '') attributeUse.add(attribute.ns)
+  for (const { ns, valueNs = '' } of node.attributes) {
+    if (ns !== '') attributeUse.add(ns)
+    if (valueNs !== '') attributeUse.add(valueNs)
+  }
   for (const child of node.children)
     if (child.kind === 'element') collectNamespaces(child, elementUse, attributeUse)
 }
@@ -89,7 +92,8 @@ function writeElement(
   let open = `${indent}<${name}${declarations}`
   for (const attribute of node.attributes) {
     const attributePrefix = attribute.ns === '' ? '' : `${names.forAttribute.get(attribute.ns)}:`
-    open += ` ${attributePrefix}${attribute.name}="${escapeAttribute(attribute.value, name, attribute.name)}"`
+    const value = valueOf(attribute, names)
+    open += ` ${attributePrefix}${attribute.name}="${escapeAttribute(value, name, attribute.name)}"`
   }
   if (node.children.length === 0) {
     out.push(`${open}/>\n`)
@@ -102,6 +106,12 @@ function writeElement(
     return
   }
   out.push(`${open}>${inlineContent(node, name, names)}</${name}>\n`)
+}
+
+/** A qualified name gets the prefix that its namespace has here. */
+function valueOf({ value, valueNs }: XmlAttribute, names: Prefixes): string {
+  const prefix = valueNs === undefined ? undefined : names.forAttribute.get(valueNs)
+  return prefix === undefined ? value : `${prefix}:${value.slice(value.indexOf(':') + 1).trim()}`
 }
 
 /** Content with text in it is written on one line, since added white space would change it. */

@@ -1,8 +1,12 @@
-/** An attribute. `ns` is '' for attributes without a prefix. */
+/**
+ * An attribute. `ns` is '' for attributes without a prefix. The value of `xsi:type` is a qualified name: `valueNs` is
+ * the namespace that its prefix stands for, and absent when the prefix was not declared.
+ */
 export interface XmlAttribute {
   name: string
   ns: string
   value: string
+  valueNs?: string
 }
 
 /** Character data: text and CDATA look the same. */

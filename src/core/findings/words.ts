@@ -1,6 +1,8 @@
 // The English words live in one place, the locale file that the web reads too.
 import english from '../../../locales/en/rules.json' with { type: 'json' }
-import type { Params } from './engine/rule.ts'
+
+/** Values that go into a sentence, by their placeholders. */
+type Params = Readonly<Record<string, string>>
 
 interface Words {
   readonly text: string

@@ -1,0 +1,43 @@
+import { instanceNamespace, type XmlElement, xmlNamespace } from '#core/xml'
+import { type SchemaReport, shown } from './report.ts'
+import type { Attributes } from './types.ts'
+
+/** The attributes that any element may have: `xsi:type`, `xsi:schemaLocation` and the like (XSD 1.0 part 1, 2.6). */
+const instanceAttributes = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation'])
+
+/**
+ * Compares the attributes of an element with those of its type: unknown, missing, of a bad value (3.4.4, clauses 3 and
+ * 4).
+ * @param ids the values of type `xs:ID` that were met before in the document; each may occur once (3.3.4, clause 7)
+ */
+export function checkAttributes(
+  node: XmlElement,
+  { uses, required, others }: Attributes,
+  ids: Set<string>,
+  report: SchemaReport,
+): void {
+  for (const { ns, name, value } of node.attributes) {
+    if (ns === instanceNamespace && instanceAttributes.has(name)) continue
+    const use = ns === '' ? uses.get(name) : undefined
+    const written = ns === xmlNamespace ? `xml:${name}` : report.nameOf({ ns, name })
+    if (!use) {
+      // No attribute is declared by itself in these schemas, so none is there where one must be.
+      if (others !== 'lax') report.add('falaj-schema-attribute', node, { attribute: written }, `/@${written}`)
+      continue
+    }
+    const { datatype } = use
+    if (datatype.accepts && !datatype.accepts(value)) {
+      const { name: type, example: expected } = datatype
+      const element = `${report.nameOf(node)}/@${name}`
+      report.add('falaj-schema-datatype', node, { element, value: shown(value), type, expected }, `/@${name}`)
+    } else if (datatype.name === 'xs:ID') {
+      const id = value.trim()
+      if (ids.has(id)) report.add('falaj-schema-id', node, { value: shown(id) }, `/@${name}`)
+      ids.add(id)
+    }
+  }
+  for (const name of required) {
+    if (node.attributes.some((attribute) => attribute.name === name && attribute.ns === '')) continue
+    report.add('falaj-schema-missing-attribute', node, { attribute: name }, `/@${name}`)
+  }
+}

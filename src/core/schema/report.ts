@@ -1,0 +1,73 @@
+import { completeParams, type Finding, sentenceFor } from '#core/findings'
+import { createLocator, type PrefixMap, type XmlElement } from '#core/xml'
+import { ElementDeclaration, type Term } from './types.ts'
+
+/** Findings that a document gets at most: whoever wrote it needs no more to see what is wrong. */
+export const maxSchemaFindings = 100
+
+/** Names that a finding tells of what may stand somewhere. */
+const maxExpected = 4
+
+interface NamedElement {
+  readonly ns: string
+  readonly name: string
+}
+
+/** What is wrong against a schema, put into findings. */
+export class SchemaReport {
+  readonly findings: Finding[] = []
+  readonly #locate: (node: XmlElement) => string
+  readonly #prefixOf: ReadonlyMap<string, string>
+
+  /** @param prefixes how names are written in paths and sentences */
+  constructor(prefixes: PrefixMap) {
+    this.#locate = createLocator(prefixes)
+    this.#prefixOf = new Map(Object.entries(prefixes).map(([prefix, ns]) => [ns, prefix]))
+  }
+
+  get isFull(): boolean {
+    return this.findings.length >= maxSchemaFindings
+  }
+
+  /**
+   * Adds a finding about an element.
+   * @param below what follows the path of the element: `/cbc:ID`, `/@schemeID`
+   */
+  add(rule: string, node: XmlElement, params: Readonly<Record<string, string>>, below = ''): void {
+    if (this.isFull) return
+    const all = completeParams(rule, { element: this.nameOf(node), ...params })
+    this.findings.push({
+      rule,
+      severity: 'fatal',
+      path: '',
+      xpath: this.#locate(node) + below,
+      message: sentenceFor(rule, all),
+      params: all,
+    })
+  }
+
+  /** A name as paths have it; that of a namespace without a customary prefix shows the namespace. */
+  nameOf({ ns, name }: NamedElement): string {
+    const prefix = this.#prefixOf.get(ns)
+    if (prefix) return `${prefix}:${name}`.slice(0, 100)
+    return ns === '' || prefix === '' || isRootNamespace(ns)
+      ? name.slice(0, 100)
+      : `{${ns.slice(0, 100)}}${name.slice(0, 100)}`
+  }
+
+  /** The names of what may stand somewhere, the first of them where there are many. */
+  listOf(terms: readonly Term[], separator = ', '): string {
+    const names = terms.map((term) => (term instanceof ElementDeclaration ? this.nameOf(term) : '*'))
+    return [...names.slice(0, maxExpected), ...(names.length > maxExpected ? ['…'] : [])].join(separator)
+  }
+}
+
+/** Elements that documents begin with stand in paths without a prefix. */
+function isRootNamespace(ns: string): boolean {
+  return /:(?:Invoice|CreditNote|ApplicationResponse)-2$|StandardBusinessDocumentHeader$/.test(ns)
+}
+
+/** A value as findings show it. */
+export function shown(value: string): string {
+  return value.trim().slice(0, 100)
+}

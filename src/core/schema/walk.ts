@@ -1,0 +1,175 @@
+import { instanceNamespace, isElement, type XmlAttribute, type XmlElement } from '#core/xml'
+import { checkAttributes } from './attributes.ts'
+import type { Automaton, Entry, Sequence } from './content-model.ts'
+import { type ContentFault, diagnoseAutomaton, diagnoseSequence } from './diagnose.ts'
+import { type SchemaReport, shown } from './report.ts'
+import type { Schema } from './schema.ts'
+import { ElementDeclaration, type ElementsType, type SchemaType, type Term, type ValueType } from './types.ts'
+
+const notBlank = /[^ \t\n\r]/
+
+/**
+ * Compares a tree with a schema, in one walk: each element is looked at once, and its name looked up once in the model
+ * of its parent. What stands in an element that may not be there is not looked at (XSD 1.0 part 1, 3.3.4 to 3.10.4).
+ */
+export class SchemaWalk {
+  readonly #schema: Schema
+  readonly #report: SchemaReport
+  readonly #ids = new Set<string>()
+
+  constructor(schema: Schema, report: SchemaReport) {
+    this.#schema = schema
+    this.#report = report
+  }
+
+  /** Looks at an element whose declaration gives it that type. */
+  visit(node: XmlElement, declared: SchemaType, isDeclared = true): void {
+    const report = this.#report
+    if (report.isFull) return
+    let type = declared
+    if (node.attributes.length > 0) {
+      type = this.#typeSaid(node, declared)
+      if (isDeclared && node.attributes.some(({ ns, name }) => ns === instanceNamespace && name === 'nil'))
+        report.add('falaj-schema-attribute', node, { attribute: 'xsi:nil' }, '/@xsi:nil')
+    }
+    if (type.kind === 'any') return this.#visitAny(node)
+    checkAttributes(node, type.attributes, this.#ids, report)
+    if (type.kind === 'value') this.#visitValue(node, type)
+    else if (!type.model) this.#visitEmpty(node, type)
+    else if (type.model.kind === 'sequence') this.#visitSequence(node, type.model, type.isMixed)
+    else this.#visitAutomaton(node, type.model, type.isMixed)
+  }
+
+  /** The type that `xsi:type` names, where it may (3.3.4, clause 4); otherwise that of the declaration. */
+  #typeSaid(node: XmlElement, declared: SchemaType): SchemaType {
+    const said = node.attributes.find(({ ns, name }) => ns === instanceNamespace && name === 'type')
+    if (!said) return declared
+    const type = this.#typeNamed(said)
+    if (type && isDerived(type, declared)) return type
+    this.#report.add('falaj-schema-type', node, { value: shown(said.value) }, '/@xsi:type')
+    return declared
+  }
+
+  #typeNamed({ value, valueNs }: XmlAttribute): SchemaType | undefined {
+    const [, local = ''] = /^[ \t\n\r]*(?:[^:]*:)?([^:]*?)[ \t\n\r]*$/.exec(value) ?? []
+    return valueNs === undefined ? undefined : this.#schema.type(valueNs, local)
+  }
+
+  /** Content of any kind: elements that are declared are looked at, and what is in the others. */
+  #visitAny(node: XmlElement): void {
+    for (const child of node.children) {
+      if (!isElement(child)) continue
+      const declaration = this.#schema.element(child.ns, child.name)
+      this.visit(child, declaration?.type ?? this.#schema.anyType, declaration !== undefined)
+    }
+  }
+
+  #visitValue(node: XmlElement, { datatype }: ValueType): void {
+    let value = ''
+    for (const child of node.children) {
+      if (child.kind === 'text') value += child.value
+      else {
+        const parent = this.#report.nameOf(node)
+        return this.#report.add('falaj-schema-nested-element', child, { parent })
+      }
+    }
+    if (datatype.accepts && !datatype.accepts(value)) {
+      const { name: type, example: expected } = datatype
+      this.#report.add('falaj-schema-datatype', node, { value: shown(value), type, expected })
+    }
+  }
+
+  /** Nothing may stand in it, not even white space (3.4.4, clause 2.1). */
+  #visitEmpty(node: XmlElement, { isMixed }: ElementsType): void {
+    const child = node.children.find((one) => isElement(one) || !isMixed)
+    if (!child) return
+    if (isElement(child)) this.#unexpected(node, child, [])
+    else this.#report.add('falaj-schema-text', node, { value: shown(child.value) })
+  }
+
+  #visitSequence(node: XmlElement, model: Sequence, isMixed: boolean): void {
+    const { slots, nextRequired } = model
+    const from = this.#report.findings.length
+    let at = -1
+    let isFaulty = false
+    if (!isMixed) this.#refuseText(node)
+    for (const child of node.children) {
+      if (child.kind === 'text') continue
+      const entry = model.find(child.ns, child.name)
+      if (!entry) {
+        isFaulty = true
+        continue
+      }
+      const { to } = entry
+      if (to === at ? slots[to]?.isRepeatable === false : (nextRequired[at + 1] ?? 0) < to || to < at)
+        isFaulty = true
+      at = to
+      this.#visitTerm(node, child, entry.term)
+    }
+    if (!isFaulty && (nextRequired[at + 1] ?? 0) === slots.length) return
+    this.#tell(node, diagnoseSequence(model, node.children.filter(isElement)), from)
+  }
+
+  #visitAutomaton(node: XmlElement, model: Automaton, isMixed: boolean): void {
+    const from = this.#report.findings.length
+    let state: number | undefined = 0
+    if (!isMixed) this.#refuseText(node)
+    for (const child of node.children) {
+      if (child.kind === 'text') continue
+      const step: Entry | undefined =
+        state === undefined ? undefined : model.step(state, child.ns, child.name)
+      state = step?.to
+      const entry = step ?? model.find(child.ns, child.name)
+      if (entry) this.#visitTerm(node, child, entry.term)
+    }
+    if (state !== undefined && model.isEnd(state)) return
+    this.#tell(node, diagnoseAutomaton(model, node.children.filter(isElement)), from)
+  }
+
+  #refuseText(node: XmlElement): void {
+    for (const child of node.children) {
+      if (child.kind !== 'text' || !notBlank.test(child.value)) continue
+      return this.#report.add('falaj-schema-text', node, { value: shown(child.value) })
+    }
+  }
+
+  #visitTerm(parent: XmlElement, child: XmlElement, term: Term): void {
+    if (term instanceof ElementDeclaration) return this.visit(child, term.type)
+    const declaration = this.#schema.element(child.ns, child.name)
+    if (declaration) this.visit(child, declaration.type)
+    else if (term.isStrict) this.#unexpected(parent, child, [])
+    else this.visit(child, this.#schema.anyType, false)
+  }
+
+  #unexpected(parent: XmlElement, child: XmlElement, expected: readonly Term[]): void {
+    const params = { parent: this.#report.nameOf(parent), expected: this.#report.listOf(expected) }
+    this.#report.add('falaj-schema-unexpected-element', child, params)
+  }
+
+  /** Tells what is wrong with the children of an element, before what is wrong within them. */
+  #tell(node: XmlElement, faults: readonly ContentFault[], from: number): void {
+    const report = this.#report
+    const within = report.findings.splice(from)
+    const parent = report.nameOf(node)
+    for (const { kind, child, terms, times } of faults) {
+      if (kind === 'missing' || !child) {
+        const element = report.listOf(terms, ' | ')
+        const [first] = terms
+        const below = first instanceof ElementDeclaration ? `/${report.nameOf(first)}` : ''
+        report.add('falaj-schema-missing-element', node, { parent, element }, below)
+      } else if (kind === 'unexpected') this.#unexpected(node, child, terms)
+      else if (kind === 'order')
+        report.add('falaj-schema-order', child, { parent, expected: report.listOf(terms) })
+      else report.add('falaj-schema-repeated-element', child, { parent, times: String(times) })
+    }
+    for (const finding of within) if (!report.isFull) report.findings.push(finding)
+  }
+}
+
+/** Whether a type may stand for another: it is the same, or derived from it, or the other is any type at all. */
+function isDerived(type: SchemaType, from: SchemaType): boolean {
+  if (from.kind === 'any' || type === from) return true
+  if (type.kind !== 'value') return false
+  for (let base = type.base; base; base = base.base) if (base === from) return true
+  return false
+}
