@@ -74,7 +74,8 @@ describe('an envelope with', () => {
     expect(text).not.toBe(good)
     const { envelope, findings } = readEnvelope(text)
     expect(envelope).toBeNull()
-    expect(findings.filter(({ severity }) => severity === 'fatal').map(({ rule }) => rule)).toEqual(rules)
+    const fatal = findings.filter(({ severity }) => severity === 'fatal').map(({ rule }) => rule)
+    expect(fatal.filter((rule) => !rule.startsWith('falaj-schema-'))).toEqual(rules)
   })
 
   it('an id of another form is taken with a warning', () => {

@@ -1,4 +1,5 @@
 import { type Finding, fatal, warning } from '#core/findings'
+import { checkSchema } from '#core/schema'
 import { attributeOf, childElements, firstChild, isElement, textOf, type XmlElement } from '#core/xml'
 import { messageLevelStatusTypes } from './header.ts'
 import { identifierLimits, parseDocumentType, participantScheme } from './identifiers.ts'
@@ -41,7 +42,7 @@ function isHeader(one: XmlElement): boolean {
 }
 
 /**
- * The rules of the Peppol business message envelope 2.0.2 on a parsed envelope: structure, identifiers, scopes, and
+ * The schema of the header, then the rules of the Peppol business message envelope 2.0.2 on a parsed envelope: structure, identifiers, scopes, and
  * the header's words about the document against the document itself. Rule ids are ours (`falaj-sbdh-…`); all are fatal
  * but the form of the envelope id, which older senders do not keep.
  */
@@ -56,6 +57,7 @@ export function checkEnvelope(envelope: XmlElement): Finding[] {
     return [fatal('falaj-sbdh-header', { xpath: rootPath }, 'The StandardBusinessDocumentHeader is missing.')]
   }
   return [
+    ...checkSchema(envelope),
     ...checkHeaderPosition(envelope),
     ...checkVersion(header),
     ...checkPartner(header, 'Sender'),

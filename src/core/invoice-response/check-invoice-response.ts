@@ -1,4 +1,5 @@
 import { type Finding, fatal, warning } from '#core/findings'
+import { checkSchema } from '#core/schema'
 import { normalizeSpace } from '#core/schematron'
 import { attributeOf, childElements, createLocator, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import { addressSchemes, documentNameCodes, identifierSchemes } from './code-lists.ts'
@@ -19,21 +20,23 @@ const actions: readonly string[] = statusActions
 /** Own rules: another root element, and an element several times where an Invoice Response has one. */
 const ownRules = { root: 'falaj-imr-root', repeated: 'falaj-imr-repeated' } as const
 
+const customary = { ubl: ublNamespaces.applicationResponse, cac, cbc }
+
 type Locate = (node: XmlElement) => string
 type Say = (rule: string, node: XmlElement, message: string) => void
 
 /**
- * All rules of the Invoice Response (PEPPOL-T111, PEPPOL-COMMON, release 2026.5) by their official ids. Where one
+ * What the schema of UBL 2.1 says, then all rules of the Invoice Response (PEPPOL-T111, PEPPOL-COMMON, release 2026.5) by their official ids. Where one
  * value is meant and several stand, our own `falaj-imr-repeated` says so; the official rules end in an error on some
  * of those and are silent on others.
  */
 export function checkInvoiceResponse(root: XmlElement): Finding[] {
-  const locate: Locate = createLocator({ ubl: ublNamespaces.applicationResponse, cac, cbc })
+  const locate: Locate = createLocator(customary)
   if (root.ns !== ublNamespaces.applicationResponse || root.name !== 'ApplicationResponse') {
     const text = `The root element must be ApplicationResponse in ${ublNamespaces.applicationResponse}.`
     return [fatal(ownRules.root, { xpath: locate(root) }, text, { found: root.name })]
   }
-  const findings = checkCommonRules(root, locate)
+  const findings = [...checkSchema(root, customary), ...checkCommonRules(root, locate)]
   const say: Say = (rule, node, message) => findings.push(fatal(rule, { xpath: locate(node) }, message))
   if (root.attributes.some(({ name }) => name === 'schemaLocation')) {
     say('PEPPOL-T111-B00108', root, 'Leave out the attribute schemaLocation.')

@@ -1,7 +1,8 @@
 import type { Finding } from '#core/findings'
 import type { InvoiceDocument, InvoiceDraft, Totals } from '#core/invoice'
 import { toXmlTree } from '#core/ubl'
-import { type CheckOptions, checkTree } from './check-tree.ts'
+import type { CheckOptions } from './check-rules.ts'
+import { checkWritten } from './check-written.ts'
 import { withoutConsequences } from './consequences.ts'
 
 /**
@@ -15,5 +16,5 @@ export function checkDocument(
   totals: Totals,
   options: CheckOptions = {},
 ): Finding[] {
-  return withoutConsequences(checkTree(toXmlTree(document, totals), options))
+  return withoutConsequences(checkWritten(toXmlTree(document, totals), options))
 }

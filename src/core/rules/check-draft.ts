@@ -3,7 +3,7 @@ import type { Finding } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import { toXmlTree } from '#core/ubl'
-import { checkTree } from './check-tree.ts'
+import { checkWritten } from './check-written.ts'
 import { withoutConsequences } from './consequences.ts'
 import { rulePackFor } from './packs.ts'
 import { specificationOfTree } from './specification.ts'
@@ -30,7 +30,7 @@ export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
   const totals = computeTotals(draft)
   const pack = rulePackFor(draft.issueDate, today)
   const tree = toXmlTree(draft, totals)
-  const findings = checkTree(tree, { pack: pack.id })
+  const findings = checkWritten(tree, { pack: pack.id })
   const { ids } = pack.rules[specificationOfTree(tree)]
   const failed = new Set(findings.flatMap(({ rule }) => (ids.has(rule) ? [rule] : [])))
   return {

@@ -1,159 +1,18 @@
-import { completeParams, type Finding, sentenceFor } from '#core/findings'
-import { modelPathFor } from '#core/ubl'
-import { createLocator, type XmlElement } from '#core/xml'
+import type { Finding } from '#core/findings'
+import type { XmlElement } from '#core/xml'
+import { type CheckOptions, checkRules } from './check-rules.ts'
+import { checkShape } from './check-shape.ts'
 import { documentKindOf } from './document-kind.ts'
-import { nameOf } from './engine/document-index.ts'
-import type { Hit, Stop } from './engine/evaluate.ts'
-import { advice, type Params } from './engine/rule.ts'
-import { all, fold, text } from './engine/select.ts'
-import { type RulePack, rulePackById, rulePackFor } from './packs.ts'
-import { specificationOfTree } from './specification.ts'
 import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
 
-export interface CheckOptions {
-  /** Id of the rule pack; that of the date of issue without it. */
-  readonly pack?: string
-  /** The day it is (YYYY-MM-DD, Asia/Dubai); with it, documents dated in the future are pointed out. */
-  readonly today?: string
-}
-
 /**
- * Checks a PINT AE invoice or credit note: all rules of the specification, then ours. The findings are in the order
- * of the document; none of severity `fatal` means that the official rules accept it. Never throws for what is in the
- * document. Works on the tree as received, also on what our model does not know. A root element that is
- * no document of ours is a fatal finding itself.
+ * Checks a PINT AE invoice or credit note: the schema of UBL 2.1, all rules of the specification, then ours. What the
+ * schema says comes first; the rules are applied all the same, and their findings are in the order of the document.
+ * None of severity `fatal` means that a receiver's provider accepts it. Never throws for what is in the document. Works
+ * on the tree as received, also on what our model does not know. A root element that is no document of ours is a fatal
+ * finding itself.
  */
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
-  if (documentKindOf(root) !== 'unknown') return checkRules(root, options)
+  if (documentKindOf(root) !== 'unknown') return [...checkShape(root), ...checkRules(root, options)]
   return [unknownDocument(root), ...(isMeantAsDocument(root) ? checkRules(root, options) : [])]
-}
-
-function checkRules(root: XmlElement, options: CheckOptions): Finding[] {
-  const pack = packFor(root, options)
-  const { hits, stops } = pack.rules[specificationOfTree(root)].evaluate(root)
-  const paths = createPaths(root)
-  const stoppedAt = new Set(stops.map(({ cause }) => cause.node))
-  const findings = hits
-    .filter(({ rule, node }) => rule.id !== 'falaj-number-form' || !stoppedAt.has(node))
-    .map((hit) => findingOf(hit, paths))
-  const future = options.today === undefined ? [] : datedInFuture(root, options.today)
-  return [...unreadable(stops, paths), ...findings, ...future]
-}
-
-/** The pack that was asked for, else that of the date of issue, else that of today. */
-function packFor(root: XmlElement, options: CheckOptions): RulePack {
-  if (options.pack !== undefined) return rulePackById(options.pack)
-  const [date] = all(root, 'cbc:IssueDate')
-  return rulePackFor(date && fold(text(date)), options.today)
-}
-
-function datedInFuture(root: XmlElement, today: string): Finding[] {
-  const [date] = all(root, 'cbc:IssueDate')
-  if (!date || fold(text(date)) <= today) return []
-  const rule = advice('falaj-issue-date-future', () => false)
-  return [findingOf({ rule, node: date }, createPaths(root))]
-}
-
-function findingOf(hit: Hit, paths: Paths): Finding {
-  const { rule, node } = hit
-  const { target, xpath } = targetOf(node, rule.target, paths)
-  const params = completeParams(rule.id, { ...describe(target ?? node), ...hit.params })
-  return {
-    rule: rule.id,
-    severity: rule.severity,
-    path: paths.inModel(xpath),
-    xpath,
-    message: sentenceFor(rule.id, params),
-    params,
-  }
-}
-
-/** The element that people have to correct, where there is one, and its place in any case. */
-function targetOf(
-  node: XmlElement,
-  wanted: string | undefined,
-  paths: Paths,
-): { target: XmlElement | undefined; xpath: string } {
-  if (wanted === undefined) return { target: node, xpath: paths.locate(node) }
-  const [, path = '', attribute = ''] = /^(.*?)(\/@\w+)?$/.exec(paths.translate(wanted)) ?? []
-  const [target] = all(node, path)
-  return { target, xpath: (target ? paths.locate(target) : joinPath(paths.locate(node), path)) + attribute }
-}
-
-/** Where things are, in the XML and in the model. */
-interface Paths {
-  readonly locate: (node: XmlElement) => string
-  readonly inModel: (xpath: string) => string
-  /** Targets are written as they stand in invoices; credit notes name three elements otherwise. */
-  readonly translate: (target: string) => string
-}
-
-const creditNoteNames: readonly (readonly [invoice: string, creditNote: string])[] = [
-  ['cac:InvoiceLine', 'cac:CreditNoteLine'],
-  ['cbc:InvoicedQuantity', 'cbc:CreditedQuantity'],
-  ['cbc:InvoiceTypeCode', 'cbc:CreditNoteTypeCode'],
-]
-
-const lineStep = /^(\/\w+\/cac:(?:Invoice|CreditNote)Line)\[(\d+)\]/
-
-function createPaths(root: XmlElement): Paths {
-  const isCreditNote = documentKindOf(root) === 'creditNote'
-  return {
-    locate: createLocator(),
-    translate: (target) =>
-      isCreditNote ? creditNoteNames.reduce((path, [from, to]) => path.replace(from, to), target) : target,
-    inModel: (xpath) => {
-      // Looking up a late line counts all lines before it, so the place is looked up on the first line instead.
-      const line = lineStep.exec(xpath)
-      const index = Number(line?.[2] ?? 0) - 1
-      if (!line || index < 100) return modelPathFor(xpath, root) ?? ''
-      return (modelPathFor(xpath.replace(lineStep, '$1[1]')) ?? '').replace('lines[0]', `lines[${index}]`)
-    },
-  }
-}
-
-/** A target that is missing is located below the nearest element of its path that is there. */
-function joinPath(base: string, target: string): string {
-  const parts = base.split('/')
-  for (const step of target.split('/')) {
-    if (step === '..') parts.pop()
-    else parts.push(step)
-  }
-  return parts.join('/')
-}
-
-/** What every sentence may use: the line that is meant and the value that stands there. */
-function describe(node: XmlElement): Params {
-  const params: Record<string, string> = {}
-  for (let above: XmlElement | undefined = node; above; above = above.parent) {
-    const name = nameOf(above)
-    if (name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine') {
-      const [id] = all(above, 'cbc:ID')
-      params['line'] = id ? fold(text(id)) : ''
-    }
-  }
-  if (!node.children.some((child) => child.kind === 'element'))
-    params['value'] = fold(text(node)).slice(0, 100)
-  return params
-}
-
-/** One finding for each element that stopped a rule, whichever rules it stopped. */
-function unreadable(stops: readonly Stop[], paths: Paths): Finding[] {
-  const findings = new Map<string, Finding>()
-  for (const { cause } of stops) {
-    const xpath = paths.locate(cause.node)
-    const rule = `falaj-${cause.kind}`
-    const key = `${rule} ${xpath}`
-    if (findings.has(key)) continue
-    const params = completeParams(rule, { ...describe(cause.node), element: nameOf(cause.node) })
-    findings.set(key, {
-      rule,
-      severity: 'fatal',
-      path: paths.inModel(xpath),
-      xpath,
-      message: sentenceFor(rule, params),
-      params,
-    })
-  }
-  return [...findings.values()]
 }

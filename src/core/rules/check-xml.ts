@@ -1,6 +1,7 @@
 import type { Finding } from '#core/findings'
 import { parseXml } from '#core/xml'
-import { type CheckOptions, checkTree } from './check-tree.ts'
+import type { CheckOptions } from './check-rules.ts'
+import { checkTree } from './check-tree.ts'
 import { type DocumentKindFound, documentKindOf } from './document-kind.ts'
 
 interface CheckedXml {

@@ -2,7 +2,8 @@
 
 export { checkDocument } from './check-document.ts'
 export { type CheckedDraft, checkDraft } from './check-draft.ts'
-export { type CheckOptions, checkTree } from './check-tree.ts'
+export type { CheckOptions } from './check-rules.ts'
+export { checkTree } from './check-tree.ts'
 export { checkXml } from './check-xml.ts'
 export { knownCodes } from './codes/known-codes.ts'
 export { essentialFindings } from './consequences.ts'

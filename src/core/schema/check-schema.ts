@@ -13,7 +13,7 @@ import { SchemaWalk } from './walk.ts'
  * @param prefixes how names are written in paths and sentences
  */
 export function checkSchema(root: XmlElement, prefixes: PrefixMap = customaryPrefixes): Finding[] {
-  const report = new SchemaReport(prefixes)
+  const report = new SchemaReport(prefixes, root.ns)
   const schema = schemaOf(root.ns, root.name)
   const declaration = schema?.element(root.ns, root.name)
   if (schema && declaration) new SchemaWalk(schema, report).visit(root, declaration.type)

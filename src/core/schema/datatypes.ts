@@ -20,7 +20,7 @@ function trimmed(value: string): string {
 const matching = (pattern: RegExp) => (value: string) => pattern.test(trimmed(value))
 
 const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?'
-const day = '-?((?:[1-9]\\d+)?\\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
+const day = '-?((?:[1-9]\\d*)?\\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
 const clock = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)'
 const datePattern = new RegExp(`^${day}${zone}$`)
 const dateTimePattern = new RegExp(`^${day}T${clock}${zone}$`)
@@ -49,8 +49,10 @@ function isBase64(value: string): boolean {
 }
 
 const uriCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\dA-Fa-f]{2})"
+const scheme = '(?:[A-Za-z][A-Za-z\\d+.-]*:|(?![^/?#]*:))'
+const authority = '//(?:[^/?#@[\\]]*@)?(?:\\[[^/?#\\]]*\\]|[^/?#@[\\]:]*)(?::\\d*)?(?=[/?#]|$)'
 const uri = new RegExp(
-  `^(?:[A-Za-z][A-Za-z\\d+.-]*:(?=.)|(?![^/?#]*:))(?://(?:[^/?#@[\\]]*@)?(?:\\[[\\dA-Fa-f:.]+\\]|[^/?#@[\\]:]*)(?::\\d*)?(?=[/?#]|$))?(?:${uriCharacter}|/)*(?:\\?(?:${uriCharacter}|[/?])*)?(?:#(?:${uriCharacter}|[/?])*)?$`,
+  `^${scheme}(?:${authority}|(?!//))(?:${uriCharacter}|/)*(?:\\?(?:${uriCharacter}|[/?])*)?(?:#(?:${uriCharacter}|[/?])*)?$`,
 )
 
 /** A reference of RFC 3986 once other characters are escaped, as XLink 5.4 has it (XSD 1.0 part 2, 3.2.17). */
@@ -121,12 +123,12 @@ const rows: readonly Row[] = [
   ['time', 'anySimpleType', '09:30:00', matching(new RegExp(`^${clock}${zone}$`))],
   ['dateTime', 'anySimpleType', '2026-11-21T09:30:00Z', onCalendar(dateTimePattern)],
   ['duration', 'anySimpleType', 'P1D', matching(duration)],
-  ['gYear', 'anySimpleType', '2026', matching(new RegExp(`^-?(?:[1-9]\\d+)?\\d{4}${zone}$`))],
+  ['gYear', 'anySimpleType', '2026', matching(new RegExp(`^-?(?:[1-9]\\d*)?\\d{4}${zone}$`))],
   [
     'gYearMonth',
     'anySimpleType',
     '2026-11',
-    matching(new RegExp(`^-?(?:[1-9]\\d+)?\\d{4}-(?:0[1-9]|1[0-2])${zone}$`)),
+    matching(new RegExp(`^-?(?:[1-9]\\d*)?\\d{4}-(?:0[1-9]|1[0-2])${zone}$`)),
   ],
   ['gMonth', 'anySimpleType', '--11', matching(new RegExp(`^--(?:0[1-9]|1[0-2])${zone}$`))],
   [

@@ -18,9 +18,14 @@ export class SchemaReport {
   readonly findings: Finding[] = []
   readonly #locate: (node: XmlElement) => string
   readonly #prefixOf: ReadonlyMap<string, string>
+  readonly #rootNs: string
 
-  /** @param prefixes how names are written in paths and sentences */
-  constructor(prefixes: PrefixMap) {
+  /**
+   * @param prefixes how names are written in paths and sentences
+   * @param rootNs the namespace of the root, whose names need no prefix
+   */
+  constructor(prefixes: PrefixMap, rootNs: string) {
+    this.#rootNs = rootNs
     this.#locate = createLocator(prefixes)
     this.#prefixOf = new Map(Object.entries(prefixes).map(([prefix, ns]) => [ns, prefix]))
   }
@@ -50,7 +55,7 @@ export class SchemaReport {
   nameOf({ ns, name }: NamedElement): string {
     const prefix = this.#prefixOf.get(ns)
     if (prefix) return `${prefix}:${name}`.slice(0, 100)
-    return ns === '' || prefix === '' || isRootNamespace(ns)
+    return ns === '' || ns === this.#rootNs
       ? name.slice(0, 100)
       : `{${ns.slice(0, 100)}}${name.slice(0, 100)}`
   }
@@ -62,12 +67,7 @@ export class SchemaReport {
   }
 }
 
-/** Elements that documents begin with stand in paths without a prefix. */
-function isRootNamespace(ns: string): boolean {
-  return /:(?:Invoice|CreditNote|ApplicationResponse)-2$|StandardBusinessDocumentHeader$/.test(ns)
-}
-
 /** A value as findings show it. */
 export function shown(value: string): string {
-  return value.trim().slice(0, 100)
+  return value.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '').slice(0, 100)
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Finding } from '#core/findings'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { InstanceWriter } from '../../../tools/arbitrary-instance.ts'
 import { createDamager } from '../../../tools/damage-structure.ts'
@@ -40,8 +41,24 @@ const documents = (isAtHand ? [referenceFolder() ?? '', join(project, 'examples'
     }),
 )
 
-/** Where libxml2 is known to differ from XSD 1.0, and we follow XSD. */
-const known: readonly { readonly why: string; readonly is: (error: string) => boolean }[] = []
+/** Where libxml2 departs from XSD 1.0, by name: errors of its own that we do not share, and what it overlooks. */
+const departures: Readonly<Record<string, (error: string, text: string) => boolean>> = {
+  // whiteSpace is `collapse` for them all (part 2, 4.3.6); an official sample relies on it.
+  'white space around a date or time': (error) =>
+    /: '(?:[ \t\n\r]+\S*[ \t\n\r]*|\S*[ \t\n\r]+)' is not a valid value of the atomic type 'xs:(?:date|time|dateTime)'/.test(
+      error,
+    ),
+  // Characters are white space however they are written (part 1, 3.4.4, clause 2.3).
+  'white space in CDATA among elements': (error, text) =>
+    error.includes('Character content other than whitespace') && /<!\[CDATA\[[ \t\n\r]*\]\]>/.test(text),
+  // A year has any number of digits (part 2, 3.2.7.1).
+  'years beyond 64 bits': (error) => /: '-?\d{19,}-\S*' is not a valid value/.test(error),
+}
+const overlooked: Readonly<Record<string, (finding: Finding) => boolean>> = {
+  // `@` is no character of base64 (part 2, 3.2.16).
+  '@ in base64': ({ params }) =>
+    params?.['type'] === 'xs:base64Binary' && params['value']?.includes('@') === true,
+}
 
 function compare(text: string): string | undefined {
   const { root } = parseXml(text)
@@ -49,11 +66,11 @@ function compare(text: string): string | undefined {
   const ours = checkSchema(root)
   const theirs = schemaErrors(kinds[root.name] ?? 'Invoice', text)
   if (ours.length > 0 === theirs.length > 0) return undefined
-  const [error = ''] = theirs
-  if (ours.length === 0 && theirs.every((one) => known.some(({ is }) => is(one)))) return undefined
-  return ours.length > 0
-    ? `only we refuse it: ${ours.map(({ rule, xpath, message }) => `${rule} ${xpath} ${message}`).join('; ')}`
-    : `only they refuse it: ${error}`
+  const left = theirs.filter((error) => !Object.values(departures).some((is) => is(error, text)))
+  const found = ours.filter((finding) => !Object.values(overlooked).some((is) => is(finding)))
+  if (found.length > 0)
+    return `only we refuse it: ${found.map(({ rule, xpath, message }) => `${rule} ${xpath} ${message}`).join('; ')}`
+  return left.length > 0 ? `only they refuse it: ${left[0]}` : undefined
 }
 
 describe.runIf(isAtHand)('the schema layer beside libxml2', () => {
@@ -79,7 +96,7 @@ describe.runIf(isAtHand)('the schema layer beside libxml2', () => {
     expect(refused).toEqual([])
   })
 
-  const damaged = plan.count * 10
+  const damaged = plan.count * 20
   it(`says the same about ${damaged} damaged documents of seed ${plan.seed}`, {
     timeout: plan.timeout * 4,
   }, () => {

@@ -34,7 +34,7 @@ describe('an answer that lacks one thing', () => {
   })
 
   it('counts a line without a reason as a remark', () => {
-    const noReason = status.replace(/(>NA<[^]*?<\/cac:LineReference>)[^]*?(<\/cac:LineResponse>)/, '$1$2')
+    const noReason = status.replace(/(>NA<[^]*?)<cbc:StatusReasonCode>BW<\/cbc:StatusReasonCode>/, '$1')
     expect(noReason).not.toContain('BW')
     const { status: read, findings } = readMessageLevelStatus(parseXml(noReason).root as XmlElement)
     expect(findings).toEqual([])

@@ -2,7 +2,7 @@ import type { Finding } from '#core/findings'
 import type { StatusLine, StatusReasonCode } from './status.ts'
 
 /** Findings about the text itself, which no business rule could check: not XML, wrong root, against the schema. */
-const syntaxRule = /^falaj-(?:xml|xsd|ubl)-/
+const syntaxRule = /^falaj-(?:xml-|schema-|unknown-document$|tdd-root$|mls-root$|imr-root$)/
 
 /** Longest status: a document with ten thousand broken lines needs no more to be put right. */
 const maxLines = 100

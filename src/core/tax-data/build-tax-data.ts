@@ -1,3 +1,4 @@
+import type { Finding } from '#core/findings'
 import { element, parseXml, serializeXml, ublNamespaces, type XmlElement } from '#core/xml'
 import { checkTaxData } from './check-tax-data.ts'
 import { embedSource } from './embed-source.ts'
@@ -66,27 +67,33 @@ function isTradeDocument(source: XmlElement): boolean {
   )
 }
 
-function sourceDocument(request: TaxDataRequest, source: XmlElement | null): XmlElement {
+/** What of a document goes into its report. */
+interface Share {
+  readonly isSummarized: boolean
+  readonly isEmbedded: boolean
+}
+
+function sourceDocument(request: TaxDataRequest, source: XmlElement | null, share: Share): XmlElement {
   const root = request.unreadableAs ?? 'Invoice'
   const ns = root === 'Invoice' ? ublNamespaces.invoice : ublNamespaces.creditNote
-  const readable = source !== null && isTradeDocument(source)
+  const readable = source !== null && share.isEmbedded && isTradeDocument(source)
   const embedded = readable ? embedSource(source) : element(ns, root)
   return element(pxs, 'SourceDocument', {}, [element(cec, 'ExtensionContent', {}, [embedded])])
 }
 
-function transaction(request: TaxDataRequest, source: XmlElement | null, summarized: boolean): XmlElement {
-  const dirhams = source === null || !summarized ? null : totalInDirhams(source)
+function transaction(request: TaxDataRequest, source: XmlElement | null, share: Share): XmlElement {
+  const dirhams = source === null || !share.isSummarized ? null : totalInDirhams(source)
   return element(pxs, 'ReportedTransaction', {}, [
     request.envelopeId === null ? undefined : leaf(pxs, 'TransportHeaderID', request.envelopeId),
-    source === null || !summarized ? undefined : summarizeDocument(source),
+    source === null || !share.isSummarized ? undefined : summarizeDocument(source),
     dirhams === null
       ? undefined
       : element(pxs, 'CustomContent', {}, [leaf(cbc, 'ID', 'BTAE-20'), leaf(cbc, 'Value', dirhams)]),
-    sourceDocument(request, source),
+    sourceDocument(request, source, share),
   ])
 }
 
-function taxDataTree(request: TaxDataRequest, source: XmlElement | null, summarized: boolean): XmlElement {
+function taxDataTree(request: TaxDataRequest, source: XmlElement | null, share: Share): XmlElement {
   const { date, time } = dubaiDateTime(request.issuedAt)
   const { serviceProviderId } = request
   return element(taxDataNamespace, 'TaxData', {}, [
@@ -104,14 +111,15 @@ function taxDataTree(request: TaxDataRequest, source: XmlElement | null, summari
         leaf(cbc, 'ID', serviceProviderId.value, { schemeID: serviceProviderId.scheme }),
       ]),
     ]),
-    transaction(request, source, summarized),
+    transaction(request, source, share),
   ])
 }
 
 /**
  * Writes the tax data document (TDD 1.0.4) about an issued or received document as XML; same request, same bytes.
- * The amounts and numbers are those of the document, never computed anew. A report of type F leaves the summary out
- * when the document is too broken for one. Throws RangeError naming the official rule when the report would break it.
+ * The amounts and numbers are those of the document, never computed anew. A report of type F leaves out the summary, or
+ * what the document holds, when that is too broken: the report itself has to pass the rules and the schema. Throws
+ * RangeError naming the rule when the report would break it.
  */
 export function buildTaxData(request: TaxDataRequest): string {
   const read = readSource(request)
@@ -119,12 +127,20 @@ export function buildTaxData(request: TaxDataRequest): string {
   if (source === null && request.typeCode !== 'F') {
     throw new RangeError('source: only a UBL Invoice or CreditNote can be reported')
   }
-  let tree = taxDataTree(request, source, source !== null)
-  let [broken] = checkTaxData(tree)
-  if (broken !== undefined && request.typeCode === 'F') {
-    tree = taxDataTree(request, source, false)
-    broken = checkTaxData(tree)[0]
+  let broken: Finding | undefined
+  for (const share of request.typeCode === 'F' ? shares : shares.slice(0, 1)) {
+    const tree = taxDataTree(request, source, share)
+    const [first] = checkTaxData(tree)
+    if (first === undefined) return serializeXml(tree, taxDataPrefixes)
+    broken ??= first
   }
-  if (broken !== undefined) throw new RangeError(`${broken.rule}: ${broken.message}`)
-  return serializeXml(tree, taxDataPrefixes)
+  throw new RangeError(`${broken?.rule}: ${broken?.message}`)
 }
+
+/** All of a document; of one that failed, what rules and schema of the report let in, the document before its summary. */
+const shares: readonly Share[] = [
+  { isSummarized: true, isEmbedded: true },
+  { isSummarized: false, isEmbedded: true },
+  { isSummarized: true, isEmbedded: false },
+  { isSummarized: false, isEmbedded: false },
+]

@@ -34,7 +34,7 @@ function invoice(
     ${party('AccountingCustomerParty', endpoint, '198765432102003', country)}
     <cac:TaxTotal><cbc:TaxAmount currencyID="${currency}">5.00</cbc:TaxAmount></cac:TaxTotal>
     ${foreign ? '<cac:TaxTotal><cbc:TaxAmount currencyID="AED">18.36</cbc:TaxAmount></cac:TaxTotal>' : ''}
-    <cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount currencyID="${currency}">100.00</cbc:TaxExclusiveAmount></cac:LegalMonetaryTotal>
+    <cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount currencyID="${currency}">100.00</cbc:TaxExclusiveAmount><cbc:PayableAmount currencyID="${currency}">105.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
     </Invoice>`
 }
 
