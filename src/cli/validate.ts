@@ -4,7 +4,7 @@ import { type Finding, hasFatal } from '#core/findings'
 import { checkInvoiceResponse, invoiceResponseCustomizationId } from '#core/invoice-response'
 import { checkTree, documentKindOf } from '#core/rules'
 import { checkMessageLevelStatus } from '#core/status'
-import { checkTaxData, taxDataNamespace } from '#core/tax-data'
+import { checkTaxDataWithSource, taxDataNamespace } from '#core/tax-data'
 import {
   childElements,
   cloneElement,
@@ -41,7 +41,8 @@ function validateTree(root: XmlElement, today: string): Verdict {
     const findings = checkTree(root, { today })
     return { kind: kind === 'invoice' ? 'PINT AE invoice' : 'PINT AE credit note', findings }
   }
-  if (root.ns === taxDataNamespace) return { kind: 'tax data document', findings: checkTaxData(root) }
+  if (root.ns === taxDataNamespace)
+    return { kind: 'tax data document', findings: checkTaxDataWithSource(root, { today }) }
   if (root.name === 'ApplicationResponse' && root.ns === ublNamespaces.applicationResponse) {
     return isInvoiceResponse(root)
       ? { kind: 'invoice response', findings: checkInvoiceResponse(root) }

@@ -90,6 +90,7 @@ export {
   rulePackFor,
   rulePacks,
 } from '#core/rules'
+export { checkSchema } from '#core/schema'
 export {
   buildMessageLevelStatus,
   checkMessageLevelStatus,
@@ -102,6 +103,7 @@ export { computeTotals, type ExplainStep, explainTotals, netPriceOf, type Totals
 export {
   buildTaxData,
   checkTaxData,
+  checkTaxDataWithSource,
   readTaxData,
   reportScopeOf,
   type TaxData,

@@ -1,5 +1,6 @@
 import { completeParams, type Finding, sentenceFor } from '#core/findings'
 import { createLocator, type PrefixMap, type XmlElement } from '#core/xml'
+import { trimmed } from './datatypes.ts'
 import { ElementDeclaration, type Term } from './types.ts'
 
 /** Findings that a document gets at most: whoever wrote it needs no more to see what is wrong. */
@@ -69,5 +70,5 @@ export class SchemaReport {
 
 /** A value as findings show it. */
 export function shown(value: string): string {
-  return value.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '').slice(0, 100)
+  return trimmed(value).slice(0, 100)
 }

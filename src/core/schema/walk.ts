@@ -1,6 +1,7 @@
 import { instanceNamespace, isElement, type XmlAttribute, type XmlElement } from '#core/xml'
 import { checkAttributes } from './attributes.ts'
 import type { Automaton, Entry, Sequence } from './content-model.ts'
+import { trimmed } from './datatypes.ts'
 import { type ContentFault, diagnoseAutomaton, diagnoseSequence } from './diagnose.ts'
 import { type SchemaReport, shown } from './report.ts'
 import type { Schema } from './schema.ts'
@@ -26,12 +27,7 @@ export class SchemaWalk {
   visit(node: XmlElement, declared: SchemaType, isDeclared = true): void {
     const report = this.#report
     if (report.isFull) return
-    let type = declared
-    if (node.attributes.length > 0) {
-      type = this.#typeSaid(node, declared)
-      if (isDeclared && node.attributes.some(({ ns, name }) => ns === instanceNamespace && name === 'nil'))
-        report.add('falaj-schema-attribute', node, { attribute: 'xsi:nil' }, '/@xsi:nil')
-    }
+    const type = this.#typeOf(node, declared, isDeclared)
     if (type.kind === 'any') return this.#visitAny(node)
     checkAttributes(node, type.attributes, this.#ids, report)
     if (type.kind === 'value') this.#visitValue(node, type)
@@ -41,18 +37,25 @@ export class SchemaWalk {
   }
 
   /** The type that `xsi:type` names, where it may (3.3.4, clause 4); otherwise that of the declaration. */
-  #typeSaid(node: XmlElement, declared: SchemaType): SchemaType {
-    const said = node.attributes.find(({ ns, name }) => ns === instanceNamespace && name === 'type')
-    if (!said) return declared
-    const type = this.#typeNamed(said)
-    if (type && isDerived(type, declared)) return type
-    this.#report.add('falaj-schema-type', node, { value: shown(said.value) }, '/@xsi:type')
-    return declared
+  #typeOf(node: XmlElement, declared: SchemaType, isDeclared: boolean): SchemaType {
+    let type = declared
+    for (const attribute of node.attributes) {
+      if (attribute.ns !== instanceNamespace) continue
+      if (attribute.name === 'type') {
+        const said = this.#typeNamed(attribute)
+        if (said && isDerived(said, declared)) type = said
+        else this.#report.add('falaj-schema-type', node, { value: shown(attribute.value) }, '/@xsi:type')
+      }
+      // No element is declared as nillable (3.3.4, clause 3.1).
+      if (attribute.name === 'nil' && isDeclared)
+        this.#report.add('falaj-schema-attribute', node, { attribute: 'xsi:nil' }, '/@xsi:nil')
+    }
+    return type
   }
 
   #typeNamed({ value, valueNs }: XmlAttribute): SchemaType | undefined {
-    const [, local = ''] = /^[ \t\n\r]*(?:[^:]*:)?([^:]*?)[ \t\n\r]*$/.exec(value) ?? []
-    return valueNs === undefined ? undefined : this.#schema.type(valueNs, local)
+    const name = trimmed(value)
+    return valueNs === undefined ? undefined : this.#schema.type(valueNs, name.slice(name.indexOf(':') + 1))
   }
 
   /** Content of any kind: elements that are declared are looked at, and what is in the others. */
@@ -92,9 +95,11 @@ export class SchemaWalk {
     const from = this.#report.findings.length
     let at = -1
     let isFaulty = false
-    if (!isMixed) this.#refuseText(node)
     for (const child of node.children) {
-      if (child.kind === 'text') continue
+      if (child.kind === 'text') {
+        if (!isMixed) this.#refuseText(node, child.value)
+        continue
+      }
       const entry = model.find(child.ns, child.name)
       if (!entry) {
         isFaulty = true
@@ -113,9 +118,11 @@ export class SchemaWalk {
   #visitAutomaton(node: XmlElement, model: Automaton, isMixed: boolean): void {
     const from = this.#report.findings.length
     let state: number | undefined = 0
-    if (!isMixed) this.#refuseText(node)
     for (const child of node.children) {
-      if (child.kind === 'text') continue
+      if (child.kind === 'text') {
+        if (!isMixed) this.#refuseText(node, child.value)
+        continue
+      }
       const step: Entry | undefined =
         state === undefined ? undefined : model.step(state, child.ns, child.name)
       state = step?.to
@@ -126,11 +133,8 @@ export class SchemaWalk {
     this.#tell(node, diagnoseAutomaton(model, node.children.filter(isElement)), from)
   }
 
-  #refuseText(node: XmlElement): void {
-    for (const child of node.children) {
-      if (child.kind !== 'text' || !notBlank.test(child.value)) continue
-      return this.#report.add('falaj-schema-text', node, { value: shown(child.value) })
-    }
+  #refuseText(node: XmlElement, value: string): void {
+    if (notBlank.test(value)) this.#report.add('falaj-schema-text', node, { value: shown(value) })
   }
 
   #visitTerm(parent: XmlElement, child: XmlElement, term: Term): void {

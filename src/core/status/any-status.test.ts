@@ -33,14 +33,16 @@ describe('an answer that lacks one thing', () => {
     expect(rules.size).toBeGreaterThan(15)
   })
 
-  it('counts a line without a reason as a remark', () => {
-    const noReason = status.replace(/(>NA<[^]*?)<cbc:StatusReasonCode>BW<\/cbc:StatusReasonCode>/, '$1')
+  it('is refused by the schema where no rule looks: a line without a response', () => {
+    const noReason = status.replace(/(>NA<[^]*?<\/cac:LineReference>)[^]*?(<\/cac:LineResponse>)/, '$1$2')
     expect(noReason).not.toContain('BW')
     const { status: read, findings } = readMessageLevelStatus(parseXml(noReason).root as XmlElement)
-    expect(findings).toEqual([])
-    expect(read?.lines.map(({ location, reason }) => [location, reason])).toEqual([
-      ['/Invoice/cbc:ID', 'BV'],
-      ['NA', 'BW'],
+    expect(read).toBeNull()
+    expect(findings.map(({ rule, xpath }) => [rule, xpath])).toEqual([
+      [
+        'falaj-schema-missing-element',
+        '/ubl:ApplicationResponse/cac:DocumentResponse/cac:LineResponse[2]/cac:Response',
+      ],
     ])
   })
 })

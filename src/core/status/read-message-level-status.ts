@@ -63,8 +63,6 @@ function readLine(line: XmlElement): StatusLine {
   return {
     location: textAt(line, ['cac', 'LineReference'], ['cbc', 'LineID']) ?? 'NA',
     text: givenAt(response, ['cbc', 'Description']),
-    // A line without a reason code is allowed by the rules; it cannot be a failure, so it counts as a warning.
-    reason:
-      (textAt(response, ['cac', 'Status'], ['cbc', 'StatusReasonCode']) as StatusReasonCode | null) ?? 'BW',
+    reason: givenAt(response, ['cac', 'Status'], ['cbc', 'StatusReasonCode']) as StatusReasonCode,
   }
 }

@@ -3,6 +3,7 @@
 export type { TaxDataRequest } from './build-tax-data.ts'
 export { buildTaxData } from './build-tax-data.ts'
 export { checkTaxData } from './check-tax-data.ts'
+export { checkTaxDataWithSource } from './check-tax-data-with-source.ts'
 
 export { readTaxData } from './read-tax-data.ts'
 export { reportScopeOf } from './report-scope.ts'
