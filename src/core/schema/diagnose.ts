@@ -49,10 +49,10 @@ export function diagnoseSequence(model: Sequence, children: readonly XmlElement[
 
 const termsOf = (slot: Slot | undefined): readonly Term[] => slot?.terms ?? []
 
-/** The name of the slot in another namespace or in other letters: it is what was meant. */
+/** The name of the slot in another namespace or in other letters, or a slot of no name: it is what was meant. */
 function isLike({ terms }: Slot, child: XmlElement): boolean {
   return terms.some(
-    (term) => term instanceof ElementDeclaration && term.name.toLowerCase() === child.name.toLowerCase(),
+    (term) => !(term instanceof ElementDeclaration) || term.name.toLowerCase() === child.name.toLowerCase(),
   )
 }
 
