@@ -97,6 +97,38 @@ describe('falaj validate', () => {
     expect(mls).toContain('SCH-MLS-01')
   })
 
+  it('begins with the schema, in documents and in what reports are about', () => {
+    const found = (name: string, text: string): string[] =>
+      JSON.parse(falaj(['validate', '--json', file(name, text)]).out).findings.flatMap(
+        ({ rule, path }: { rule: string; path: string }) =>
+          rule.startsWith('falaj-schema-') ? [`${rule} ${path}`] : [],
+      )
+    const text = readFileSync(good, 'utf8')
+    const issueDate = /<cbc:IssueDate>.*<\/cbc:IssueDate>/.exec(text)?.[0] ?? ''
+    const late = text.replace(issueDate, '').replace('</Invoice>', `${issueDate}</Invoice>`)
+    expect(found('late.xml', late)).toEqual(['falaj-schema-order /Invoice/cbc:IssueDate'])
+    expect(found('foo.xml', text.replace(issueDate, `${issueDate}<cbc:Foo>x</cbc:Foo>`))).toEqual([
+      'falaj-schema-unexpected-element /Invoice/cbc:Foo',
+    ])
+    const report = falaj(['tdd', good, '--envelope', 'e-1']).out
+    const source = '/pxs:TaxData/pxs:ReportedTransaction/pxs:SourceDocument/cec:ExtensionContent/ubl:Invoice'
+    const price = /<cbc:PriceAmount[^]*?<\/cbc:PriceAmount>/
+    // The schema of tax data sees a part of this too; it is said once.
+    expect(found('price.xml', report.replace(price, ''))).toEqual([
+      `falaj-schema-missing-element ${source}/cac:InvoiceLine[1]/cac:Price/cbc:PriceAmount`,
+    ])
+    expect(found('lines.xml', report.replace(/<cac:InvoiceLine>[^]*<\/cac:InvoiceLine>/, ''))).toEqual([
+      `falaj-schema-missing-element ${source}/cac:InvoiceLine`,
+    ])
+    const wrong = falaj([
+      'validate',
+      file('sum.xml', report.replace(/(PayableAmount currencyID="AED">)8/, '$19')),
+    ])
+    expect(wrong.out).toContain(`error ibr-co-16 at ${source}/cac:LegalMonetaryTotal/cbc:PayableAmount`)
+    const left = report.replace(/(<ubl:Invoice)>[^]*(<\/ubl:Invoice>)/, '$1>$2')
+    expect([left.length < 4000, falaj(['validate', file('left.xml', left)]).code]).toEqual([true, 0])
+  })
+
   it('tells invoice responses from message level statuses by their specification', () => {
     const { applicationResponse, cbc } = ublNamespaces
     const response = file(

@@ -23,7 +23,10 @@ describe('falaj tdd', () => {
       reportingParty: { scheme: '0235', value: '1042388163' },
       envelopeId: null,
     })
-    expect(runCli(['validate', '-', '--json'], out).out).toBe('{"file":"-","valid":true,"findings":[]}\n')
+    const { valid, findings } = JSON.parse(runCli(['validate', '-', '--json'], out).out)
+    // The document in it may be dated ahead, which is told of it as of any document.
+    const rules: string[] = findings.map(({ rule }: { rule: string }) => rule)
+    expect([valid, rules.filter((rule) => rule !== 'falaj-issue-date-future')]).toEqual([true, []])
   })
 
   it('reports by the receiver, who of a self-billed document is the seller', () => {

@@ -97,10 +97,14 @@ describe('lines of an answer', () => {
       warning('ibr-1', 'lines[0]', 'remark'),
       fatal('ibr-2', { xpath: '/Invoice/cbc:ID' }, 'rule'),
       fatal('falaj-xml-malformed', '', 'syntax'),
+      fatal('falaj-schema-order', { xpath: '/Invoice/cbc:ID' }, 'order'),
+      fatal('falaj-unknown-document', { xpath: '/Order' }, 'root'),
     ])
     expect(lines).toEqual([
       { location: '/Invoice/cbc:ID', text: '[ibr-2] rule', reason: 'BV' },
       { location: 'NA', text: '[falaj-xml-malformed] syntax', reason: 'SV' },
+      { location: '/Invoice/cbc:ID', text: '[falaj-schema-order] order', reason: 'SV' },
+      { location: '/Order', text: '[falaj-unknown-document] root', reason: 'SV' },
       { location: 'NA', text: '[ibr-1] remark', reason: 'BW' },
     ])
     expect(linesOfFindings(Array.from({ length: 5000 }, () => fatal('r', '', 'm')))).toHaveLength(100)

@@ -74,7 +74,8 @@ interface Share {
 }
 
 function sourceDocument(request: TaxDataRequest, source: XmlElement | null, share: Share): XmlElement {
-  const root = request.unreadableAs ?? 'Invoice'
+  const claimed = source?.name === 'CreditNote' ? 'CreditNote' : 'Invoice'
+  const root = request.unreadableAs ?? claimed
   const ns = root === 'Invoice' ? ublNamespaces.invoice : ublNamespaces.creditNote
   const readable = source !== null && share.isEmbedded && isTradeDocument(source)
   const embedded = readable ? embedSource(source) : element(ns, root)

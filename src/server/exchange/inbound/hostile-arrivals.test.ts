@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EnvelopeHeader, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
+import { type EnvelopeHeader, exchangeTypes, participant, readEnvelope, writeEnvelope } from '#core/envelope'
+import { readTaxData } from '#core/tax-data'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import {
   issueInvoice,
@@ -51,6 +52,16 @@ async function transmissionsAbout(envelopeId: string): Promise<TransmissionRow[]
     'select kind, content, receiver, receiver_seat, state from transmissions where subject_envelope_id = $1 order by kind',
     [envelopeId],
   )
+}
+
+/** The tax data document that was sent about an exchange. */
+async function reportAbout(envelopeId: string): Promise<string> {
+  const [row] = await portal.query<{ envelope: Buffer }>(
+    "select envelope from transmissions where subject_envelope_id = $1 and kind = 'taxReport'",
+    [envelopeId],
+  )
+  if (!row) throw new Error('no report')
+  return readEnvelope(fromStoredBytes(row.envelope)).envelope?.documentXml ?? ''
 }
 
 async function stateOf(envelopeId: string): Promise<string | undefined> {
@@ -109,6 +120,35 @@ describe('whatever comes in', () => {
     expect(document.facts).toMatchObject({ taxReport: { state: 'accepted' } })
     const xml = await portal.request('GET', `/documents/${row.id}/xml`, { token: ours.token })
     expect([xml.status, String(xml.body).includes('TORN')]).toEqual([200, true])
+  })
+
+  test('a document that its schema refuses is answered as a fault of syntax, and reported as failed', async () => {
+    const good = foreignInvoice(ours.participant, 'SHAPE')
+    const issueDate = /<cbc:IssueDate>.*?<\/cbc:IssueDate>/.exec(good)?.[0] ?? ''
+    const late = good.replace(issueDate, '').replace('</Invoice>', `${issueDate}</Invoice>`)
+    // A price without its amount is against the schema of the report as well, which therefore holds no source.
+    const bare = foreignInvoice(ours.participant, 'BARE').replace(
+      /<cbc:PriceAmount.*?<\/cbc:PriceAmount>/,
+      '',
+    )
+    for (const [xml, rule, isEmbedded] of [
+      [late, 'falaj-schema-order', true],
+      [bare, 'falaj-schema-missing-element', false],
+    ] as const) {
+      const { envelopeId, bytes } = envelope(xml)
+      await deliver(portal, bytes)
+      await portal.runJobs()
+      const [answer, report] = await transmissionsAbout(envelopeId)
+      expect(answer).toMatchObject({ kind: 'messageLevelStatus', content: { code: 'RE' }, state: 'sent' })
+      expect(answer?.content.lines?.[0]).toMatchObject({
+        reason: 'SV',
+        text: expect.stringContaining(`[${rule}]`),
+      })
+      expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'F' }, state: 'sent' })
+      const sent = await reportAbout(envelopeId)
+      expect(readTaxData(sent)).toMatchObject({ findings: [], taxData: { typeCode: 'F' } })
+      expect(sent.includes('cac:InvoiceLine')).toBe(isEmbedded)
+    }
   })
 
   test('an amount of two hundred thousand digits is answered, too', async () => {
