@@ -121,7 +121,8 @@ ${table(
   own.map(({ id, places }) => [id, places.map((place) => `\`${place}\``).join(', '), sentence(words[id])]),
 )}
 
-These come before the rules, while a document is read, or stand for an official run that ends in an error:
+These come before the rules, while a document is read or held against its schema (\`falaj-schema-…\`, see
+[core.md](core.md)), or stand for an official run that ends in an error:
 
 ${table(
   ['Finding', 'Says'],
@@ -133,7 +134,11 @@ Findings about envelopes, tax data documents and message level statuses have the
 `
 }
 
-const decisions = `- **The official run ends in an error** (text where a number must stand, two elements where one must stand, an indicator
+const decisions = `- **Schema first.** A receiver's provider holds a document against UBL's own schema before any rule; so do we, and its
+  findings (\`falaj-schema-…\`) come first. The rules are applied all the same. A draft of ours has its order by
+  construction, and what it lacks the rules say in better words: \`checkDocument\` and the form ask the schema once the rules
+  have nothing fatal to say, for what they leave open (a due date that is no date, a card without its network).
+- **The official run ends in an error** (text where a number must stand, two elements where one must stand, an indicator
   that is neither true nor false). Receivers treat that as a refusal, and so do we: a fatal finding \`falaj-not-a-number\`,
   \`falaj-not-a-date\`, \`falaj-not-a-flag\` or \`falaj-repeated\` names the element, and the other rules are still applied, so
   that people see all that is wrong at once.

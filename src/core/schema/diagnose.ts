@@ -64,7 +64,7 @@ function misplaced(
   slotOf: readonly number[],
 ): ContentFault {
   const own = slots[slot]
-  if (own?.isRepeatable === false && keptSlots.includes(slot)) {
+  if (own && !own.isRepeatable && keptSlots.includes(slot)) {
     const times = slotOf.filter((one) => one === slot).length
     return { kind: 'repeated', child, terms: own.terms, times }
   }

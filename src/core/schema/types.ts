@@ -32,7 +32,7 @@ export interface ElementsType {
 }
 
 /** Anything: elements that are declared are looked at all the same (`xs:anyType`). */
-export interface AnyType {
+interface AnyType {
   readonly kind: 'any'
 }
 
@@ -58,7 +58,7 @@ export class ElementDeclaration {
 }
 
 /** Elements that are not named: of any namespace, or of any but `notNs` and none (XSD 1.0 part 1, 3.10). */
-export interface Wildcard {
+interface Wildcard {
   readonly notNs: string | undefined
   /** Whether such an element must be declared. */
   readonly isStrict: boolean

@@ -106,8 +106,8 @@ export class SchemaWalk {
         continue
       }
       const { to } = entry
-      if (to === at ? slots[to]?.isRepeatable === false : (nextRequired[at + 1] ?? 0) < to || to < at)
-        isFaulty = true
+      const isNext = to === at ? slots[to]?.isRepeatable : to > at && (nextRequired[at + 1] ?? 0) >= to
+      if (!isNext) isFaulty = true
       at = to
       this.#visitTerm(node, child, entry.term)
     }
