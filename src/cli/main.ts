@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Command, CommandError } from './command.ts'
+import { distributeCommand } from './distribute.ts'
 import { jsonCommand } from './json.ts'
 import { tddCommand } from './tdd.ts'
 import { nodeTerminal, type Terminal } from './terminal.ts'
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
   ubl: ublCommand,
   json: jsonCommand,
   tdd: tddCommand,
+  distribute: distributeCommand,
 }
 
 function usage(): string {

@@ -155,6 +155,13 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
   ]
 }
 
+/** The owner's way to the database, past any pooler; undefined when none is set. */
+export function ownerUrl(
+  environment: Record<string, string | undefined> = process.env,
+): string | undefined {
+  return environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL
+}
+
 /** Our environment with some variables set otherwise: for a process of our own that is configured as we are. */
 export function environmentWith(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...changes }

@@ -10,6 +10,7 @@ import { createPool } from '../../src/server/platform/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
 import { migrate } from '../../src/server/platform/migrate.ts'
 import { loadSecrets } from '../../src/server/platform/secrets.ts'
+import { prepareDistributedDatabase } from '../../src/server/platform/testing/citus.ts'
 import { type Slot, startSlot } from './processes.ts'
 
 export interface RigOptions {
@@ -20,6 +21,8 @@ export interface RigOptions {
   readonly restartDelay?: (() => number) | 'never'
   /** A PostgreSQL to use instead of one of our own: connection of a superuser. */
   readonly adminUrl?: string
+  /** Host and port of each worker node, when that is the coordinator of a Citus cluster: the database is distributed. */
+  readonly citusNodes?: readonly string[]
   /** Host and port of a pooler in front of it, through which the application role goes. */
   readonly pooler?: string
   readonly env?: Readonly<Record<string, string>>
@@ -91,7 +94,9 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   const stops = [() => database.stop()]
   try {
     const name = options.adminUrl ? `falaj_${randomBytes(4).toString('hex')}` : 'falaj'
-    const urls = await prepareDatabase(database.adminUrl, name, secrets)
+    const urls = options.citusNodes
+      ? await prepareDistributedDatabase(database.adminUrl, options.citusNodes, name, secrets)
+      : await prepareDatabase(database.adminUrl, name, secrets)
     const appUrl = options.pooler ? withHost(urls.appUrl, options.pooler) : urls.appUrl
     await migrate(urls.ownerUrl)
     const pool = createPool(withDatabase(database.adminUrl, name), { max: 4 })

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
+import { distributionSteps, isDistributed, takeSteps } from './citus.ts'
+import { splitStatements } from './split-statements.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations')
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
@@ -34,7 +36,8 @@ const unreleased =
 
 /**
  * Brings the database up to date: the job queue's schema first, then ours. Several processes may start at
- * once; an advisory lock lets one do the work. Raises when a file that already ran was changed.
+ * once; an advisory lock lets one do the work. Of a distributed database, tables that were added are distributed, too.
+ * Raises when a file that already ran was changed.
  * @param ownerUrl connection of the owner role
  * @returns the names of the migrations that ran now
  */
@@ -55,11 +58,12 @@ export async function migrate(
       'select name, sha256 from schema_migrations',
     )
     const known = new Map(applied.rows.map((row) => [row.name, row.sha256]))
+    const distributed = await isDistributed(client)
     const ran: string[] = []
     for (const migration of migrations) {
       const before = known.get(migration.name)
       if (before === undefined) {
-        await applyMigration(client, migration)
+        await applyMigration(client, migration, distributed)
         ran.push(migration.name)
       } else if (before !== migration.sha256) {
         throw new Error(
@@ -67,16 +71,24 @@ export async function migrate(
         )
       }
     }
+    if (distributed && ran.length > 0) await takeSteps(client, await distributionSteps(client))
     return ran
   } finally {
     await client.end()
   }
 }
 
-async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+/** Statement by statement, as a distributed database wants them, so that one way is tried everywhere. */
+async function applyMigration(
+  client: pg.Client,
+  migration: Migration,
+  distributed: boolean,
+): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
+    // Functions and tables of the same migration are made on each node by one connection, which sees both.
+    if (distributed) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+    for (const statement of splitStatements(migration.sql)) await client.query(statement)
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       migration.name,
       migration.sha256,

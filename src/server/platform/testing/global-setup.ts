@@ -1,5 +1,9 @@
-/** One throw-away PostgreSQL for the whole test run, with a migrated template that each portal copies. */
-import { randomBytes } from 'node:crypto'
+/**
+ * One throw-away PostgreSQL for the whole test run, with a migrated template that each portal copies. With
+ * FALAJ_TEST_CITUS (`URL,HOST:PORT,…`: a superuser's connection to a coordinator, and its worker nodes) that cluster, on
+ * which each portal gets a distributed database (docs/scaling.md).
+ */
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +17,8 @@ export interface TestCluster {
   adminUrl: string
   secret: string
   folder: string
+  /** Worker nodes of the Citus cluster; without it, there is a template to copy. */
+  citusNodes?: string[]
 }
 
 declare module 'vitest' {
@@ -25,6 +31,14 @@ export const templateName = 'falaj_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-test-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const [citusUrl, ...citusNodes] = process.env.FALAJ_TEST_CITUS?.split(',') ?? []
+  if (citusUrl) {
+    // Roles stay in the cluster with their passwords, which come from the secret.
+    const secret = createHash('sha256').update(citusUrl).digest('hex')
+    project.provide('cluster', { adminUrl: citusUrl, secret, folder, citusNodes })
+    return async () => removeFolder()
+  }
   const secret = randomBytes(32).toString('hex')
   const embedded = await startEmbeddedPostgres({
     folder: path.join(folder, 'postgres'),
@@ -36,6 +50,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', { adminUrl: embedded.url('postgres'), secret, folder })
   return async () => {
     await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder()
   }
 }
