@@ -5,19 +5,24 @@
 create schema falaj;
 grant usage on schema falaj, public to falaj_app;
 
--- Puts a table behind the wall: rows are seen and written only under the tenant of the transaction, which the
--- setting falaj.tenant names: organization and environment with a blank between them. FORCE makes it hold for
--- the owner too; the application role can neither own nor bypass.
+-- The tenant of the transaction, which the setting falaj.tenant names: organization and environment with a blank
+-- between them. Null outside of every tenant.
+create function falaj.current_organization() returns text language sql stable as
+  $$ select nullif(split_part(current_setting('falaj.tenant', true), ' ', 1), '') $$;
+create function falaj.current_environment() returns text language sql stable as
+  $$ select nullif(split_part(current_setting('falaj.tenant', true), ' ', 2), '') $$;
+
+-- Puts a table behind the wall: rows are seen and written only under the tenant of the transaction. FORCE makes
+-- it hold for the owner too; the application role can neither own nor bypass.
 create function falaj.protect_tenant_table(table_name text) returns void language plpgsql as $$
 begin
   execute format('alter table public.%I enable row level security', table_name);
   execute format('alter table public.%I force row level security', table_name);
   execute format(
     'create policy tenant on public.%I
-       using (organization_id = split_part(current_setting(''falaj.tenant'', true), '' '', 1)
-          and environment = split_part(current_setting(''falaj.tenant'', true), '' '', 2))
-       with check (organization_id = split_part(current_setting(''falaj.tenant'', true), '' '', 1)
-          and environment = split_part(current_setting(''falaj.tenant'', true), '' '', 2))', table_name);
+       using (organization_id = falaj.current_organization() and environment = falaj.current_environment())
+       with check (organization_id = falaj.current_organization() and environment = falaj.current_environment())',
+    table_name);
   execute format('grant select, insert, update, delete on public.%I to falaj_app', table_name);
 end $$;
 
@@ -71,6 +76,15 @@ language sql stable security definer set search_path = pg_catalog as $$
 $$;
 revoke all on function falaj.pending_job_keys(text[]) from public;
 grant execute on function falaj.pending_job_keys(text[]) to falaj_app;
+
+-- Those of the jobs, by id, that have ended: what one of them held is free.
+create function falaj.ended_jobs(ids text[]) returns setof text
+language sql stable security definer set search_path = pg_catalog as $$
+  select asked.id from unnest(ids) as asked (id)
+  where not exists (select from graphile_worker.jobs where jobs.id = asked.id::bigint);
+$$;
+revoke all on function falaj.ended_jobs(text[]) from public;
+grant execute on function falaj.ended_jobs(text[]) to falaj_app;
 
 -- Worker processes and the names under which they lock jobs. Alive is who holds its advisory lock: it goes away
 -- with the connection, so a killed worker is known at once and its jobs are freed.

@@ -68,8 +68,6 @@ grant select, insert, update, delete on all tables in schema auth to falaj_app;
 -- An organization spans both environments, so organizations, users and memberships are not tenant tables;
 -- they still stand behind row-level security: one sees oneself, one's memberships, and whoever belongs to the
 -- organization of the transaction.
-create function falaj.current_organization() returns text language sql stable as
-  $$ select nullif(split_part(current_setting('falaj.tenant', true), ' ', 1), '') $$;
 create function falaj.current_user_id() returns text language sql stable as
   $$ select nullif(current_setting('falaj.user_id', true), '') $$;
 create function falaj.current_identity() returns text language sql stable as

@@ -44,8 +44,8 @@ language plpgsql stable security definer set search_path = pg_catalog, public
 set enable_seqscan = off set work_mem = '64MB'
 as $$
 declare
-  org constant text := split_part(current_setting('falaj.tenant', true), ' ', 1);
-  env constant text := split_part(current_setting('falaj.tenant', true), ' ', 2);
+  org constant text := falaj.current_organization();
+  env constant text := falaj.current_environment();
   keys constant bigint[] := falaj.gram_keys(org || env, grams);
 begin
   return query

@@ -234,8 +234,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The owner sees all tenants here: the tenant of the transaction is asked for in each statement.
-  org constant text := split_part(current_setting('falaj.tenant', true), ' ', 1);
-  env constant text := split_part(current_setting('falaj.tenant', true), ' ', 2);
+  org constant text := falaj.current_organization();
+  env constant text := falaj.current_environment();
   narrowed constant boolean := coalesce(in_standing, in_attention) is not null;
   -- Days that are left to look at, both ends included.
   low date := greatest(in_from, case when backwards then edge_date end, '-infinity');

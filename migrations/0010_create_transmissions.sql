@@ -1,8 +1,8 @@
 -- The exchange, its transmissions: one row for each thing to be transported to one place, and what happened
 -- to it as events that are only ever added; the state columns of a transmission are the fold of its events,
--- kept for queries. Outside the wall stands an index over all tenants' transmissions, without their content.
+-- kept for queries. Outside the wall stands whose envelope is whose, and nothing else.
 
--- A row is written anew with each step, as is its entry in the index below: there is room to do so in place.
+-- A row is written anew with each step: there is room to do so in place.
 create table transmissions (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),
@@ -42,6 +42,16 @@ create table transmissions (
   -- Which run of which job holds it, and until when nobody else may.
   lease_job text,
   lease_until timestamptz,
+  -- While anything is still to come of it: sent off, answered, or, when it has failed, looked at by an operator.
+  -- Changes twice in the life of a transmission, which is what its index costs.
+  unsettled boolean not null default true,
+  -- When the sweep looks after it, should its job be lost; null when it only waits for others.
+  wake_at timestamptz,
+  -- When somebody should look whether its message level status came.
+  watch_at timestamptz,
+  -- Which peer it waits for (kind:seat), and since when.
+  waits_for text,
+  waits_since timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, environment, id)
@@ -57,6 +67,10 @@ create unique index transmissions_by_document on transmissions
   (organization_id, environment, document_id, kind, revision) where document_id is not null;
 create index transmissions_by_blocked_by on transmissions (organization_id, environment, blocked_by)
   where blocked_by is not null;
+create index transmissions_unsettled on transmissions (id) where unsettled;
+-- Tenants take turns, and of each the oldest goes first.
+create index transmissions_waiting on transmissions (environment, waits_for, organization_id, waits_since)
+  where waits_for is not null;
 
 -- The events of a document are found through its transmissions.
 create table transmission_events (
@@ -78,33 +92,126 @@ create table transmission_events (
 );
 select falaj.protect_append_only_table('transmission_events');
 
--- From an envelope of ours to its tenant, so that statuses and responses find it; what is still open, so that
--- the sweep finds a transmission whose job was lost; and the state beside it, so that nobody has to step into
--- a tenant to count.
+-- From an envelope of ours to its tenant, so that statuses and responses find it. Written once with the
+-- transmission and never changed. A distributed PostgreSQL keeps it on the coordinator, which may lose an entry
+-- when it dies between the commits of the two: the sweep writes it anew.
 create table transmission_index (
   environment text not null check (environment in ('preprod', 'prod')),
   envelope_id text not null,
   organization_id text not null,
   transmission_id text not null,
   kind text not null,
-  state text not null default 'queued',
-  reason text,
-  open boolean not null default true,
-  -- When the sweep should look at it.
-  wake_at timestamptz not null,
-  -- Which peer it waits for (kind:seat) while it is open, and since when.
-  waits_for text,
-  waits_since timestamptz,
-  -- When somebody should look whether its message level status came.
-  watch_at timestamptz,
   primary key (environment, envelope_id)
-) with (fillfactor = 60);
-grant select, insert, update on transmission_index to falaj_app;
-create index transmission_index_open on transmission_index (wake_at) where open;
--- A failed invoice is its people's to look after; failed reports, statuses and responses are the operator's.
-create index transmission_index_failed on transmission_index (transmission_id)
-  where state = 'failed' and kind <> 'invoice';
--- Tenants take turns, and of each the oldest goes first.
-create index transmission_index_waiting on transmission_index (environment, waits_for, organization_id, waits_since)
-  where waits_for is not null;
-create index transmission_index_watch on transmission_index (watch_at) where watch_at is not null;
+);
+grant select, insert on transmission_index to falaj_app;
+
+-- Where transmissions of all tenants stand, for the sweep, the watch and the operators: past the wall, and so
+-- only in these functions, which tell nothing of what they carry. All of them read what is unsettled or waits,
+-- and nothing of what is done. No query joins a tenant's rows with others, and none needs one order of all
+-- rows: a distributed PostgreSQL asks each node for its own.
+create policy sweep_select on transmissions for select to current_user using (true);
+
+create type falaj.unsettled_transmission as (
+  organization_id text,
+  environment text,
+  id text,
+  envelope_id text,
+  kind text,
+  wake_at timestamptz,
+  lease_job text
+);
+
+-- Those that have not changed since `quiet` but did after `since`, and those whose time came before `overdue`, in
+-- the order of their ids.
+create function falaj.unsettled_transmissions(
+  since timestamptz, quiet timestamptz, overdue timestamptz, after text, most integer
+)
+returns setof falaj.unsettled_transmission
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id, environment, id, envelope_id, kind, wake_at, lease_job from transmissions
+  where unsettled and id > after and (updated_at > since and updated_at < quiet or wake_at < overdue)
+  order by id limit most;
+$$;
+
+-- Those of which a message level status should have come by now.
+create function falaj.awaited_statuses(now timestamptz, most integer) returns setof falaj.unsettled_transmission
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id, environment, id, envelope_id, kind, wake_at, lease_job from transmissions
+  where unsettled and watch_at <= now order by watch_at limit most;
+$$;
+
+-- What waits for a peer: of each organization the oldest first, organizations in turn.
+create function falaj.waiting_transmissions(in_environment text, peer text, most integer)
+returns table (organization_id text, id text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id, id from (
+    select organization_id, id, waits_since,
+      row_number() over (partition by organization_id order by waits_since, id) as turn
+    from transmissions where environment = in_environment and waits_for = peer
+  ) as waiting
+  where turn <= most order by turn, waits_since, id limit most;
+$$;
+
+-- The peers for which anything waits.
+create function falaj.awaited_peers() returns table (environment text, waits_for text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select distinct environment, waits_for from transmissions where waits_for is not null;
+$$;
+
+-- Those that do not come on by themselves, or not for long, in the order of their ids: not sent (as one of
+-- before `not_sent` should be by now, unless it is for later), failed and their operator's to look after, or
+-- reports from before `no_status` without a status.
+create function falaj.stuck_transmissions(
+  in_environment text, not_sent text, no_status text, after text, most integer
+) returns table (organization_id text, environment text, id text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id, environment, id from transmissions
+  where unsettled and id > after and (in_environment is null or environment = in_environment)
+    and (wake_at is not null and id < not_sent and not (state = 'held' and reason is not distinct from 'schedule')
+      or state = 'failed'
+      or watch_at is not null and kind = 'taxReport' and id < no_status)
+  order by id limit most;
+$$;
+
+-- Whose transmission it is, of those that an operator may try again.
+create function falaj.owner_of_unsettled(in_environment text, transmission text) returns text
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id from transmissions
+  where unsettled and id = transmission and environment = in_environment and (wake_at is not null or state = 'failed');
+$$;
+
+-- How many are under way, by environment, kind and state.
+create function falaj.transmission_counts()
+returns table (environment text, kind text, state text, count integer)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select environment, kind, state, count(*)::integer from transmissions
+  where unsettled and wake_at is not null group by environment, kind, state;
+$$;
+
+-- Events that a job hears, should it be lost: documents issued that have no transmissions, and participants
+-- registered, in order.
+create index events_heard on events (at) where name in ('document.issued', 'participant.registered');
+create function falaj.unheard_events(since timestamptz, quiet timestamptz, most integer)
+returns table (
+  organization_id text, environment text, id text, name text, subject_id text, participant_key text, at timestamptz
+)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id, environment, id, name, subject_id, participant_key, at from events e
+  where name in ('document.issued', 'participant.registered') and at > since and at < quiet
+    and not exists (
+      select from transmissions t
+      where t.organization_id = e.organization_id and t.environment = e.environment and t.document_id = e.subject_id)
+  order by at limit most;
+$$;
+
+revoke all on function falaj.unsettled_transmissions from public;
+revoke all on function falaj.awaited_statuses from public;
+revoke all on function falaj.waiting_transmissions from public;
+revoke all on function falaj.awaited_peers from public;
+revoke all on function falaj.stuck_transmissions from public;
+revoke all on function falaj.owner_of_unsettled from public;
+revoke all on function falaj.transmission_counts from public;
+revoke all on function falaj.unheard_events from public;
+grant execute on function falaj.unsettled_transmissions, falaj.awaited_statuses, falaj.waiting_transmissions,
+  falaj.awaited_peers, falaj.stuck_transmissions, falaj.owner_of_unsettled, falaj.transmission_counts,
+  falaj.unheard_events to falaj_app;

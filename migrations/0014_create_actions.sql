@@ -25,6 +25,16 @@ create table bulk_runs (
 );
 select falaj.protect_tenant_table('bulk_runs');
 
+-- Runs that are not done, of all tenants, for the sweep: should the job of one be lost, it goes on all the same.
+create index bulk_runs_running on bulk_runs (id) where state = 'running';
+create policy sweep_select on bulk_runs for select to current_user using (true);
+create function falaj.running_bulk_runs() returns table (organization_id text, environment text, id text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select organization_id, environment, id from bulk_runs where state = 'running';
+$$;
+revoke all on function falaj.running_bulk_runs from public;
+grant execute on function falaj.running_bulk_runs to falaj_app;
+
 create table bulk_items (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),

@@ -9,6 +9,7 @@ import {
   exchangeRoutes,
   isConnected,
   scheduleRecovery,
+  startRecovery,
   timelineOf,
 } from '#server/exchange'
 import { actorByCookie, createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
@@ -149,6 +150,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
         handlers: jobHandlers(context, simulator),
         concurrency: options.config.workerConcurrency,
       })
+      const recovery = startRecovery(context)
+      stops.unshift(() => recovery.stop())
       stops.unshift(() => worker.stop())
       workerFailed = worker.failed
       await untilDatabase(context, async () => {

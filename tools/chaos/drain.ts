@@ -19,7 +19,7 @@ export interface Standing {
 
 export async function standingOf(rig: Rig): Promise<Standing> {
   const [row] = await rig.query<Record<keyof Standing, number>>(
-    `select (select count(*) from transmission_index where open)::integer as "openTransmissions",
+    `select (select count(*) from transmissions where unsettled and wake_at is not null)::integer as "openTransmissions",
             (select count(*) from inbound_envelopes where state = 'stored')::integer as undecided,
             (select count(*) from graphile_worker.jobs
               where attempts < max_attempts and (locked_at is not null or run_at <= now()))::integer as jobs,

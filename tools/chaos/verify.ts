@@ -203,7 +203,7 @@ async function buyersReportOnce(rig: Rig): Promise<Check> {
 async function noneStuck(rig: Rig): Promise<Check> {
   const faults = await faultsOf(
     rig,
-    `select transmission_id || ' (' || kind || ') is open' as fault from transmission_index where open
+    `select id || ' (' || kind || ') is open' as fault from transmissions where unsettled and wake_at is not null
      union all select id || ' is not decided' from inbound_envelopes where state = 'stored'
      union all select id || ' is not sent' from simulator_deliveries where due_at <= now()`,
   )

@@ -1,7 +1,7 @@
 /** The door of the exchange room: what goes to the network, what comes from it, and what is reported. */
 
 export { signDelivery } from './inbound/index.ts'
-export { exchangeJobs } from './jobs.ts'
+export { exchangeJobs, startRecovery } from './jobs.ts'
 export {
   type AccessPoint,
   type AffectedTransmission,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PortalEvent } from '#contract/events'
+import type { Context } from '#platform/context'
 import type { JobHandlers } from '#platform/jobs'
-import { BulkPayload, runBulk } from './actions/index.ts'
+import { BulkPayload, recoverBulkRuns, runBulk } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
 import {
   AcceptPayload,
@@ -14,7 +15,7 @@ import {
 } from './inbound/index.ts'
 import { releaseHeld, sender, sendTransmission, transmitDocuments } from './outbound/index.ts'
 import type { ExchangePorts } from './ports/index.ts'
-import { recoverExchange, watchTransmissions } from './recovery/index.ts'
+import { RecoverPayload, recoverExchange, startLooking, watchTransmissions } from './recovery/index.ts'
 import { recordResponse } from './responses/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
 
@@ -38,7 +39,14 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
       for (const event of z.array(PortalEvent).parse(payload)) await claimArrivals(context, event)
     },
     'exchange.bulk': async (context, payload) => await runBulk(context, BulkPayload.parse(payload)),
-    'exchange.recover': async (context) =>
-      await recoverExchange(context, { claims: claimMissed, alarms: watchArrivals }),
+    'exchange.recover': async (context, payload) => {
+      const sweeps = { bulk: recoverBulkRuns, claims: claimMissed, alarms: watchArrivals }
+      await recoverExchange(context, sweeps, RecoverPayload.parse(payload))
+    },
   }
+}
+
+/** Looks in each worker for what has just lost its job. */
+export function startRecovery(context: Context): { stop(): Promise<void> } {
+  return startLooking(context, { bulk: recoverBulkRuns })
 }

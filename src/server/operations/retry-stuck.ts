@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { claimKey, keepAnswer } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { retryTransmission, selectIndexEntryOf, type TransmissionRetry } from '#server/exchange/operators'
+import { retryTransmission, selectStuckEntry, type TransmissionRetry } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 
 const operation = 'operations.retryStuck'
@@ -30,7 +30,7 @@ export async function retryStuck(
   const kept = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
   if (kept) return kept as TransmissionRetry
   const { environment, transmissionId } = transmission
-  const route = await context.db.system((tx) => selectIndexEntryOf(tx, environment, transmissionId))
+  const route = await context.db.system((tx) => selectStuckEntry(tx, environment, transmissionId))
   if (!route) throw problem('operations.transmission-not-found', { detail: transmissionId })
   const by = actor.userId ?? actor.kind
   const outcome = await retryTransmission(context, route, transmissionId, by, key && `${by}:${key}`)

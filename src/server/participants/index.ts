@@ -18,4 +18,5 @@ export type {
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
 export { participantRoutes } from './routes.ts'
+export { restoreParticipantRoute } from './restore-route.ts'
 export { markRegistered, saveProfile } from './save-profile.ts'

@@ -32,8 +32,13 @@ export interface Jobs {
    * second that wait under this key. Whoever handles the job gets a list of any length, and goes first.
    */
   enqueueBatched(tx: Tx, name: string, entries: readonly object[], key: string): Promise<void>
-  /** Those of the keys whose job waits or runs; one that has failed for good does neither. */
-  pendingKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Enqueues those of the jobs whose key neither waits nor runs, and tells how many: one that does keeps its place; one
+   * that has failed for good does neither.
+   */
+  enqueueLost(tx: Tx, jobs: readonly (NewJob & { readonly key: string })[]): Promise<number>
+  /** Those of the jobs, by id, that neither wait nor run any more, well or badly. */
+  endedJobs(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface JobRun {
@@ -84,21 +89,31 @@ export function jobsBy(clock: Clock): Jobs {
       priority: priorityOf(job, runAt),
     }
   }
+  async function enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+    const latest = new Map(jobs.map((job, index) => [job.key ?? index, job]))
+    await addJobs(tx, [...latest.values()].map(toSpec))
+  }
   return {
     enqueue: (tx, name, payload, options) => addJobs(tx, [toSpec({ ...options, name, payload })]),
-    async enqueueAll(tx, jobs) {
-      const latest = new Map(jobs.map((job, index) => [job.key ?? index, job]))
-      await addJobs(tx, [...latest.values()].map(toSpec))
-    },
+    enqueueAll,
     async enqueueBatched(tx, name, entries, key) {
       if (entries.length === 0) return
       // Without the second, a list that nobody takes for long would be written anew with each entry.
       const second = Math.floor(Date.now() / 1_000)
       await addJobs(tx, [{ identifier: name, payload: entries, job_key: `${key}:${second}` }])
     },
-    async pendingKeys(tx, keys) {
-      const pending = sql<{ key: string }>`select falaj.pending_job_keys(${[...keys]}::text[]) as key`
-      return new Set((await pending.execute(tx)).rows.map(({ key }) => key))
+    async enqueueLost(tx, jobs) {
+      if (jobs.length === 0) return 0
+      const keys = jobs.map(({ key }) => key)
+      const { rows } = await sql<{ key: string }>`select falaj.pending_job_keys(${keys}::text[]) as key`.execute(tx)
+      const pending = new Set(rows.map(({ key }) => key))
+      const lost = jobs.filter(({ key }) => !pending.has(key))
+      await enqueueAll(tx, lost)
+      return lost.length
+    },
+    async endedJobs(tx, ids) {
+      const ended = sql<{ id: string }>`select falaj.ended_jobs(${[...ids]}::text[]) as id`
+      return new Set((await ended.execute(tx)).rows.map(({ id }) => id))
     },
   }
 }

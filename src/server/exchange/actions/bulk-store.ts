@@ -255,3 +255,14 @@ export async function settleItems(
     })
     .execute()
 }
+
+/** Runs of all tenants that are not done. */
+export async function selectRunningRuns(tx: Tx): Promise<(TenantScope & { readonly runId: string })[]> {
+  const { rows } = await sql<{ organization_id: string; environment: Environment; id: string }>`
+    select * from falaj.running_bulk_runs()`.execute(tx)
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    environment: row.environment,
+    runId: row.id,
+  }))
+}

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
+import type { NewJob } from '#platform/jobs'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
@@ -16,6 +17,7 @@ import {
   insertRun,
   selectItems,
   selectRun,
+  selectRunningRuns,
 } from './bulk-store.ts'
 
 const maxShownItems = 500
@@ -82,11 +84,23 @@ export async function startRun(
 
 /** Enqueues the next turn of a run. */
 export async function enqueueRun(context: Context, tx: Tx, scope: TenantScope, runId: string): Promise<void> {
-  const payload = { organizationId: scope.organizationId, environment: scope.environment, runId }
-  await context.jobs.enqueue(tx, 'exchange.bulk', payload, {
-    key: `bulk:${runId}`,
-    lane: scope.organizationId,
-  })
+  await context.jobs.enqueueAll(tx, [runJob(scope, runId)])
+}
+
+function runJob(scope: TenantScope, runId: string): NewJob & { readonly key: string } {
+  const { organizationId, environment } = scope
+  const payload = { organizationId, environment, runId } satisfies BulkPayload
+  return { name: 'exchange.bulk', payload, key: `bulk:${runId}`, lane: organizationId }
+}
+
+/** Enqueues anew the runs of all tenants that have lost their job. Part of the sweep. */
+export async function recoverBulkRuns(context: Context, tx: Tx): Promise<void> {
+  const running = await selectRunningRuns(tx)
+  const lost = await context.jobs.enqueueLost(
+    tx,
+    running.map(({ runId, ...scope }) => runJob(scope, runId)),
+  )
+  if (lost > 0) context.log.warn({ runs: lost }, 'bulk runs had lost their jobs')
 }
 
 /** A run as it stands. Raises `exchange.bulk-run-not-found`. */

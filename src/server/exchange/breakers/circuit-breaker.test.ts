@@ -135,7 +135,7 @@ describe('a provider that is down', () => {
     const theirs = await issueInvoice(portal, other, standardInvoice(outsideBuyer(1)))
     await portal.runJobs()
     const waits = await portal.query<{ count: number }>(
-      `select count(*)::integer as count from transmission_index where waits_for = 'provider:000901'`,
+      `select count(*)::integer as count from transmissions where waits_for = 'provider:000901'`,
     )
     expect(waits[0]?.count).toBeGreaterThanOrEqual(7)
     await portal.query(

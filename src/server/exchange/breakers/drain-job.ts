@@ -3,6 +3,7 @@ import { Environment } from '#contract/common'
 import { PeerKind } from '#contract/operations'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { NewJob } from '#platform/jobs'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 export const DrainPayload = z.object({
@@ -21,14 +22,19 @@ export async function enqueueDrain(
   peer: PeerRef,
   options: { at?: string | null; round?: number } = {},
 ): Promise<void> {
+  await context.jobs.enqueueAll(tx, [drainJob(peer, options)])
+}
+
+/** The job that looks at what waits for a peer. */
+export function drainJob(
+  peer: PeerRef,
+  { at, round = 0 }: { at?: string | null; round?: number } = {},
+): NewJob & { readonly key: string } {
   const { environment, kind, seat } = peer
-  await context.jobs.enqueue(
-    tx,
-    'exchange.drain',
-    { environment, kind, seat, round: options.round ?? 0 },
-    {
-      key: `drain:${environment}:${peerKeyOf(peer)}`,
-      ...(options.at ? { runAt: new Date(options.at) } : {}),
-    },
-  )
+  return {
+    name: 'exchange.drain',
+    payload: { environment, kind, seat, round } satisfies DrainPayload,
+    key: `drain:${environment}:${peerKeyOf(peer)}`,
+    ...(at ? { runAt: new Date(at) } : {}),
+  }
 }

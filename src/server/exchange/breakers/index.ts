@@ -8,6 +8,6 @@ export {
   knownPeers,
   reportOutcome,
 } from './circuit-breaker.ts'
-export { DrainPayload, enqueueDrain } from './drain-job.ts'
+export { DrainPayload, drainJob, enqueueDrain } from './drain-job.ts'
 export { listPeers, type PeerSummary } from './list-peers.ts'
 export { lockPeer, removeAttemptCounts, selectPeer } from './peer-store.ts'

@@ -43,7 +43,7 @@ export async function acceptDocument(
   attempt: number,
 ): Promise<PendingWork> {
   const { context } = run
-  const { inbound, kind, owner } = arrival
+  const { inbound, header, kind, owner } = arrival
   const validated = await validateArrival(arrival, attempt)
   const result = resultOf(validated)
   return await inUnitOfWork(context, run.scope, async (unit) => {
@@ -63,8 +63,11 @@ export async function acceptDocument(
       const own = created.get(transmission.id)
       if (own) await sender.startNew(run, unit, own, event, work)
       // Nothing was decided about this envelope before: something else holds the place of its status or report.
-      else logConflict(context, inbound.id, transmission)
+      else if (attempt === 1) logConflict(context, inbound.id, transmission)
     }
+    // A run before this one has committed what is the tenant's, and not the decision (decision 30).
+    if (created.size < news.length && attempt > 1)
+      await sender.resumeExchange(run, unit, { subjectEnvelopeId: header.envelopeId }, work)
     const decided = code === null ? [] : [{ type: 'messageLevelStatusDecided', code } as const]
     await saveArrival(unit.tx, appendEvents(checked, decided, now), now, {
       kind,

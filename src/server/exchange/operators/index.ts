@@ -8,7 +8,7 @@ export {
   type QuarantinedEnvelope,
   type StuckEntry,
   type StuckTransmission,
-  selectIndexEntryOf,
+  selectStuckEntry,
   selectQuarantined,
   selectStuck,
   selectStuckOfTenant,

@@ -25,22 +25,10 @@ interface StuckFilter {
   readonly now: Date
 }
 
-function stuckRoutes(filter: StuckFilter, after: string, limit: number) {
-  const notSent = idAt('tx', filter.now.getTime() - stuckAfter.notSent * 60_000)
-  const noStatus = idAt('tx', filter.now.getTime() - stuckAfter.noStatus * 60_000)
-  const here = filter.environment ? sql`and environment = ${filter.environment}` : sql``
-  const columns = sql`environment, organization_id, transmission_id`
-  const edge = sql`and transmission_id > ${after} ${here} order by transmission_id limit ${limit}`
-  // Each part reads an index of its own; together they would read the whole table.
-  return sql`
-    (select ${columns} from transmission_index
-     where open and transmission_id < ${notSent} and not (state = 'held' and reason = 'schedule') ${edge})
-    union
-    (select ${columns} from transmission_index where state = 'failed' and kind <> 'invoice' ${edge})
-    union
-    (select ${columns} from transmission_index
-     where watch_at is not null and kind = 'taxReport' and transmission_id < ${noStatus} ${edge})
-    order by transmission_id limit ${limit}`
+function stuck({ environment, now }: StuckFilter, after: string, limit: number) {
+  const notSent = idAt('tx', now.getTime() - stuckAfter.notSent * 60_000)
+  const noStatus = idAt('tx', now.getTime() - stuckAfter.noStatus * 60_000)
+  return sql`falaj.stuck_transmissions(${environment ?? null}, ${notSent}, ${noStatus}, ${after}, ${limit})`
 }
 
 /** Transmissions that do not come on by themselves, or not for long, oldest first. */
@@ -49,42 +37,32 @@ export async function selectStuck(
   filter: StuckFilter,
   page: { after: string | undefined; limit: number },
 ): Promise<StuckEntry[]> {
-  const { rows } = await sql<{
-    environment: Environment
-    organization_id: string
-    transmission_id: string
-  }>`${stuckRoutes(filter, page.after ?? '', page.limit)}`.execute(tx)
+  const { rows } = await sql<{ environment: Environment; organization_id: string; id: string }>`
+    select * from ${stuck(filter, page.after ?? '', page.limit)}`.execute(tx)
   return rows.map((row) => ({
     environment: row.environment,
     organizationId: row.organization_id,
-    transmissionId: row.transmission_id,
+    transmissionId: row.id,
   }))
 }
 
 /** How many there are, counted up to a bound. */
 export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::integer as count from (${stuckRoutes(filter, '', bound)}) as found`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${stuck(filter, '', bound)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** Whose transmission it is, of those that are under way or failed and can be tried again by an operator. */
-export async function selectIndexEntryOf(
+export async function selectStuckEntry(
   tx: Tx,
   environment: Environment,
   transmissionId: string,
 ): Promise<StuckEntry | undefined> {
-  const { rows } = await sql<{ organization_id: string }>`
-    select organization_id from transmission_index
-    where environment = ${environment} and transmission_id = ${transmissionId}
-      and state = 'failed' and kind <> 'invoice'
-    union all
-    select organization_id from transmission_index
-    where environment = ${environment} and transmission_id = ${transmissionId} and open
-    limit 1`.execute(tx)
-  const row = rows[0]
-  return row && { environment, organizationId: row.organization_id, transmissionId }
+  const { rows } = await sql<{ owner: string | null }>`
+    select falaj.owner_of_unsettled(${environment}, ${transmissionId}) as owner`.execute(tx)
+  const owner = rows[0]?.owner
+  return owner ? { environment, organizationId: owner, transmissionId } : undefined
 }
 
 export interface StuckTransmission {
@@ -151,8 +129,7 @@ interface TransmissionCount {
 /** How many transmissions are under way, by state. */
 export async function countTransmissions(tx: Tx): Promise<TransmissionCount[]> {
   const { rows } = await sql<TransmissionCount>`
-    select environment, kind, state, count(*)::integer as count from transmission_index
-    where open group by environment, kind, state order by environment, kind, state`.execute(tx)
+    select * from falaj.transmission_counts() order by environment, kind, state`.execute(tx)
   return rows
 }
 

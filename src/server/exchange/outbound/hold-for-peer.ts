@@ -15,7 +15,7 @@ export async function holdForPeer(
   transmission: LockedTransmission,
   { peer, until }: { readonly peer: PeerRef; readonly until: string },
 ): Promise<TransmissionSnapshot> {
-  const { id: transmissionId, documentId, kind, state, envelopeId } = transmission
+  const { id: transmissionId, documentId, kind, state } = transmission
   // What we knew of the peer may be half a second old; whoever is held after the last one was released stays behind.
   if (state === 'discovering' && (await isBack(unit.tx, peer))) {
     const snapshot = await applyEvents(unit, transmission, [{ type: 'leaseExpired' }])
@@ -27,7 +27,7 @@ export async function holdForPeer(
   await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
   if (state === 'inDoubt') {
     await enqueueSend(unit, transmissionId, until)
-    postponeSweep(unit, envelopeId, new Date(until))
+    postponeSweep(unit, transmissionId, new Date(until))
     return foldTransmission(transmission.events, kind)
   }
   const held = { type: 'held', reason: 'network' } as const

@@ -23,6 +23,7 @@ import {
   createTransmissions,
   inUnitOfWork,
   latestTransmission,
+  restoreIndexEntries,
   selectExchange,
   selectTransmissions,
   type TransmissionPayload,
@@ -142,7 +143,10 @@ export async function resumeExchange(
 ): Promise<void> {
   const inHand = new Set([...work.claims, ...work.started].map(({ transmission }) => transmission.id))
   await unit.flush()
-  for (const transmission of await selectExchange(unit, of)) {
+  const exchange = await selectExchange(unit, of)
+  // What the run before committed of the tenant may have been all that it committed (decision 30).
+  await restoreIndexEntries(unit.tx, unit.scope, exchange)
+  for (const transmission of exchange) {
     const isOurs = transmission.leaseJob === run.jobId
     // What the receipt of a report brings about may be still to be done.
     const isReported = transmission.kind === 'taxReport' && transmission.state === 'sent'

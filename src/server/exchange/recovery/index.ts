@@ -1,3 +1,3 @@
 /** The door of recovery. */
-export { recoverExchange, scheduleRecovery } from './recover-exchange.ts'
+export { RecoverPayload, recoverExchange, scheduleRecovery, startLooking } from './recover-exchange.ts'
 export { watchTransmissions } from './watch-transmissions.ts'

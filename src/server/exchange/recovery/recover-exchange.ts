@@ -1,103 +1,138 @@
+import { z } from 'zod'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import type { NewJob } from '#platform/jobs'
-import { enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
+import { isDatabaseAway, type Tx } from '#platform/database'
+import { drainJob, enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { acceptJob, selectUndecided } from '../envelopes/index.ts'
-import { sendJob } from '../transmissions/index.ts'
-import { type OverdueEntry, selectAwaitedPeers, selectOverdue } from './overdue-store.ts'
-import { enqueueWatch } from './watch-transmissions.ts'
+import { selectAwaitedPeers } from './lost-store.ts'
+import { recoverEvents } from './recover-events.ts'
+import { recoverTransmissions } from './recover-transmissions.ts'
+import { enqueueWatch, watchJob } from './watch-transmissions.ts'
 
+/** What has not moved for so long is not in the middle of something. */
+const quietMs = 5_000
 const overdueAfterMs = 10 * 60_000
 const intervalMs = 5 * 60_000
 const batch = 500
-/** So many of a batch are looked at in one sweep; what waits behind them is looked at by the next ones. */
-const maxBatches = 40
 const keepCountsMs = 7 * 24 * 3_600_000
+/** Milliseconds from one look of a worker at what has just changed to the next, and so much of the last one again. */
+const lookMs = 5_000
+const overlapMs = 30_000
+const hourMs = 3_600_000
+/** Hours that a sweep looks back for events whose jobs were lost: the first of a worker a weekend, the others one. */
+const lookBack = { first: 72, later: 1 }
+
+export const RecoverPayload = z.object({ first: z.boolean().default(false) })
+type RecoverPayload = z.infer<typeof RecoverPayload>
+
+const recoverJob = { name: 'exchange.recover', payload: {}, key: 'exchange.recover' }
 
 /** A part of the sweep that another room does. */
 type Sweep = (context: Context, tx: Tx) => Promise<void>
+export type Sweeps = Readonly<Record<string, Sweep>>
 
 /**
- * Finds transmissions and envelopes whose time came long ago and that nobody works on, and enqueues them anew. The queue does
- * not lose jobs; this is for the day on which it did. What has a job that waits for its turn keeps its place. The next
- * sweep is enqueued first, and what goes wrong with one part of this one does not keep the others from being done.
+ * The whole sweep: finds what of all tenants has lost its job, or its entry in the index, and envelopes that nobody works
+ * on, and enqueues them anew. The queue does not lose jobs, but on a distributed database the coordinator may die after a
+ * tenant's rows were committed and before its own (decision 30). What has a job that waits for its turn keeps its place.
+ * The next sweep is enqueued first, and what goes wrong with one part of this one does not keep the others from being done.
  * @param sweeps what other rooms do in each sweep, by name
  */
 export async function recoverExchange(
   context: Context,
-  sweeps: Readonly<Record<string, Sweep>>,
+  sweeps: Sweeps,
+  { first }: RecoverPayload = { first: false },
 ): Promise<void> {
-  const now = context.clock.now()
-  const before = new Date(now.getTime() - overdueAfterMs)
+  const now = context.clock.now().getTime()
   await context.db.system((tx) =>
-    context.jobs.enqueue(
-      tx,
-      'exchange.recover',
-      {},
-      { key: 'exchange.recover', runAt: new Date(now.getTime() + intervalMs) },
-    ),
+    context.jobs.enqueueAll(tx, [{ ...recoverJob, runAt: new Date(now + intervalMs) }]),
   )
-  const parts: Record<string, (tx: Tx) => Promise<void>> = {
-    arrivals: (tx) => recoverArrivals(context, tx, before),
-    peers: async (tx) => {
+  const quiet = new Date(now - quietMs)
+  const eventsSince = new Date(now - (first ? lookBack.first : lookBack.later) * hourMs)
+  const system = (work: (tx: Tx) => Promise<void>) => () => context.db.system(work)
+  await runParts(context, {
+    transmissions: () => recoverTransmissions(context, { since: new Date(0), quiet }),
+    events: () => recoverEvents(context, { since: eventsSince, quiet }),
+    arrivals: system((tx) => recoverArrivals(context, tx, new Date(now - overdueAfterMs))),
+    peers: system(async (tx) => {
       for (const peer of await selectAwaitedPeers(tx)) await enqueueDrain(context, tx, peer)
-    },
-    counts: (tx) => removeAttemptCounts(tx, new Date(now.getTime() - keepCountsMs)),
-  }
-  await runPart(context, 'transmissions', () => recoverTransmissions(context, before))
-  for (const [part, work] of Object.entries(parts))
-    await runPart(context, part, () => context.db.system(work))
-  for (const [part, sweep] of Object.entries(sweeps))
-    await runPart(context, part, () => context.db.system((tx) => sweep(context, tx)))
+    }),
+    counts: system((tx) => removeAttemptCounts(tx, new Date(now - keepCountsMs))),
+    ...systemParts(context, sweeps),
+  })
 }
 
-async function runPart(context: Context, part: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    context.log.error({ error, part }, 'a part of the sweep has failed')
-  }
+function systemParts(context: Context, sweeps: Sweeps): Record<string, () => Promise<void>> {
+  const parts = Object.entries(sweeps)
+  return Object.fromEntries(
+    parts.map(([name, sweep]) => [name, () => context.db.system((tx) => sweep(context, tx))]),
+  )
 }
 
-async function recoverTransmissions(context: Context, before: Date): Promise<void> {
-  let behind: OverdueEntry | undefined
-  for (let round = 0; round < maxBatches; round++) {
-    const overdue = await context.db.autocommit((tx) => selectOverdue(tx, before, batch, behind))
-    await context.db.system(async (tx) => {
-      const lost = await enqueueLost(
-        context,
-        tx,
-        overdue.map((entry) => sendJob(entry, entry.transmissionId)),
-      )
-      if (lost > 0)
-        context.log.warn({ transmissions: lost }, 'transmissions have waited for long without a job')
-    })
-    behind = overdue.at(-1)
-    if (overdue.length < batch) return
+async function runParts(
+  context: Context,
+  parts: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> {
+  for (const [part, work] of Object.entries(parts)) {
+    try {
+      await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) context.log.error({ error, part }, 'a part of the sweep has failed')
+    }
   }
 }
 
 async function recoverArrivals(context: Context, tx: Tx, before: Date): Promise<void> {
-  await enqueueLost(context, tx, (await selectUndecided(tx, before, batch)).map(acceptJob))
-}
-
-/** Enqueues those of the jobs that neither wait nor run; tells how many. */
-async function enqueueLost(
-  context: Context,
-  tx: Tx,
-  jobs: readonly (NewJob & { readonly key: string })[],
-): Promise<number> {
-  const keys = jobs.map(({ key }) => key)
-  const pending = await context.jobs.pendingKeys(tx, keys)
-  const lost = jobs.filter(({ key }) => !pending.has(key))
-  await context.jobs.enqueueAll(tx, lost)
-  return lost.length
+  await context.jobs.enqueueLost(tx, (await selectUndecided(tx, before, batch)).map(acceptJob))
 }
 
 /** Enqueues the first sweep and the first look at what has no status yet; a worker calls it when it starts. */
 export async function scheduleRecovery(context: Context): Promise<void> {
   await context.db.system(async (tx) => {
-    await context.jobs.enqueue(tx, 'exchange.recover', {}, { key: 'exchange.recover' })
+    await context.jobs.enqueueAll(tx, [{ ...recoverJob, payload: { first: true } }])
     await enqueueWatch(context, tx)
   })
+}
+
+/**
+ * Looks every few seconds at what has changed since the last look, so that what was lost is found at once: by a timer of
+ * the worker, since the jobs of the sweep and the watch may be lost themselves.
+ * @param sweeps what other rooms do in each look, by name
+ */
+export function startLooking(context: Context, sweeps: Sweeps): { stop(): Promise<void> } {
+  let since = new Date(context.clock.now().getTime() - overlapMs)
+  let eventsSince = since
+  async function look(): Promise<void> {
+    const now = context.clock.now().getTime()
+    const quiet = new Date(now - quietMs)
+    await runParts(context, {
+      transmissions: async () => {
+        await recoverTransmissions(context, { since, quiet })
+        since = new Date(quiet.getTime() - overlapMs)
+      },
+      events: async () => {
+        const next = await recoverEvents(context, { since: eventsSince, quiet })
+        eventsSince = new Date(Math.max(now - hourMs, Math.min(next.getTime(), quiet.getTime() - overlapMs)))
+      },
+      periodic: () => context.db.system((tx) => enqueuePeriodic(context, tx)),
+      ...systemParts(context, sweeps),
+    })
+  }
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, lookMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** What comes round by itself and has lost its job: the sweep, the watch, and a drain for each peer that is waited for. */
+async function enqueuePeriodic(context: Context, tx: Tx): Promise<void> {
+  const peers = await selectAwaitedPeers(tx)
+  const jobs = [recoverJob, watchJob, ...peers.map((peer) => drainJob(peer))]
+  const lost = await context.jobs.enqueueLost(tx, jobs)
+  if (lost > 0) context.log.warn({ jobs: lost }, 'periodic jobs were lost')
 }

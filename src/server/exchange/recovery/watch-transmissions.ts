@@ -11,7 +11,7 @@ import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'
 import { forEachIsolated, type Transmission } from '../ports/index.ts'
 import { applyEvents, inUnitOfWork, lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
-import { type AwaitedStatusEntry, selectAwaitedStatuses } from './overdue-store.ts'
+import { selectAwaitedStatuses, type UnsettledTransmission } from './lost-store.ts'
 
 /** Seconds from one look to the next, and how many transmissions one look takes. */
 const interval = 30
@@ -32,13 +32,16 @@ export async function watchTransmissions(context: Context): Promise<void> {
   if (late.length === batch && seen > 0) await context.db.system((tx) => enqueueWatch(context, tx))
 }
 
-/** Enqueues the next look; there is one such job. */
+/** The job that looks; there is one. */
+export const watchJob = { name: 'exchange.watch', payload: {}, key: 'exchange.watch' }
+
+/** Enqueues the next look. */
 export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promise<void> {
   const runAt = new Date(context.clock.now().getTime() + seconds * 1000)
-  await context.jobs.enqueue(tx, 'exchange.watch', {}, { key: 'exchange.watch', runAt })
+  await context.jobs.enqueueAll(tx, [{ ...watchJob, runAt }])
 }
 
-async function watchOne(context: Context, { transmissionId, ...scope }: AwaitedStatusEntry): Promise<void> {
+async function watchOne(context: Context, { transmissionId, ...scope }: UnsettledTransmission): Promise<void> {
   await inUnitOfWork(context, scope, async (unit) => {
     const transmission = await lockTransmission(unit, transmissionId)
     if (!transmission) return

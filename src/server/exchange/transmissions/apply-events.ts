@@ -16,9 +16,10 @@ import {
   peerKeyOf,
   type Transmission,
 } from '../ports/index.ts'
+import { hasEnded } from './blocked-by.ts'
 import { refreshDocumentFacts } from './document-facts.ts'
 import { insertEvents } from './event-store.ts'
-import { type IndexColumns, updateState } from './store.ts'
+import { type AttentionColumns, updateState } from './store.ts'
 import { enqueueNext } from './transmission-jobs.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -59,7 +60,7 @@ export async function applyEvents(
   const snapshot = snapshotOf(transmission)
   updateState(
     unit,
-    transmission,
+    transmission.id,
     {
       state: snapshot.state,
       reason: snapshot.reason,
@@ -70,7 +71,7 @@ export async function applyEvents(
       nextAttemptAt: snapshot.nextAttemptAt,
       attempts: snapshot.attempts,
     },
-    indexColumnsOf(transmission, snapshot, now, details.waitsFor),
+    attentionOf(transmission, snapshot, now, details.waitsFor),
     now,
   )
   logAlarms(unit, transmission, snapshot, added)
@@ -129,15 +130,18 @@ function stamp(
   })
 }
 
-/** While a transmission is open the sweep looks after it, should its job be lost. */
-function indexColumnsOf(
+/** The sweep looks after it while it needs a job, should that be lost; a failed invoice is its people's to look after. */
+function attentionOf(
   { kind }: Transmission,
   snapshot: TransmissionSnapshot,
   now: Date,
   waitsFor: PeerRef | undefined,
-): IndexColumns {
+): AttentionColumns {
   const watchAt = dateOf(nextWatchAt(snapshot, kind, now.toISOString()))
-  const open = (wakeAt: Date) => ({ open: true, wakeAt, watchAt, waitsFor: null })
+  const isOperators = snapshot.state === 'failed' && kind !== 'invoice'
+  const unsettled = !hasEnded(snapshot) || watchAt !== null || isOperators
+  const open = (wakeAt: Date) => ({ unsettled, wakeAt, watchAt, waitsFor: null })
+  const waiting = { unsettled, wakeAt: null, watchAt, waitsFor: null }
   switch (snapshot.state) {
     case 'queued':
     case 'retrying':
@@ -155,9 +159,9 @@ function indexColumnsOf(
         const waits = waitsFor ? { peer: peerKeyOf(waitsFor), since } : ('unchanged' as const)
         return { ...open(dateOf(limitAt(snapshot, kind)) ?? now), waitsFor: waits }
       }
-      return { open: false, wakeAt: now, watchAt, waitsFor: null }
+      return waiting
     default:
-      return { open: false, wakeAt: now, watchAt, waitsFor: null }
+      return waiting
   }
 }
 

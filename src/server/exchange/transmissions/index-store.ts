@@ -1,12 +1,8 @@
-/**
- * The index over all tenants' transmissions: by envelope id, and by when somebody has to look at them. It holds
- * nothing of what they carry.
- */
+/** Whose envelope is whose, of all tenants: written once with a transmission, and never changed. */
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
-import { anyOf, type Queries, type TenantScope } from '#platform/database'
+import { anyOf, type Queries, queue, type TenantScope, type Tx } from '#platform/database'
 import type { RowSet } from '#platform/update-rows'
-import type { NewTransmission } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 interface IndexTable {
@@ -15,14 +11,6 @@ interface IndexTable {
   organization_id: string
   transmission_id: string
   kind: TransmissionKind
-  /** State and reason of the transmission once more, for who may not step into the tenant. */
-  state: string
-  reason: string | null
-  open: boolean
-  wake_at: Date
-  waits_for: string | null
-  waits_since: Date | null
-  watch_at: Date | null
 }
 
 type Tables = {
@@ -32,6 +20,13 @@ type Tables = {
 interface IndexEntry {
   readonly organizationId: string
   readonly transmissionId: string
+  readonly kind: TransmissionKind
+}
+
+/** A transmission, as far as its entry says it. */
+export interface IndexedTransmission {
+  readonly id: string
+  readonly envelopeId: string
   readonly kind: TransmissionKind
 }
 
@@ -56,47 +51,44 @@ export async function selectIndexEntries(
   return new Map(rows.map((row) => [row.envelope_id, entryOf(row)]))
 }
 
-/** Puts off the look of the sweep at an open transmission. */
-export function postponeSweep(unit: UnitOfWork, envelopeId: string, until: Date): void {
-  updateIndexEntry(unit, envelopeId, { wake_at: until })
+/** Creates the index entry of a new transmission. */
+export function insertIndexEntry({ scope, tx, rows }: UnitOfWork, transmission: IndexedTransmission): void {
+  rows.insert(indexSet(scope), { ...entryOf(scope, transmission) }, (all) =>
+    insertOf(tx, all as unknown as IndexTable[]).compile(),
+  )
 }
 
-/** Creates the index entry of a new transmission. */
-export function insertIndexEntry(
-  { scope, tx, rows }: UnitOfWork,
-  transmission: NewTransmission,
-  now: Date,
-): void {
-  const entry: IndexTable = {
-    environment: scope.environment,
-    envelope_id: transmission.envelopeId,
-    organization_id: scope.organizationId,
-    transmission_id: transmission.id,
-    kind: transmission.kind,
-    state: 'queued',
-    reason: null,
-    open: true,
-    wake_at: now,
-    waits_for: null,
-    waits_since: null,
-    watch_at: null,
-  }
-  rows.insert(indexSet(scope), { ...entry }, (all) =>
-    tx
-      .withTables<Tables>()
-      .insertInto('transmission_index')
-      .values(all as unknown as IndexTable[])
+/** Creates the entries of a tenant's transmissions that have lost theirs; the others stay as they are. */
+export async function restoreIndexEntries(
+  tx: Tx,
+  scope: TenantScope,
+  transmissions: readonly IndexedTransmission[],
+): Promise<void> {
+  const rows = transmissions.map((transmission) => entryOf(scope, transmission))
+  if (rows.length === 0) return
+  await queue(
+    tx,
+    insertOf(tx, rows)
+      .onConflict((conflict) => conflict.doNothing())
       .compile(),
   )
 }
 
-/** Changes the index entry of an envelope. */
-export function updateIndexEntry(
-  { scope, rows }: UnitOfWork,
-  envelopeId: string,
-  columns: Partial<IndexTable>,
-): void {
-  rows.update(indexSet(scope), { envelope_id: envelopeId, ...columns })
+function insertOf(tx: Tx, rows: readonly IndexTable[]) {
+  return tx
+    .withTables<Tables>()
+    .insertInto('transmission_index')
+    .values([...rows])
+}
+
+function entryOf(scope: TenantScope, { id, envelopeId, kind }: IndexedTransmission): IndexTable {
+  return {
+    environment: scope.environment,
+    envelope_id: envelopeId,
+    organization_id: scope.organizationId,
+    transmission_id: id,
+    kind,
+  }
 }
 
 function indexSet({ environment }: TenantScope): RowSet {

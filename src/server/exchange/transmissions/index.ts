@@ -3,13 +3,14 @@ export { applyAndEnqueue, applyEvents } from './apply-events.ts'
 export { queuedOrBlocked } from './blocked-by.ts'
 export { createTransmissions } from './create-transmissions.ts'
 export { selectEvents } from './event-store.ts'
-export { postponeSweep, selectIndexEntries } from './index-store.ts'
+export { restoreIndexEntries, selectIndexEntries } from './index-store.ts'
 export { latestTransmission } from './latest-transmission.ts'
 export { lockLatestTransmission, lockTransmission, lockTransmissions } from './lock-store.ts'
 export { releaseBlocked } from './release-blocked.ts'
 export {
   insertTransmissions,
   type NewTransmission,
+  postponeSweep,
   selectExchange,
   selectTransmissions,
   updateLease,

@@ -3,7 +3,7 @@ import type { TransmissionKind } from '#core/transmission'
 import { anyOf, batch, type CompiledQuery, type TenantScope } from '#platform/database'
 import { tenantSet } from '#platform/update-rows'
 import type { LockedTransmission, Transmission, TransmissionContent } from '../ports/index.ts'
-import { insertIndexEntry, updateIndexEntry } from './index-store.ts'
+import { insertIndexEntry } from './index-store.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
 interface TransmissionsTable {
@@ -34,6 +34,11 @@ interface TransmissionsTable {
   lease_until: Date | null
   blocked_by: string | null
   is_blocking: boolean
+  unsettled: boolean
+  wake_at: Date | null
+  watch_at: Date | null
+  waits_for: string | null
+  waits_since: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -130,6 +135,10 @@ const untouched = {
   status_overdue: false,
   attempts: 0,
   is_blocking: false,
+  unsettled: true,
+  watch_at: null,
+  waits_for: null,
+  waits_since: null,
 } as const
 
 function rowOf(scope: TenantScope, transmission: NewTransmission, now: Date): TransmissionsTable {
@@ -150,6 +159,7 @@ function rowOf(scope: TenantScope, transmission: NewTransmission, now: Date): Tr
     created_at: now,
     updated_at: now,
     blocked_by: transmission.blockedBy ?? null,
+    wake_at: now,
     ...untouched,
   }
 }
@@ -174,7 +184,7 @@ export async function insertTransmissions(
     .execute()
   const ids = new Set(inserted.map(({ id }) => id))
   const created = transmissions.filter(({ id }) => ids.has(id))
-  for (const transmission of created) insertIndexEntry(unit, transmission, now)
+  for (const transmission of created) insertIndexEntry(unit, transmission)
   return new Map(created.map((transmission) => [transmission.id, asCreated(transmission)]))
 }
 
@@ -290,25 +300,27 @@ interface StateColumns {
   readonly attempts: number
 }
 
-export interface IndexColumns {
-  readonly open: boolean
-  /** When the sweep looks at it, if nobody else does. */
-  readonly wakeAt: Date
+/** Who has still to look at a transmission, and when. */
+export interface AttentionColumns {
+  /** Whether anything is still to come of it. */
+  readonly unsettled: boolean
+  /** When the sweep looks at it, if nobody else does; null when it only waits for others. */
+  readonly wakeAt: Date | null
   /** When somebody should look whether its status came. */
   readonly watchAt: Date | null
   /** The peer that it waits for; `unchanged` leaves that as it is. */
   readonly waitsFor: { readonly peer: string; readonly since: Date } | 'unchanged' | null
 }
 
-/** Writes what the events of a transmission fold to, and when the sweep should look at it if nobody else does. */
+/** Writes what the events of a transmission fold to, and when somebody should look at it. */
 export function updateState(
   unit: UnitOfWork,
-  transmission: Transmission,
+  id: string,
   columns: StateColumns,
-  index: IndexColumns,
+  attention: AttentionColumns,
   now: Date,
 ): void {
-  updateTransmission(unit, transmission.id, {
+  updateTransmission(unit, id, {
     state: columns.state,
     reason: columns.reason,
     since: dateOf(columns.since),
@@ -317,19 +329,20 @@ export function updateState(
     sent_at: dateOf(columns.sentAt),
     next_attempt_at: dateOf(columns.nextAttemptAt),
     attempts: columns.attempts,
+    unsettled: attention.unsettled,
+    wake_at: attention.wakeAt,
+    watch_at: attention.watchAt,
+    // While it waits it keeps its turn.
+    ...(attention.waitsFor === 'unchanged'
+      ? {}
+      : { waits_for: attention.waitsFor?.peer ?? null, waits_since: attention.waitsFor?.since ?? null }),
     updated_at: now,
   })
-  updateIndexEntry(unit, transmission.envelopeId, {
-    state: columns.state,
-    reason: columns.reason,
-    open: index.open,
-    wake_at: index.wakeAt,
-    watch_at: index.watchAt,
-    // While it waits it keeps its turn.
-    ...(index.waitsFor === 'unchanged'
-      ? {}
-      : { waits_for: index.waitsFor?.peer ?? null, waits_since: index.waitsFor?.since ?? null }),
-  })
+}
+
+/** Puts off the look of the sweep at a transmission that is locked. */
+export function postponeSweep(unit: UnitOfWork, id: string, until: Date): void {
+  updateTransmission(unit, id, { wake_at: until })
 }
 
 function dateOf(instant: string | null): Date | null {

@@ -1,0 +1,114 @@
+/** What the sweep looks for over all tenants: where things stand, and nothing of what is in them. */
+import { sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import type { PortalEvent } from '#contract/events'
+import type { TransmissionKind } from '#core/transmission'
+import type { Queries, Tx } from '#platform/database'
+import { type PeerRef, peerOfKey } from '../ports/index.ts'
+
+/** A transmission of any tenant of which something is still to come. */
+export interface UnsettledTransmission {
+  readonly organizationId: string
+  readonly environment: Environment
+  readonly transmissionId: string
+  readonly envelopeId: string
+  readonly kind: TransmissionKind
+  /** When it needs a job, if it does. */
+  readonly wakeAt: Date | null
+  /** The job that holds it. */
+  readonly leaseJob: string | null
+}
+
+interface UnsettledRow {
+  organization_id: string
+  environment: Environment
+  id: string
+  envelope_id: string
+  kind: TransmissionKind
+  wake_at: Date | null
+  lease_job: string | null
+}
+
+function toUnsettled(row: UnsettledRow): UnsettledTransmission {
+  return {
+    organizationId: row.organization_id,
+    environment: row.environment,
+    transmissionId: row.id,
+    envelopeId: row.envelope_id,
+    kind: row.kind,
+    wakeAt: row.wake_at,
+    leaseJob: row.lease_job,
+  }
+}
+
+/** A time in which something changed, both ends left out. */
+export interface Window {
+  readonly since: Date
+  readonly quiet: Date
+}
+
+/**
+ * Transmissions of all tenants that changed last within a time, or are long overdue, behind one of them, in the order of
+ * their ids.
+ */
+export async function selectUnsettled(
+  tx: Queries,
+  { since, quiet, overdue }: Window & { readonly overdue: Date },
+  after: string,
+  limit: number,
+): Promise<UnsettledTransmission[]> {
+  const { rows } = await sql<UnsettledRow>`
+    select * from falaj.unsettled_transmissions(${since}, ${quiet}, ${overdue}, ${after}, ${limit})`.execute(tx)
+  return rows.map(toUnsettled)
+}
+
+/** Transmissions whose message level status should have come by now. */
+export async function selectAwaitedStatuses(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<UnsettledTransmission[]> {
+  const { rows } = await sql<UnsettledRow>`select * from falaj.awaited_statuses(${now}, ${limit})`.execute(tx)
+  return rows.map(toUnsettled)
+}
+
+/** The peers for which anything waits. */
+export async function selectAwaitedPeers(tx: Tx): Promise<PeerRef[]> {
+  const found = await sql<{ environment: Environment; waits_for: string }>`
+    select * from falaj.awaited_peers()`.execute(tx)
+  return found.rows.map((row) => ({ environment: row.environment, ...peerOfKey(row.waits_for) }))
+}
+
+/** Events of a time that a job hears and that have had no effect yet, oldest first. */
+export async function selectUnheardEvents(
+  tx: Queries,
+  { since, quiet }: Window,
+  limit: number,
+): Promise<PortalEvent[]> {
+  const { rows } = await sql<{
+    organization_id: string
+    environment: Environment
+    id: string
+    name: PortalEvent['name']
+    subject_id: string
+    participant_key: string | null
+    at: Date
+  }>`select * from falaj.unheard_events(${since}, ${quiet}, ${limit})`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    organizationId: row.organization_id,
+    environment: row.environment,
+    subjectId: row.subject_id,
+    participantKey: row.participant_key,
+    at: row.at.toISOString(),
+  }))
+}
+
+/** Seconds for which the oldest job has been ready that makes the transmissions of a document; 0 without one. */
+export async function selectTransmitBacklog(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(oldest_seconds), 0) as seconds from falaj.queue_figures()
+    where job like 'exchange.transmit%' and ready > 0`.execute(tx)
+  return rows[0]?.seconds ?? 0
+}

@@ -1,0 +1,50 @@
+import type { PortalEvent } from '#contract/events'
+import type { Context } from '#platform/context'
+import { restoreParticipantRoute } from '#server/participants'
+import { selectTransmitBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
+
+const batch = 1_000
+
+/**
+ * Looks at events of a time whose jobs may be lost: of documents that were issued and have no transmissions, and of
+ * participants that were registered and have no route. A job that waits behind others is not lost.
+ * @returns since when to look the next time: what is not settled yet is looked at again
+ */
+export async function recoverEvents(context: Context, { since, quiet }: Window): Promise<Date> {
+  const found = await context.db.autocommit((tx) => selectUnheardEvents(tx, { since, quiet }, batch))
+  const registered = found.filter(({ name }) => name === 'participant.registered')
+  for (const event of registered) await recoverParticipant(context, event)
+  const issued = found.filter(({ name }) => name === 'document.issued')
+  const [oldest] = issued
+  if (oldest) await recoverDocuments(context, issued)
+  const next = found.length === batch ? found.at(-1)?.at : undefined
+  return oldest ? new Date(Date.parse(oldest.at) - 1) : next ? new Date(next) : quiet
+}
+
+async function recoverDocuments(context: Context, issued: readonly PortalEvent[]): Promise<void> {
+  await context.db.system(async (tx) => {
+    const waiting = (await selectTransmitBacklog(tx)) * 1_000
+    const before = context.clock.now().getTime() - waiting
+    const lost = await context.jobs.enqueueLost(
+      tx,
+      issued
+        .filter(({ at }) => waiting === 0 || Date.parse(at) < before)
+        .map((event) => ({
+          name: 'exchange.transmit',
+          payload: event,
+          key: `transmit:${event.subjectId}`,
+          lane: event.organizationId,
+        })),
+    )
+    if (lost > 0) context.log.warn({ documents: lost }, 'issued documents had lost their jobs')
+  })
+}
+
+/** Envelopes for a participant find it by its route; those that came before it was there are claimed anew. */
+async function recoverParticipant(context: Context, event: PortalEvent): Promise<void> {
+  await context.db.tenant(event, async (tx) => {
+    if (!(await restoreParticipantRoute(tx, event, event.subjectId))) return
+    context.log.warn({ participant: event.subjectId }, 'a participant had lost its route')
+    await context.jobs.enqueue(tx, 'exchange.claim', event, { key: `claim:${event.subjectId}` })
+  })
+}

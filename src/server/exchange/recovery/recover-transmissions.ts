@@ -1,0 +1,80 @@
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { forEachIsolated } from '../ports/index.ts'
+import {
+  enqueueSend,
+  inUnitOfWork,
+  lockTransmission,
+  restoreIndexEntries,
+  selectIndexEntries,
+  sendJob,
+  updateLease,
+} from '../transmissions/index.ts'
+import { selectUnsettled, type UnsettledTransmission, type Window } from './lost-store.ts'
+
+const batch = 500
+/** What came to its time so long ago is looked at, whatever has happened to it since. */
+const overdueAfterMs = 10 * 60_000
+/** So many of a batch are looked at in one sweep; what waits behind them is looked at by the next ones. */
+const maxBatches = 40
+
+/**
+ * Looks at the unsettled transmissions of all tenants that changed last within a time, or are long overdue. What has
+ * lost its entry in the index gets it back; what needs a job and has none, or is held by a job that is gone, gets one.
+ */
+export async function recoverTransmissions(context: Context, window: Window): Promise<void> {
+  const overdue = new Date(window.quiet.getTime() - overdueAfterMs)
+  let after = ''
+  for (let round = 0; round < maxBatches; round++) {
+    const found = await context.db.autocommit((tx) => selectUnsettled(tx, { ...window, overdue }, after, batch))
+    if (found.length > 0) await recoverBatch(context, found, window.quiet)
+    after = found.at(-1)?.transmissionId ?? ''
+    if (found.length < batch) return
+  }
+}
+
+async function recoverBatch(
+  context: Context,
+  found: readonly UnsettledTransmission[],
+  quiet: Date,
+): Promise<void> {
+  await restoreRoutes(context, found)
+  const due = found.filter(({ wakeAt }) => wakeAt !== null && wakeAt < quiet)
+  const leased = found.flatMap(({ leaseJob }) => leaseJob ?? [])
+  const ended = await context.db.system(async (tx) => {
+    const lost = await context.jobs.enqueueLost(
+      tx,
+      due.map((one) => sendJob(one, one.transmissionId)),
+    )
+    if (lost > 0) context.log.warn({ transmissions: lost }, 'transmissions had lost their jobs')
+    return leased.length > 0 ? await context.jobs.endedJobs(tx, leased) : new Set<string>()
+  })
+  const left = found.filter(({ leaseJob }) => leaseJob !== null && ended.has(leaseJob))
+  await forEachIsolated(context, left, (one) => takeOver(context, one))
+}
+
+async function restoreRoutes(context: Context, found: readonly UnsettledTransmission[]): Promise<void> {
+  for (const environment of new Set(found.map((one) => one.environment))) {
+    const here = found.filter((one) => one.environment === environment)
+    const ids = here.map(({ envelopeId }) => envelopeId)
+    const known = await context.db.autocommit((tx) => selectIndexEntries(tx, environment, ids))
+    const lost = here.filter(({ envelopeId }) => !known.has(envelopeId))
+    if (lost.length === 0) continue
+    context.log.warn({ transmissions: lost.length }, 'transmissions had lost their entry in the index')
+    await context.db.system(async (tx) => {
+      for (const one of lost) await restoreIndexEntries(tx, one, [{ ...one, id: one.transmissionId }])
+    })
+  }
+}
+
+/** The job that held it is gone, with what it was doing: whoever takes it now asks first what became of it. */
+async function takeOver(context: Context, { transmissionId, leaseJob, ...one }: UnsettledTransmission): Promise<void> {
+  const scope: TenantScope = one
+  await inUnitOfWork(context, scope, async (unit) => {
+    const transmission = await lockTransmission(unit, transmissionId)
+    if (!transmission || transmission.leaseJob === null || transmission.leaseJob !== leaseJob) return
+    updateLease(unit, transmissionId, { job: leaseJob, until: context.clock.now() })
+    await enqueueSend(unit, transmissionId)
+    await unit.complete()
+  })
+}

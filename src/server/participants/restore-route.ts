@@ -1,0 +1,13 @@
+import type { TenantScope, Tx } from '#platform/database'
+import { claimRoute, selectParticipant, selectRoute } from './store.ts'
+
+/**
+ * Gives a registered participant its route again, should it have been lost. Answers whether it had been; one whose id
+ * belongs to another organization has none to lose.
+ */
+export async function restoreParticipantRoute(tx: Tx, scope: TenantScope, key: string): Promise<boolean> {
+  const participant = await selectParticipant(tx, scope, { key })
+  if (!participant || (await selectRoute(tx, scope.environment, participant.participantId))) return false
+  await claimRoute(tx, scope, participant.participantId, key)
+  return true
+}
