@@ -118,26 +118,26 @@ create type falaj.unsettled_transmission as (
   envelope_id text,
   kind text,
   wake_at timestamptz,
-  lease_job text
+  waits_for text,
+  lease_job text,
+  updated_at timestamptz
 );
 
--- Those that have not changed since `quiet` but did after `since`, and those whose time came before `overdue`, in
--- the order of their ids.
-create function falaj.unsettled_transmissions(
-  since timestamptz, quiet timestamptz, overdue timestamptz, after text, most integer
-)
+-- Those that have changed after an instant, and those whose time came before another, in the order of their ids.
+create function falaj.unsettled_transmissions(changed_after timestamptz, overdue timestamptz, after text, most integer)
 returns setof falaj.unsettled_transmission
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id, envelope_id, kind, wake_at, lease_job from transmissions
-  where unsettled and id > after and (updated_at > since and updated_at < quiet or wake_at < overdue)
-  order by id limit most;
+  select organization_id, environment, id, envelope_id, kind, wake_at, waits_for, lease_job,
+    updated_at from transmissions
+  where unsettled and id > after and (updated_at > changed_after or wake_at < overdue) order by id limit most;
 $$;
 
 -- Those of which a message level status should have come by now.
-create function falaj.awaited_statuses(now timestamptz, most integer) returns setof falaj.unsettled_transmission
+create function falaj.awaited_statuses(by_now timestamptz, most integer) returns setof falaj.unsettled_transmission
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id, envelope_id, kind, wake_at, lease_job from transmissions
-  where unsettled and watch_at <= now order by watch_at limit most;
+  select organization_id, environment, id, envelope_id, kind, wake_at, waits_for, lease_job,
+    updated_at from transmissions
+  where unsettled and watch_at <= by_now order by watch_at limit most;
 $$;
 
 -- What waits for a peer: of each organization the oldest first, organizations in turn.
@@ -191,13 +191,13 @@ $$;
 -- Events that a job hears, should it be lost: documents issued that have no transmissions, and participants
 -- registered, in order.
 create index events_heard on events (at) where name in ('document.issued', 'participant.registered');
-create function falaj.unheard_events(since timestamptz, quiet timestamptz, most integer)
+create function falaj.unheard_events(at_after timestamptz, at_before timestamptz, most integer)
 returns table (
   organization_id text, environment text, id text, name text, subject_id text, participant_key text, at timestamptz
 )
 language sql stable security definer set search_path = pg_catalog, public as $$
   select organization_id, environment, id, name, subject_id, participant_key, at from events e
-  where name in ('document.issued', 'participant.registered') and at > since and at < quiet
+  where name in ('document.issued', 'participant.registered') and at > at_after and at < at_before
     and not exists (
       select from transmissions t
       where t.organization_id = e.organization_id and t.environment = e.environment and t.document_id = e.subject_id)

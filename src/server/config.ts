@@ -156,9 +156,7 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
 }
 
 /** The owner's way to the database, past any pooler; undefined when none is set. */
-export function ownerUrl(
-  environment: Record<string, string | undefined> = process.env,
-): string | undefined {
+export function ownerUrl(environment: Record<string, string | undefined> = process.env): string | undefined {
   return environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL
 }
 

@@ -17,6 +17,6 @@ export type {
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
-export { participantRoutes } from './routes.ts'
 export { restoreParticipantRoute } from './restore-route.ts'
+export { participantRoutes } from './routes.ts'
 export { markRegistered, saveProfile } from './save-profile.ts'

@@ -108,6 +108,8 @@ export async function removeCopiedRows(client: Client): Promise<string[]> {
   )
   const names = rows.map(({ name }) => name)
   for (const name of names)
-    await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [`public.${name}`])
+    await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [
+      `public.${name}`,
+    ])
   return names
 }

@@ -70,7 +70,7 @@ async function requireCluster(client: pg.Client): Promise<void> {
   )
   if (!nodes.rows[0]?.workers)
     throw new NotDistributableError(
-      "There are no worker nodes: add each with \"select citus_add_node('HOST', PORT)\" on the coordinator.",
+      'There are no worker nodes: add each with "select citus_add_node(\'HOST\', PORT)" on the coordinator.',
     )
   if (!nodes.rows[0].coordinator)
     throw new NotDistributableError('This is a worker node: DATABASE_URL must lead to the coordinator.')

@@ -105,7 +105,9 @@ export function jobsBy(clock: Clock): Jobs {
     async enqueueLost(tx, jobs) {
       if (jobs.length === 0) return 0
       const keys = jobs.map(({ key }) => key)
-      const { rows } = await sql<{ key: string }>`select falaj.pending_job_keys(${keys}::text[]) as key`.execute(tx)
+      const { rows } = await sql<{
+        key: string
+      }>`select falaj.pending_job_keys(${keys}::text[]) as key`.execute(tx)
       const pending = new Set(rows.map(({ key }) => key))
       const lost = jobs.filter(({ key }) => !pending.has(key))
       await enqueueAll(tx, lost)

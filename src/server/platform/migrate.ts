@@ -79,11 +79,7 @@ export async function migrate(
 }
 
 /** Statement by statement, as a distributed database wants them, so that one way is tried everywhere. */
-async function applyMigration(
-  client: pg.Client,
-  migration: Migration,
-  distributed: boolean,
-): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration, distributed: boolean): Promise<void> {
   await client.query('begin')
   try {
     // Functions and tables of the same migration are made on each node by one connection, which sees both.

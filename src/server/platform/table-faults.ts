@@ -83,9 +83,11 @@ function uniqueKeyFault({ table, name, columns }: Key): string[] {
 function foreignKeyFault({ table, name, columns, target, targetColumns }: ForeignKey): string[] {
   if (!isOfTenant(table) && !isOfTenant(target)) return []
   const where = `${table}: the foreign key ${name} to ${target}`
-  if (isOfTenant(table) !== isOfTenant(target)) return [`${where} joins a tenant's rows with those of no tenant`]
+  if (isOfTenant(table) !== isOfTenant(target))
+    return [`${where} joins a tenant's rows with those of no tenant`]
   const place = columns.indexOf('organization_id')
-  if (place < 0 || targetColumns[place] !== 'organization_id') return [`${where} does not hold the organization`]
+  if (place < 0 || targetColumns[place] !== 'organization_id')
+    return [`${where} does not hold the organization`]
   return tenantTables.indexOf(target) < tenantTables.indexOf(table)
     ? []
     : [`${where}: ${target} must come first in the list`]

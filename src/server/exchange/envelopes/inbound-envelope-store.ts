@@ -235,14 +235,22 @@ export async function writeColumns(
   for (const update of updateRows(set, rows)) await queue(tx, update.compile(tx))
 }
 
-/** Envelopes that were stored long ago and that nobody has looked at: their jobs must have been lost. */
-export async function selectUndecided(tx: Tx, before: Date, limit: number): Promise<string[]> {
+/**
+ * Envelopes that came before `quiet` and are not decided, the oldest first; those whose check broke down only when they
+ * came before `overdue`.
+ */
+export async function selectUndecided(
+  tx: Tx,
+  { quiet, overdue }: { readonly quiet: Date; readonly overdue: Date },
+  limit: number,
+): Promise<string[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('inbound_envelopes')
     .select('id')
     .where('state', '=', 'stored')
-    .where('received_at', '<', before)
+    .where('received_at', '<', quiet)
+    .where((e) => e.or([e('failed_checks', '=', 0), e('received_at', '<', overdue)]))
     .orderBy('received_at')
     .limit(limit)
     .execute()

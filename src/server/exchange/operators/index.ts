@@ -8,9 +8,9 @@ export {
   type QuarantinedEnvelope,
   type StuckEntry,
   type StuckTransmission,
-  selectStuckEntry,
   selectQuarantined,
   selectStuck,
+  selectStuckEntry,
   selectStuckOfTenant,
 } from './operator-store.ts'
 export { dismissArrival, readArrival, releaseArrival } from './quarantine.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { PortalEvent } from '#contract/events'
 import type { TransmissionKind } from '#core/transmission'
-import type { Queries, Tx } from '#platform/database'
+import { anyOf, type Queries, type Tx } from '#platform/database'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
 /** A transmission of any tenant of which something is still to come. */
@@ -15,8 +15,11 @@ export interface UnsettledTransmission {
   readonly kind: TransmissionKind
   /** When it needs a job, if it does. */
   readonly wakeAt: Date | null
+  /** Whether it waits for a peer until then, which a drain of that peer ends. */
+  readonly waits: boolean
   /** The job that holds it. */
   readonly leaseJob: string | null
+  readonly updatedAt: Date
 }
 
 interface UnsettledRow {
@@ -26,7 +29,9 @@ interface UnsettledRow {
   envelope_id: string
   kind: TransmissionKind
   wake_at: Date | null
+  waits_for: string | null
   lease_job: string | null
+  updated_at: Date
 }
 
 function toUnsettled(row: UnsettledRow): UnsettledTransmission {
@@ -37,7 +42,9 @@ function toUnsettled(row: UnsettledRow): UnsettledTransmission {
     envelopeId: row.envelope_id,
     kind: row.kind,
     wakeAt: row.wake_at,
+    waits: row.waits_for !== null,
     leaseJob: row.lease_job,
+    updatedAt: row.updated_at,
   }
 }
 
@@ -48,17 +55,17 @@ export interface Window {
 }
 
 /**
- * Transmissions of all tenants that changed last within a time, or are long overdue, behind one of them, in the order of
- * their ids.
+ * Transmissions of all tenants that have changed after an instant, or came to their time before another one; behind one
+ * of them, in the order of their ids.
  */
 export async function selectUnsettled(
   tx: Queries,
-  { since, quiet, overdue }: Window & { readonly overdue: Date },
+  { since, overdue }: { readonly since: Date; readonly overdue: Date },
   after: string,
   limit: number,
 ): Promise<UnsettledTransmission[]> {
   const { rows } = await sql<UnsettledRow>`
-    select * from falaj.unsettled_transmissions(${since}, ${quiet}, ${overdue}, ${after}, ${limit})`.execute(tx)
+    select * from falaj.unsettled_transmissions(${since}, ${overdue}, ${after}, ${limit})`.execute(tx)
   return rows.map(toUnsettled)
 }
 
@@ -105,10 +112,10 @@ export async function selectUnheardEvents(
   }))
 }
 
-/** Seconds for which the oldest job has been ready that makes the transmissions of a document; 0 without one. */
-export async function selectTransmitBacklog(tx: Tx): Promise<number> {
+/** Milliseconds for which the oldest job of some kinds has been ready, or has run; 0 without one. */
+export async function selectBacklog(tx: Tx, jobs: readonly string[]): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(max(oldest_seconds), 0) as seconds from falaj.queue_figures()
-    where job like 'exchange.transmit%' and ready > 0`.execute(tx)
-  return rows[0]?.seconds ?? 0
+    where job = ${anyOf(jobs)} and ready > 0`.execute(tx)
+  return (rows[0]?.seconds ?? 0) * 1_000
 }

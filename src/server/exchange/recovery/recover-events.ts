@@ -1,9 +1,10 @@
 import type { PortalEvent } from '#contract/events'
 import type { Context } from '#platform/context'
 import { restoreParticipantRoute } from '#server/participants'
-import { selectTransmitBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
+import { selectBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
 
 const batch = 1_000
+const transmit = 'exchange.transmit'
 
 /**
  * Looks at events of a time whose jobs may be lost: of documents that were issued and have no transmissions, and of
@@ -23,14 +24,14 @@ export async function recoverEvents(context: Context, { since, quiet }: Window):
 
 async function recoverDocuments(context: Context, issued: readonly PortalEvent[]): Promise<void> {
   await context.db.system(async (tx) => {
-    const waiting = (await selectTransmitBacklog(tx)) * 1_000
+    const waiting = await selectBacklog(tx, [transmit])
     const before = context.clock.now().getTime() - waiting
     const lost = await context.jobs.enqueueLost(
       tx,
       issued
         .filter(({ at }) => waiting === 0 || Date.parse(at) < before)
         .map((event) => ({
-          name: 'exchange.transmit',
+          name: transmit,
           payload: event,
           key: `transmit:${event.subjectId}`,
           lane: event.organizationId,

@@ -50,10 +50,9 @@ test('the sweep gives a transmission that has lost its job a new one, and leaves
   const idsOf = 'array(select id from graphile_worker.jobs where key = $1)'
   await portal.query(`select from graphile_worker.complete_jobs(${idsOf})`, [jobKey(lost)])
   await portal.query(`select from graphile_worker.permanently_fail_jobs(${idsOf})`, [jobKey(failed)])
-  await portal.query(
-    `update transmissions set wake_at = now() - interval '1 hour' where id = any ($1)`,
-    [[kept, lost, failed]],
-  )
+  await portal.query(`update transmissions set wake_at = now() - interval '1 hour' where id = any ($1)`, [
+    [kept, lost, failed],
+  ])
   await recoverExchange(portal.context, {})
   await portal.runJobs()
   expect(await jobOf(kept)).toEqual(before)

@@ -3,14 +3,17 @@ import type { Context } from '#platform/context'
 import { isDatabaseAway, type Tx } from '#platform/database'
 import { drainJob, enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { acceptJob, selectUndecided } from '../envelopes/index.ts'
-import { selectAwaitedPeers } from './lost-store.ts'
+import { selectAwaitedPeers, selectBacklog } from './lost-store.ts'
 import { recoverEvents } from './recover-events.ts'
 import { recoverTransmissions } from './recover-transmissions.ts'
 import { enqueueWatch, watchJob } from './watch-transmissions.ts'
 
 /** What has not moved for so long is not in the middle of something. */
 const quietMs = 5_000
+/** What came so long ago is looked at, whatever waits and however often its check broke down. */
 const overdueAfterMs = 10 * 60_000
+/** A list takes in what comes within its second. */
+const listedMs = 2_000
 const intervalMs = 5 * 60_000
 const batch = 500
 const keepCountsMs = 7 * 24 * 3_600_000
@@ -52,7 +55,7 @@ export async function recoverExchange(
   await runParts(context, {
     transmissions: () => recoverTransmissions(context, { since: new Date(0), quiet }),
     events: () => recoverEvents(context, { since: eventsSince, quiet }),
-    arrivals: system((tx) => recoverArrivals(context, tx, new Date(now - overdueAfterMs))),
+    arrivals: system((tx) => recoverArrivals(context, tx)),
     peers: system(async (tx) => {
       for (const peer of await selectAwaitedPeers(tx)) await enqueueDrain(context, tx, peer)
     }),
@@ -81,8 +84,16 @@ async function runParts(
   }
 }
 
-async function recoverArrivals(context: Context, tx: Tx, before: Date): Promise<void> {
-  await context.jobs.enqueueLost(tx, (await selectUndecided(tx, before, batch)).map(acceptJob))
+/** Their jobs have no keys, and plain statuses share them: what came before the oldest of these jobs has lost its own. */
+async function recoverArrivals(context: Context, tx: Tx): Promise<void> {
+  const now = context.clock.now().getTime()
+  const overdue = new Date(now - overdueAfterMs)
+  if ((await selectUndecided(tx, { quiet: new Date(now - quietMs), overdue }, 1)).length === 0) return
+  const waiting = await selectBacklog(tx, ['exchange.accept', 'exchange.acceptStatusBatch'])
+  const quiet = new Date(now - Math.max(quietMs, waiting + listedMs))
+  const undecided = await selectUndecided(tx, { quiet: quiet > overdue ? quiet : overdue, overdue }, batch)
+  const lost = await context.jobs.enqueueLost(tx, undecided.map(acceptJob))
+  if (lost > 0) context.log.warn({ arrivals: lost }, 'arrivals had lost their jobs')
 }
 
 /** Enqueues the first sweep and the first look at what has no status yet; a worker calls it when it starts. */
@@ -113,6 +124,7 @@ export function startLooking(context: Context, sweeps: Sweeps): { stop(): Promis
         const next = await recoverEvents(context, { since: eventsSince, quiet })
         eventsSince = new Date(Math.max(now - hourMs, Math.min(next.getTime(), quiet.getTime() - overlapMs)))
       },
+      arrivals: () => context.db.system((tx) => recoverArrivals(context, tx)),
       periodic: () => context.db.system((tx) => enqueuePeriodic(context, tx)),
       ...systemParts(context, sweeps),
     })

@@ -19,33 +19,41 @@ const overdueAfterMs = 10 * 60_000
 const maxBatches = 40
 
 /**
- * Looks at the unsettled transmissions of all tenants that changed last within a time, or are long overdue. What has
- * lost its entry in the index gets it back; what needs a job and has none, or is held by a job that is gone, gets one.
+ * Looks at the unsettled transmissions of all tenants that have changed after an instant, or are long overdue. What has
+ * lost its entry in the index gets it back; what needs a job and has none, or is held by a job that is gone, gets one,
+ * unless it is in the middle of something.
+ * @param quiet what has changed since is in the middle of something
  */
-export async function recoverTransmissions(context: Context, window: Window): Promise<void> {
-  const overdue = new Date(window.quiet.getTime() - overdueAfterMs)
+export async function recoverTransmissions(context: Context, { since, quiet }: Window): Promise<void> {
+  const overdue = new Date(quiet.getTime() - overdueAfterMs)
   let after = ''
   for (let round = 0; round < maxBatches; round++) {
-    const found = await context.db.autocommit((tx) => selectUnsettled(tx, { ...window, overdue }, after, batch))
-    if (found.length > 0) await recoverBatch(context, found, window.quiet)
+    const found = await context.db.autocommit((tx) => selectUnsettled(tx, { since, overdue }, after, batch))
+    await restoreRoutes(context, found)
+    await recoverJobs(
+      context,
+      found.filter(({ updatedAt, wakeAt }) => updatedAt < quiet || (wakeAt && wakeAt < overdue)),
+      quiet,
+    )
     after = found.at(-1)?.transmissionId ?? ''
     if (found.length < batch) return
   }
 }
 
-async function recoverBatch(
+async function recoverJobs(
   context: Context,
   found: readonly UnsettledTransmission[],
   quiet: Date,
 ): Promise<void> {
-  await restoreRoutes(context, found)
-  const due = found.filter(({ wakeAt }) => wakeAt !== null && wakeAt < quiet)
+  if (found.length === 0) return
+  const jobs = found.flatMap(({ wakeAt, waits, leaseJob, ...one }) => {
+    // What is held by a job has no other, and what waits for a peer none before its limit.
+    if (wakeAt === null || ((leaseJob !== null || waits) && wakeAt >= quiet)) return []
+    return sendJob(one, one.transmissionId, wakeAt > quiet ? wakeAt.toISOString() : null)
+  })
   const leased = found.flatMap(({ leaseJob }) => leaseJob ?? [])
   const ended = await context.db.system(async (tx) => {
-    const lost = await context.jobs.enqueueLost(
-      tx,
-      due.map((one) => sendJob(one, one.transmissionId)),
-    )
+    const lost = await context.jobs.enqueueLost(tx, jobs)
     if (lost > 0) context.log.warn({ transmissions: lost }, 'transmissions had lost their jobs')
     return leased.length > 0 ? await context.jobs.endedJobs(tx, leased) : new Set<string>()
   })
@@ -68,7 +76,10 @@ async function restoreRoutes(context: Context, found: readonly UnsettledTransmis
 }
 
 /** The job that held it is gone, with what it was doing: whoever takes it now asks first what became of it. */
-async function takeOver(context: Context, { transmissionId, leaseJob, ...one }: UnsettledTransmission): Promise<void> {
+async function takeOver(
+  context: Context,
+  { transmissionId, leaseJob, ...one }: UnsettledTransmission,
+): Promise<void> {
   const scope: TenantScope = one
   await inUnitOfWork(context, scope, async (unit) => {
     const transmission = await lockTransmission(unit, transmissionId)

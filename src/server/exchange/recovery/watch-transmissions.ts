@@ -41,7 +41,10 @@ export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promi
   await context.jobs.enqueueAll(tx, [{ ...watchJob, runAt }])
 }
 
-async function watchOne(context: Context, { transmissionId, ...scope }: UnsettledTransmission): Promise<void> {
+async function watchOne(
+  context: Context,
+  { transmissionId, ...scope }: UnsettledTransmission,
+): Promise<void> {
   await inUnitOfWork(context, scope, async (unit) => {
     const transmission = await lockTransmission(unit, transmissionId)
     if (!transmission) return

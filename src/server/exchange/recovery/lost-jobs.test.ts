@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  saveDraft,
+  standardInvoice,
+} from '../../documents/testing/invoices.ts'
+import { registerCompany } from '../../platform/testing/company.ts'
+import type { TestPortal } from '../../platform/testing/portal.ts'
+import { checkpoints } from '../ports/checkpoint.ts'
+import {
+  endWorker,
+  it,
+  type Scene,
+  startSuccessor,
+  startWorkerProcess,
+  untilComplete,
+} from '../testing/worker-processes.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+/**
+ * What a coordinator that died between the commits may have lost, and more: every job, and every route from an envelope
+ * to its transmission. The rows of the tenants are all there is to go on from.
+ */
+async function loseJobsAndRoutes(portal: TestPortal): Promise<void> {
+  await untilNetworkIsIdle(portal)
+  await portal.query(
+    `select from graphile_worker.force_unlock_workers(
+       array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+  )
+  await portal.query(`select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+  await portal.query('delete from transmission_index')
+  expect(await portal.query('select id from graphile_worker.jobs')).toEqual([])
+}
+
+/** A status that answers what has no route would be nobody's. */
+async function untilNetworkIsIdle(portal: TestPortal): Promise<void> {
+  const busy = () =>
+    portal.query(`select id from simulator_deliveries where due_at <= now()
+      union all select envelope_id from simulator_messages where handled_at is null`)
+  while ((await busy()).length > 0) await sleep(50)
+}
+
+async function issueForLater({ portal, seller }: Scene, milliseconds: number): Promise<string> {
+  const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
+  const sendAt = new Date(portal.clock.now().getTime() + milliseconds).toISOString()
+  const issued = await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {
+    token: seller.token,
+    idempotencyKey: true,
+    body: { version: saved.body.data.version, sendAt },
+  })
+  expect(issued.status).toBe(200)
+  return saved.body.data.id
+}
+
+/** One document for each step at which a worker dies, and one that no worker has seen; all is lost after each. */
+it.concurrent('documents at every step whose jobs and routes are lost are all completed, once', async ({
+  scene,
+}) => {
+  const { portal, seller } = scene
+  const buyer = await registerCompany(portal, { name: 'Buyer' })
+  const issued: string[] = []
+  for (const [index, step] of checkpoints.entries()) {
+    const to = index % 2 === 0 ? buyer.participant : outsideBuyer(1)
+    issued.push((await issueInvoice(portal, seller, standardInvoice(to))).id)
+    const [, signal] = await once(startWorkerProcess(scene, step), 'exit')
+    expect([step, signal]).toEqual([step, 'SIGKILL'])
+    await loseJobsAndRoutes(portal)
+  }
+  issued.push((await issueInvoice(portal, seller, standardInvoice(buyer.participant))).id)
+  await loseJobsAndRoutes(portal)
+  await startSuccessor(scene)
+  for (const id of issued) await untilComplete(scene, seller, id)
+  await portal.runJobs()
+  const received = await portal.query(`select id from documents where state = 'received'`)
+  expect(received).toHaveLength(Math.ceil(issued.length / 2))
+  for (const { id } of received) await untilComplete(scene, buyer, id)
+  const messages = await portal.query(
+    `select kind, count(*)::integer as count, max(arrivals) as arrivals from simulator_messages
+     where kind in ('invoice', 'taxData') group by kind order by kind`,
+  )
+  expect(messages).toEqual([
+    { kind: 'invoice', count: issued.length, arrivals: 1 },
+    { kind: 'taxData', count: 2 * issued.length, arrivals: 1 },
+  ])
+  expect(await portal.query(`select state from inbound_envelopes where state <> 'accepted'`)).toEqual([])
+  const numbers = await portal.query(`select number from documents where state = 'issued' order by id`)
+  expect(numbers.map(({ number }) => Number(/\d+$/.exec(number)))).toEqual(
+    issued.map((_, index) => index + 1),
+  )
+})
+
+it.concurrent('what is for later, in doubt with a peer or one of many is found again as well', async ({
+  scene,
+}) => {
+  const { portal, seller } = scene
+  const rejected = [1, 2].map(() => issueInvoice(portal, seller, standardInvoice(outsideBuyer(6))))
+  const failed = (await Promise.all(rejected)).map(({ id }) => id)
+  const refused = (await issueInvoice(portal, seller, standardInvoice(outsideBuyer(5)))).id
+  const later = await issueForLater(scene, 20_000)
+  const worker = await startSuccessor(scene)
+  await portal.runJobs()
+  await endWorker(worker)
+  const run = await portal.request('POST', '/documents/bulk-retry', {
+    token: seller.token,
+    participant: seller.participant.id,
+    idempotencyKey: true,
+    body: { ids: failed },
+  })
+  expect(run.status).toBe(200)
+  await loseJobsAndRoutes(portal)
+  await startSuccessor(scene)
+  await untilComplete(scene, seller, later)
+  const done = () => portal.query(`select state from bulk_runs where state = 'done'`)
+  await vi.waitFor(async () => expect(await done()).toHaveLength(1), { timeout: 30_000 })
+  const waiting = await portal.query(
+    `select j.run_at > now() as later from transmissions t join graphile_worker.jobs j on j.key = 'send:' || t.id
+     where t.document_id = $1 and t.kind = 'invoice'`,
+    [refused],
+  )
+  expect(waiting).toEqual([{ later: true }])
+  expect((await readDocument(portal, seller, refused)).standing.verdict).toBe('retrying')
+})
