@@ -107,8 +107,8 @@ grant select, insert on transmission_index to falaj_app;
 
 -- Where transmissions of all tenants stand, for the sweep, the watch and the operators: past the wall, and so
 -- only in these functions, which tell nothing of what they carry. All of them read what is unsettled or waits,
--- and nothing of what is done. No query joins a tenant's rows with others, and none needs one order of all
--- rows: a distributed PostgreSQL asks each node for its own.
+-- and nothing of what is done. No query joins a tenant's rows with others, and those with parameters are in
+-- PL/pgSQL, as a distributed PostgreSQL wants to know them when it plans.
 create policy sweep_select on transmissions for select to current_user using (true);
 
 create type falaj.unsettled_transmission as (
@@ -126,31 +126,40 @@ create type falaj.unsettled_transmission as (
 -- Those that have changed after an instant, and those whose time came before another, in the order of their ids.
 create function falaj.unsettled_transmissions(changed_after timestamptz, overdue timestamptz, after text, most integer)
 returns setof falaj.unsettled_transmission
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id, envelope_id, kind, wake_at, waits_for, lease_job,
-    updated_at from transmissions
-  where unsettled and id > after and (updated_at > changed_after or wake_at < overdue) order by id limit most;
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  return query
+    select organization_id, environment, id, envelope_id, kind, wake_at, waits_for, lease_job, updated_at
+    from transmissions
+    where unsettled and id > after and (updated_at > changed_after or wake_at < overdue) order by id limit most;
+end $$;
 
 -- Those of which a message level status should have come by now.
 create function falaj.awaited_statuses(by_now timestamptz, most integer) returns setof falaj.unsettled_transmission
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id, envelope_id, kind, wake_at, waits_for, lease_job,
-    updated_at from transmissions
-  where unsettled and watch_at <= by_now order by watch_at limit most;
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  return query
+    select organization_id, environment, id, envelope_id, kind, wake_at, waits_for, lease_job, updated_at
+    from transmissions
+    where unsettled and watch_at <= by_now order by watch_at limit most;
+end $$;
 
 -- What waits for a peer: of each organization the oldest first, organizations in turn.
 create function falaj.waiting_transmissions(in_environment text, peer text, most integer)
 returns table (organization_id text, id text)
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, id from (
-    select organization_id, id, waits_since,
-      row_number() over (partition by organization_id order by waits_since, id) as turn
-    from transmissions where environment = in_environment and waits_for = peer
-  ) as waiting
-  where turn <= most order by turn, waits_since, id limit most;
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  return query
+    select organization_id, id from (
+      select organization_id, id, waits_since,
+        row_number() over (partition by organization_id order by waits_since, id) as turn
+      from transmissions where environment = in_environment and waits_for = peer
+    ) as waiting
+    where turn <= most order by turn, waits_since, id limit most;
+end $$;
 
 -- The peers for which anything waits.
 create function falaj.awaited_peers() returns table (environment text, waits_for text)
@@ -164,21 +173,27 @@ $$;
 create function falaj.stuck_transmissions(
   in_environment text, not_sent text, no_status text, after text, most integer
 ) returns table (organization_id text, environment text, id text)
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id from transmissions
-  where unsettled and id > after and (in_environment is null or environment = in_environment)
-    and (wake_at is not null and id < not_sent and not (state = 'held' and reason is not distinct from 'schedule')
-      or state = 'failed'
-      or watch_at is not null and kind = 'taxReport' and id < no_status)
-  order by id limit most;
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  return query
+    select organization_id, environment, id from transmissions
+    where unsettled and id > after and (in_environment is null or environment = in_environment)
+      and (wake_at is not null and id < not_sent and not (state = 'held' and reason is not distinct from 'schedule')
+        or state = 'failed'
+        or watch_at is not null and kind = 'taxReport' and id < no_status)
+    order by id limit most;
+end $$;
 
 -- Whose transmission it is, of those that an operator may try again.
 create function falaj.owner_of_unsettled(in_environment text, transmission text) returns text
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id from transmissions
-  where unsettled and id = transmission and environment = in_environment and (wake_at is not null or state = 'failed');
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  return (
+    select organization_id from transmissions
+    where unsettled and id = transmission and environment = in_environment
+      and (wake_at is not null or state = 'failed'));
+end $$;
 
 -- How many are under way, by environment, kind and state.
 create function falaj.transmission_counts()
@@ -195,14 +210,17 @@ create function falaj.unheard_events(at_after timestamptz, at_before timestamptz
 returns table (
   organization_id text, environment text, id text, name text, subject_id text, participant_key text, at timestamptz
 )
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id, name, subject_id, participant_key, at from events e
-  where name in ('document.issued', 'participant.registered') and at > at_after and at < at_before
-    and not exists (
-      select from transmissions t
-      where t.organization_id = e.organization_id and t.environment = e.environment and t.document_id = e.subject_id)
-  order by at limit most;
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  return query
+    select organization_id, environment, id, name, subject_id, participant_key, at from events e
+    where name in ('document.issued', 'participant.registered') and at > at_after and at < at_before
+      and not exists (
+        select from transmissions t
+        where t.organization_id = e.organization_id and t.environment = e.environment and t.document_id = e.subject_id)
+    order by at limit most;
+end $$;
 
 revoke all on function falaj.unsettled_transmissions from public;
 revoke all on function falaj.awaited_statuses from public;

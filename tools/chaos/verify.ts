@@ -28,7 +28,11 @@ function check(promise: string, looked: number, faults: readonly string[]): Chec
 }
 
 /** Every promise with what was found; none may have a breach. */
-export async function verifyAll(rig: Rig, acknowledged: readonly Acknowledged[]): Promise<Check[]> {
+export async function verifyAll(whole: Rig, acknowledged: readonly Acknowledged[]): Promise<Check[]> {
+  return await whole.gathered((query) => verify({ ...whole, query }, acknowledged))
+}
+
+async function verify(rig: Rig, acknowledged: readonly Acknowledged[]): Promise<Check[]> {
   return [
     await noneLost(rig, acknowledged),
     await endsAsItMust(rig, acknowledged),

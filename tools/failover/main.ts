@@ -13,6 +13,8 @@ import type { Check } from '../chaos/verify.ts'
 const defaults = {
   /** Superuser's connection to where the writable server is, whichever that is: through HAProxy, say. */
   url: '',
+  /** Host and port of each worker node, when that is the coordinator of a Citus cluster: a distributed database. */
+  nodes: '',
   /** Shell command that kills the leader. Without --url too, the embedded PostgreSQL is killed. */
   kill: '',
   /** Host and port of a pooler in front of that server, for the application role. */
@@ -134,6 +136,7 @@ const started = await startRig({
   env: { LOG_LEVEL: flags.log, ...(flags.rolling === 'yes' ? { FALAJ_DRAIN_SECONDS: '3' } : {}) },
   restartDelay: 'never',
   ...(flags.url === '' ? {} : { adminUrl: flags.url }),
+  ...(flags.nodes === '' ? {} : { citusNodes: flags.nodes.split(',') }),
   ...(flags.pooler === '' ? {} : { pooler: flags.pooler }),
 })
 rig = started
