@@ -25,6 +25,15 @@ const batch = 500
 export async function watchTransmissions(context: Context): Promise<void> {
   // First: whatever becomes of this look, there is a next one.
   await context.db.system((tx) => enqueueWatch(context, tx, interval))
+  try {
+    await watchAll(context)
+  } catch (error) {
+    // The next look has its job already, so this one must not try again, and not be kept as given up.
+    context.log.error({ error }, 'a look at what has no status failed')
+  }
+}
+
+async function watchAll(context: Context): Promise<void> {
   const now = context.clock.now()
   const late = await context.db.system((tx) => selectAwaitedStatuses(tx, now, batch))
   const seen = await forEachIsolated(context, late, (entry) => watchOne(context, entry))
