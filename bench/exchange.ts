@@ -18,7 +18,7 @@ import {
   type SavedDraft,
   saveOne,
 } from '../tools/chaos/parties.ts'
-import { type Rig, startRig } from '../tools/chaos/rig.ts'
+import { type Rig, type RigOptions, startRig } from '../tools/chaos/rig.ts'
 import { fillStock } from './stock.ts'
 
 const defaultSizes = [1_000, 10_000]
@@ -45,7 +45,7 @@ async function costSoFar(rig: Rig): Promise<Cost> {
   return {
     api: sum(rig.apis.flatMap((slot) => slot.pids)),
     worker: sum(rig.workers.flatMap((slot) => slot.pids)),
-    postgres: processorTime(rig.postmaster()),
+    postgres: sum(rig.postmasters()),
     jobs: row?.jobs ?? 0,
     commits: row?.commits ?? 0,
     walBytes: row?.wal ?? 0,
@@ -158,6 +158,12 @@ function sizesOf(flags: ReadonlyMap<string, string>, name: string, least: number
   return undefined
 }
 
+/** A PostgreSQL that is not ours, when one is given: a superuser's `--url`, of a Citus cluster with its `--nodes`. */
+function databaseOf(flags: ReadonlyMap<string, string>): Partial<RigOptions> {
+  const [url, nodes] = [flags.get('url'), flags.get('nodes')]
+  return { ...(url ? { adminUrl: url } : {}), ...(nodes ? { citusNodes: nodes.split(',') } : {}) }
+}
+
 /** @param flags `--documents=SIZES`, `--stock=SIZES`, `--apis=N`, `--workers=N`, `--only=inside|outside`, `--batch` */
 export async function benchExchange(flags: ReadonlyMap<string, string> = new Map()): Promise<void> {
   const stocks = sizesOf(flags, 'stock', 0)
@@ -179,7 +185,7 @@ export async function benchExchange(flags: ReadonlyMap<string, string> = new Map
   )
   for (const where of ['inside', 'outside'] as const) {
     if ((flags.get('only') ?? where) !== where) continue
-    const rig = await startRig({ apis, workers })
+    const rig = await startRig({ apis, workers, ...databaseOf(flags) })
     try {
       if (flags.has('batch')) await benchBatch(rig, where, sizes)
       else await benchSide(rig, where, sizes, stocks ?? [0])

@@ -21,6 +21,11 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
+/** The process that started another one; undefined when there is none on this machine. */
+export function parentOf(pid: number): number | undefined {
+  return statOf(pid)?.parent
+}
+
 /** Milliseconds of processor time that a process and all that it has started have used, also those gone by now. */
 export function processorTime(root: number): number {
   const stats = new Map<number, Stat>()

@@ -12,6 +12,7 @@ import { migrate } from '../../src/server/platform/migrate.ts'
 import { loadSecrets } from '../../src/server/platform/secrets.ts'
 import { tenantTables } from '../../src/server/platform/tables.ts'
 import { prepareDistributedDatabase } from '../../src/server/platform/testing/citus.ts'
+import { parentOf } from './cpu.ts'
 import { type Slot, startSlot } from './processes.ts'
 
 export interface RigOptions {
@@ -42,6 +43,8 @@ export interface Rig {
   readonly appUrl: string
   /** Process id of PostgreSQL's postmaster; 0 while it is down. */
   postmaster(): number
+  /** The same, of every node on this machine, also of a PostgreSQL that is not ours. */
+  postmasters(): readonly number[]
   /** Rows of a query as the superuser, who sees behind the tenant wall. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** The same on copies of the tenants' rows on one server, where the tables are distributed: any question can be asked. */
@@ -112,6 +115,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       LOG_LEVEL: 'silent',
       ...options.env,
     }
+    const postmasters = await foreignPostmasters(options)
     const { apis, workers, apiUrls } = await startProcesses(options, env)
     for (const slot of [...apis, ...workers]) stops.unshift(() => slot.stop())
     const rig: Rig = {
@@ -121,6 +125,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       apiUrls,
       appUrl,
       postmaster: () => database.postmaster(),
+      postmasters: () => (postmasters.length > 0 ? postmasters : [database.postmaster()]),
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
       gathered: (work) => onCopies(pool, options.citusNodes !== undefined, work),
       alone: (work) => onOneConnection(pool, work),
@@ -184,6 +189,21 @@ async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0])
   } finally {
     client.release(true)
   }
+}
+
+/** Parents of the processes that answer us, as far as they run on this machine. */
+async function foreignPostmasters({ adminUrl, citusNodes = [] }: RigOptions): Promise<number[]> {
+  if (!adminUrl) return []
+  const found: number[] = []
+  for (const url of [adminUrl, ...citusNodes.map((node) => withHost(adminUrl, node))]) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const parent = parentOf(rows[0]?.pid ?? 0)
+    if (parent) found.push(parent)
+    await client.end()
+  }
+  return found
 }
 
 /** Temporary tables hide those of the same name. */

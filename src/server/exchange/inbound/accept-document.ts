@@ -16,7 +16,13 @@ import {
 } from '../envelopes/index.ts'
 import type { JobRunContext, PendingWork, Sender } from '../outbound/index.ts'
 import { type NewTransmissionEvent, portalActor } from '../ports/index.ts'
-import { insertTransmissions, inUnitOfWork, type NewTransmission } from '../transmissions/index.ts'
+import {
+  insertTransmissions,
+  inUnitOfWork,
+  type NewTransmission,
+  selectExchange,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 import { checkResultOf } from './check-result.ts'
 import { appendEvents, type LockedArrival, lockUndecided, saveArrival } from './lock-arrival.ts'
 import { newStatusTransmission } from './send-message-level-status.ts'
@@ -68,16 +74,26 @@ export async function acceptDocument(
     // A run before this one has committed what is the tenant's, and not the decision (decision 30).
     if (created.size < news.length && attempt > 1)
       await sender.resumeExchange(run, unit, { subjectEnvelopeId: header.envelopeId }, work)
+    const known = documentId ?? (await documentOf(unit, header.envelopeId))
     const decided = code === null ? [] : [{ type: 'messageLevelStatusDecided', code } as const]
     await saveArrival(unit.tx, appendEvents(checked, decided, now), now, {
       kind,
       ownerOrganization: owner.organizationId,
-      subjectId: documentId,
+      subjectId: known,
       detail: null,
     })
     await unit.complete()
     return work
   })
+}
+
+/** The document that an envelope has brought before. */
+async function documentOf(unit: UnitOfWork, subjectEnvelopeId: string): Promise<string | null> {
+  await unit.flush()
+  const exchange = await selectExchange(unit, { subjectEnvelopeId })
+  return (
+    exchange.find(({ content }) => content.kind === 'taxReport' && content.role === '02')?.documentId ?? null
+  )
 }
 
 function logConflict({ log }: Context, inbound: string, { kind, documentId }: NewTransmission): void {

@@ -5,6 +5,8 @@ import { selectBacklog, selectUnheardEvents, type Window } from './lost-store.ts
 
 const batch = 1_000
 const transmit = 'exchange.transmit'
+/** The clock of the database, by which the queue lives, may be a little behind ours. */
+const marginMs = 2_000
 
 /**
  * Looks at events of a time whose jobs may be lost: of documents that were issued and have no transmissions, and of
@@ -25,14 +27,14 @@ export async function recoverEvents(context: Context, { since, quiet }: Window):
 async function recoverDocuments(context: Context, issued: readonly PortalEvent[]): Promise<void> {
   await context.db.system(async (tx) => {
     const waiting = await selectBacklog(tx, [transmit])
-    const before = context.clock.now().getTime() - waiting
+    const before = context.clock.now().getTime() - waiting - marginMs
     const lost = await context.jobs.enqueueLost(
       tx,
       issued
         .filter(({ at }) => waiting === 0 || Date.parse(at) < before)
         .map((event) => ({
           name: transmit,
-          payload: event,
+          payload: [event],
           key: `transmit:${event.subjectId}`,
           lane: event.organizationId,
         })),
@@ -46,6 +48,6 @@ async function recoverParticipant(context: Context, event: PortalEvent): Promise
   await context.db.tenant(event, async (tx) => {
     if (!(await restoreParticipantRoute(tx, event, event.subjectId))) return
     context.log.warn({ participant: event.subjectId }, 'a participant had lost its route')
-    await context.jobs.enqueue(tx, 'exchange.claim', event, { key: `claim:${event.subjectId}` })
+    await context.jobs.enqueue(tx, 'exchange.claim', [event], { key: `claim:${event.subjectId}` })
   })
 }
