@@ -111,9 +111,7 @@ async function find(call: string, place: Place | undefined, backwards: boolean):
   try {
     await client.query('begin')
     if (place)
-      await client.query(`select set_config('falaj.tenant', $1, true)`, [
-        `${place.company.organizationId} ${place.environment}`,
-      ])
+      await client.query(`set local falaj.tenant = '${place.company.organizationId} ${place.environment}'`)
     const values = [['%needle%'], grams, ours.participant.id, backwards]
     const { rows } = await client.query<{ id: string }>(`select found as id from ${call} as found`, values)
     return rows.map(({ id }) => id)

@@ -2,33 +2,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from './database.ts'
+import { identityTables, sharedTables, tenantTables } from './tables.ts'
 import { registerCompany, type TestCompany } from './testing/company.ts'
 import { startTestPortal, type TestPortal } from './testing/portal.ts'
-
-/** Tables that hold no tenant's data, each with the reason why it stands outside. */
-const outside: Readonly<Record<string, string>> = {
-  schema_migrations: 'which migrations ran; not granted to the application',
-  mail_outbox: 'mail belongs to a person and may come before any organization',
-  sign_in_throttle: 'keyed hashes of addresses, before anybody is known',
-  participant_routes: 'finds the tenant of an inbound document; ids only',
-  transmission_index: 'finds the tenant of an answer to an envelope; ids only',
-  inbound_envelopes: 'what came in, kept before anybody knows for whom',
-  inbound_contents: 'the bytes of it',
-  arrival_events: 'what happened to what came in; no content',
-  directory_cache: 'what the public directory says of participants; not who asked',
-  outages: 'when a peer of the exchange was down; no content',
-  outage_organizations: 'whom to tell that an outage is over; no content',
-  measures: 'counts over all processes; no tenants in them',
-  exchange_peers: 'how the peers of the exchange do; no content',
-  exchange_peer_hours: 'counts by peer and hour; no content',
-}
-
-const outsidePrefixes: Readonly<Record<string, string>> = {
-  simulator_: 'plays the world outside the portal',
-}
-
-/** Identity tables span both environments: a person sees oneself and the own organization. */
-const byPerson = ['organizations', 'users', 'memberships']
 
 let portal: TestPortal
 let app: pg.Pool
@@ -36,11 +12,8 @@ let ours: TestCompany
 let theirs: TestCompany
 interface Table {
   readonly name: string
-  readonly columns: string[]
   readonly rls: boolean
   readonly forced: boolean
-  /** Columns of the primary key and of every other unique key. */
-  readonly keys: string[][]
 }
 let tables: Table[]
 
@@ -52,14 +25,7 @@ beforeAll(async () => {
   for (const company of [ours, theirs]) await useEverything(company)
   await portal.runJobs()
   tables = await portal.query(`
-    select c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced,
-      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-            order by a.attnum) as columns,
-      coalesce((select json_agg(array(
-              select a.attname::text from unnest(i.indkey) with ordinality k(attnum, place)
-              join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-              order by k.place))
-            from pg_index i where i.indrelid = c.oid and i.indisunique), '[]') as keys
+    select c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
 })
 afterAll(async () => {
@@ -83,16 +49,6 @@ async function useEverything(company: TestCompany): Promise<void> {
   expect(saved.status).toBe(200)
 }
 
-const tenantTables = () =>
-  tables.filter(
-    (table) =>
-      table.columns.includes('organization_id') && !isOutside(table.name) && !byPerson.includes(table.name),
-  )
-
-function isOutside(name: string): boolean {
-  return name in outside || Object.keys(outsidePrefixes).some((prefix) => name.startsWith(prefix))
-}
-
 /** Runs statements as the application role, in a transaction that is rolled back. */
 async function asApplication<T>(
   settings: Record<string, string>,
@@ -101,8 +57,7 @@ async function asApplication<T>(
   const client = await app.connect()
   try {
     await client.query('begin')
-    for (const [name, value] of Object.entries(settings))
-      await client.query('select set_config($1, $2, true)', [name, value])
+    for (const [name, value] of Object.entries(settings)) await client.query(`set local ${name} = '${value}'`)
     return await work(client)
   } finally {
     await client.query('rollback')
@@ -120,19 +75,11 @@ const tenantOf = (company: TestCompany, environment = 'preprod') => ({
 
 describe('every table', () => {
   test('stands behind the wall, or is known to stand outside', () => {
-    const unprotected = tables
-      .filter((table) => !isOutside(table.name) && !(table.rls && table.forced))
-      .map((table) => table.name)
-    expect(unprotected).toEqual([])
-  })
-
-  // So that its rows can lie on a server of the tenant's (docs/scaling.md): a key of others could not be held there.
-  test('of a tenant has organization and environment first in each unique key', () => {
-    const keys = tenantTables().flatMap(({ name, keys }) => keys.map((key) => ({ name, key })))
-    const wrong = keys.filter(({ key }) => key[0] !== 'organization_id' || key[1] !== 'environment')
-    expect(wrong.map(({ name, key }) => `${name} (${key.join(', ')})`)).toEqual([])
-    expect(keys.length).toBeGreaterThan(tenantTables().length)
-    expect(tenantTables().length).toBeGreaterThan(8)
+    const walled = tables.filter(({ rls, forced }) => rls && forced).map(({ name }) => name)
+    const open = tables.filter(({ rls }) => !rls).map(({ name }) => name)
+    expect(walled.toSorted()).toEqual([...tenantTables, ...identityTables].toSorted())
+    expect(open.filter((name) => !(name in sharedTables))).toEqual([])
+    expect(tenantTables.length).toBeGreaterThan(8)
   })
 })
 
@@ -140,7 +87,7 @@ describe('the application role', () => {
   test('sees nothing without the setting of a tenant, nor with an empty one', async () => {
     for (const settings of [{}, { 'falaj.tenant': '' }, { 'falaj.tenant': ' ' }]) {
       await asApplication(settings, async (client) => {
-        for (const { name } of [...tenantTables(), ...byPerson.map((name) => ({ name }))]) {
+        for (const name of [...tenantTables, ...identityTables]) {
           expect([name, await count(client, name)]).toEqual([name, 0])
         }
       })
@@ -151,7 +98,7 @@ describe('the application role', () => {
     const filled: string[] = []
     for (const company of [ours, theirs]) {
       await asApplication(tenantOf(company), async (client) => {
-        for (const { name } of tenantTables()) {
+        for (const name of tenantTables) {
           const foreign = await client.query(
             `select 1 from public.${name} where organization_id <> $1 or environment <> 'preprod' limit 1`,
             [company.organizationId],
@@ -161,7 +108,7 @@ describe('the application role', () => {
         }
       })
       await asApplication(tenantOf(company, 'prod'), async (client) => {
-        for (const { name } of tenantTables()) expect([name, await count(client, name)]).toEqual([name, 0])
+        for (const name of tenantTables) expect([name, await count(client, name)]).toEqual([name, 0])
       })
     }
     for (const name of [
@@ -181,7 +128,7 @@ describe('the application role', () => {
 
   test("cannot change, remove or plant another tenant's rows", async () => {
     await asApplication(tenantOf(ours), async (client) => {
-      for (const { name } of tenantTables()) {
+      for (const name of tenantTables) {
         await client.query('savepoint each_table')
         const removed = await client
           .query(`delete from public.${name} where organization_id = $1`, [theirs.organizationId])
