@@ -45,6 +45,10 @@ export interface Rig {
   postmaster(): number
   /** The same, of every node on this machine, also of a PostgreSQL that is not ours. */
   postmasters(): readonly number[]
+  /** Bytes of log that all nodes of the database have written. */
+  logBytes(): Promise<number>
+  /** Whether the tables are distributed over nodes: what is asked of all tenants costs much more. */
+  readonly isDistributed: boolean
   /** Rows of a query as the superuser, who sees behind the tenant wall. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** The same on copies of the tenants' rows on one server, where the tables are distributed: any question can be asked. */
@@ -126,6 +130,8 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       appUrl,
       postmaster: () => database.postmaster(),
       postmasters: () => (postmasters.length > 0 ? postmasters : [database.postmaster()]),
+      logBytes: () => logBytes(database.adminUrl, options.citusNodes),
+      isDistributed: options.citusNodes !== undefined,
       query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
       gathered: (work) => onCopies(pool, options.citusNodes !== undefined, work),
       alone: (work) => onOneConnection(pool, work),
@@ -189,6 +195,20 @@ async function onOneConnection(pool: pg.Pool, work: Parameters<Rig['alone']>[0])
   } finally {
     client.release(true)
   }
+}
+
+async function logBytes(adminUrl: string, nodes: readonly string[] = []): Promise<number> {
+  let bytes = 0
+  for (const url of [adminUrl, ...nodes.map((node) => withHost(adminUrl, node))]) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ bytes: number }>(
+      `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`,
+    )
+    bytes += rows[0]?.bytes ?? 0
+    await client.end()
+  }
+  return bytes
 }
 
 /** Parents of the processes that answer us, as far as they run on this machine. */
