@@ -17,7 +17,7 @@ export async function isDistributed(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ citus: boolean }>(
     `select to_regclass('pg_catalog.pg_dist_partition') is not null as citus`,
   )
-  return rows[0]?.citus === true && (await distributedTables(client)).length > 0
+  return (rows[0]?.citus ?? false) && (await distributedTables(client)).length > 0
 }
 
 async function distributedTables(client: Client): Promise<string[]> {
@@ -29,7 +29,7 @@ async function distributedTables(client: Client): Promise<string[]> {
 }
 
 /** One step towards a distributed database: what it does, in words, and the statements that do it. */
-export interface DistributionStep {
+interface DistributionStep {
   readonly what: string
   readonly sql: readonly string[]
 }

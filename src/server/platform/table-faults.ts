@@ -2,7 +2,7 @@
 import { identityTables, sharedTables, tenantTables } from './tables.ts'
 
 /** Asks one question of a database. */
-export type Ask = <Row extends object>(sql: string) => Promise<Row[]>
+type Ask = <Row extends object>(sql: string) => Promise<Row[]>
 
 interface Key {
   readonly table: string

@@ -2,9 +2,8 @@ import type { Environment } from '#contract/common'
 import type { PortalEvent } from '#contract/events'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { findParticipantOwner, getParticipant } from '#server/participants'
+import { findParticipantOwner, requireParticipant } from '#server/participants'
 import { acceptJob, selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
-import { portalActor } from '../ports/index.ts'
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 /**
@@ -15,7 +14,7 @@ export async function claimArrivals(
   context: Context,
   event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
 ): Promise<void> {
-  const participant = await getParticipant(context, portalActor(event), event.subjectId)
+  const participant = await context.db.tenant(event, (tx) => requireParticipant(tx, event, event.subjectId))
   await context.db.system((tx) => claimFor(context, tx, event.environment, participant.participantId))
 }
 

@@ -2,8 +2,9 @@ import { foldTransmission, type TransmissionSnapshot } from '#core/transmission'
 import type { Tx } from '#platform/database'
 import { selectPeer } from '../breakers/index.ts'
 import type { LockedTransmission, PeerRef } from '../ports/index.ts'
-import { applyEvents, enqueueSend, postponeSweep, type UnitOfWork } from '../transmissions/index.ts'
+import { applyEvents, enqueueSend, type UnitOfWork } from '../transmissions/index.ts'
 import type { JobRunContext } from './job-run-context.ts'
+import { postponeSweep } from './waiting-store.ts'
 
 /**
  * A transmission cannot go on because its peer answers nobody. It uses up no attempt: it is held until the peer is back,

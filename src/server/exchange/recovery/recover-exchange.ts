@@ -31,7 +31,7 @@ const recoverJob = { name: 'exchange.recover', payload: {}, key: 'exchange.recov
 
 /** A part of the sweep that another room does. */
 type Sweep = (context: Context, tx: Tx) => Promise<void>
-export type Sweeps = Readonly<Record<string, Sweep>>
+type Sweeps = Readonly<Record<string, Sweep>>
 
 /**
  * The whole sweep: finds what of all tenants has lost its job, or its entry in the index, and envelopes that nobody works

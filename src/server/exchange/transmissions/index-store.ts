@@ -24,7 +24,7 @@ interface IndexEntry {
 }
 
 /** A transmission, as far as its entry says it. */
-export interface IndexedTransmission {
+interface IndexedTransmission {
   readonly id: string
   readonly envelopeId: string
   readonly kind: TransmissionKind

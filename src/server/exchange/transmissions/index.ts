@@ -10,7 +10,6 @@ export { releaseBlocked } from './release-blocked.ts'
 export {
   insertTransmissions,
   type NewTransmission,
-  postponeSweep,
   selectExchange,
   selectTransmissions,
   updateLease,

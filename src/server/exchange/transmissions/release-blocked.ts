@@ -1,7 +1,7 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Transmission } from '../ports/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
-import { hasEnded } from './blocked-by.ts'
+import { hasEnded } from './has-ended.ts'
 import { lockTransmission } from './lock-store.ts'
 import { selectBlocked } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'

@@ -340,11 +340,6 @@ export function updateState(
   })
 }
 
-/** Puts off the look of the sweep at a transmission that is locked. */
-export function postponeSweep(unit: UnitOfWork, id: string, until: Date): void {
-  updateTransmission(unit, id, { wake_at: until })
-}
-
 function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant)
 }
