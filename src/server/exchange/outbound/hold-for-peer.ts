@@ -2,9 +2,8 @@ import { foldTransmission, type TransmissionSnapshot } from '#core/transmission'
 import type { Tx } from '#platform/database'
 import { selectPeer } from '../breakers/index.ts'
 import type { LockedTransmission, PeerRef } from '../ports/index.ts'
-import { applyEvents, enqueueSend, type UnitOfWork } from '../transmissions/index.ts'
+import { applyEvents, enqueueSend, type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
 import type { JobRunContext } from './job-run-context.ts'
-import { postponeSweep } from './waiting-store.ts'
 
 /**
  * A transmission cannot go on because its peer answers nobody. It uses up no attempt: it is held until the peer is back,
@@ -28,7 +27,7 @@ export async function holdForPeer(
   await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
   if (state === 'inDoubt') {
     await enqueueSend(unit, transmissionId, until)
-    postponeSweep(unit, transmissionId, new Date(until))
+    updateTransmission(unit, transmissionId, { wake_at: new Date(until) })
     return foldTransmission(transmission.events, kind)
   }
   const held = { type: 'held', reason: 'network' } as const

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
-import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
 
 interface WaitingTransmission {
   readonly organizationId: string
   readonly transmissionId: string
-}
-
-/** Puts off the look of the sweep at a transmission that is locked. */
-export function postponeSweep(unit: UnitOfWork, id: string, until: Date): void {
-  updateTransmission(unit, id, { wake_at: until })
 }
 
 /** What waits for a peer, at most so many: of each organization the oldest, organizations in turn. */
