@@ -12,6 +12,7 @@ import pg from 'pg'
 import { Environment } from '#contract/common'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { batchingDialect, type Pipeline, transactionOf } from './batching-driver.ts'
+import { asProblem } from './closed-organizations.ts'
 import { statementName } from './statement-name.ts'
 
 export type { CompiledQuery } from 'kysely'
@@ -218,7 +219,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         committed?.runAfterCommit()
         return result
       } catch (error) {
-        if (attempt >= triesAtMost(error)) throw error
+        if (attempt >= triesAtMost(error)) throw asProblem(error)
       }
     }
   }
@@ -231,6 +232,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     async close() {
       await announcer.stop()
       await db.destroy()
+      // Kysely closes what it has used, and transactions go past it.
+      if (!pool.ended) await pool.end()
       await auth.destroy()
     },
   }

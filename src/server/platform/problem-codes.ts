@@ -109,6 +109,14 @@ export const problemCodes = {
     status: 409,
     title: 'This transmission is done or waits for its own time; there is nothing to try again',
   },
+  'organization.moved': {
+    status: 410,
+    title: 'Your organization has moved to another place; here it can only be read',
+  },
+  'organization.moving': {
+    status: 503,
+    title: 'Your organization is being moved; until that is done, it can only be read',
+  },
   'outage.not-found': { status: 404, title: 'This outage does not exist, or it held up nothing of yours' },
   'page.bad-cursor': { status: 400, title: 'This page address is not valid; start from the first page' },
   'participant.directory-unavailable': {

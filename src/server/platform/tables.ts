@@ -43,7 +43,7 @@ export const tenantTables: readonly string[] = [
 export const identityTables: readonly string[] = ['organizations', 'users', 'memberships']
 
 /** Tables outside every wall, each with the reason; on the coordinator of a distributed PostgreSQL. */
-export const sharedTables: Readonly<Record<string, string>> = {
+export const sharedTables = {
   schema_migrations: 'which migrations ran; not granted to the application',
   'falaj.workers': 'worker processes; not granted to the application',
   'auth.user': 'the identity pool knows people and no organizations',
@@ -73,4 +73,65 @@ export const sharedTables: Readonly<Record<string, string>> = {
   simulator_nodes: 'plays the world outside the portal',
   simulator_refusals: 'plays the world outside the portal',
   simulator_taxpayers: 'plays the world outside the portal',
+  closed_organizations: 'which organizations are moved elsewhere; ids only',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Written by triggers of other tables: they come with those. */
+export const derivedTables: readonly string[] = ['document_search']
+
+const members = 'select user_id from memberships where organization_id = $1'
+const identities = `select identity_id from users where id in (${members})`
+const ended = `select environment, outage_id from outage_organizations where organization_id = $1
+  and (environment, outage_id) in (select environment, id from outages where ended_at is not null)`
+
+/**
+ * What of a table outside of the wall belongs to an organization and moves with it (decision 31): its rows, as a
+ * condition over the organization (`$1`) and the arrivals that go along without being decided (`$2`), or why none do.
+ */
+type Belonging = { readonly rows: string } | { readonly stays: string }
+
+const simulated = { stays: 'the world outside is what it is around each database' }
+const installation = { stays: 'of the installation' }
+
+export const belongings: Readonly<Record<keyof typeof sharedTables, Belonging>> = {
+  schema_migrations: { stays: 'compared instead: both databases must have run the same' },
+  'falaj.workers': installation,
+  'auth.user': { rows: `id in (${identities})` },
+  'auth.account': { rows: `"userId" in (${identities})` },
+  'auth.session': { stays: 'people sign in again' },
+  'auth.verification': { stays: 'codes and links lead to where they were asked for' },
+  mail_outbox: { stays: 'mails hold codes and links, which lead to where they were asked for' },
+  sign_in_throttle: installation,
+  participant_routes: { rows: 'organization_id = $1' },
+  transmission_index: { rows: 'organization_id = $1' },
+  inbound_envelopes: { rows: '(owner_organization = $1 or id = any($2))' },
+  inbound_contents: {
+    rows: 'arrival_id in (select id from inbound_envelopes where owner_organization = $1 or id = any($2))',
+  },
+  arrival_events: {
+    rows: 'arrival_id in (select id from inbound_envelopes where owner_organization = $1 or id = any($2))',
+  },
+  directory_cache: installation,
+  outages: { rows: `(environment, id) in (${ended})` },
+  outage_organizations: { rows: `(environment, outage_id) in (${ended}) and organization_id = $1` },
+  measures: installation,
+  exchange_peers: installation,
+  exchange_peer_hours: installation,
+  simulator_authcodes: simulated,
+  simulator_central_register: simulated,
+  simulator_clock: simulated,
+  simulator_deliveries: simulated,
+  simulator_directory: simulated,
+  simulator_faults: simulated,
+  simulator_messages: simulated,
+  simulator_nodes: simulated,
+  simulator_refusals: simulated,
+  simulator_taxpayers: simulated,
+  closed_organizations: { stays: 'says that an organization is not to be used here' },
 }
+
+/** What leads from outside to an organization: taken away where it has moved from. */
+export const routeTables: readonly string[] = ['participant_routes', 'transmission_index']
+
+/** Where what comes in is stored before anybody steps into a tenant. */
+export const arrivalsTable = 'inbound_envelopes'

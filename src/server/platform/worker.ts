@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
+import { askAgainAfterSeconds, hasMoved, isMoving } from './closed-organizations.ts'
 import type { Context } from './context.ts'
 import { answerWithin, createPool, isDatabaseAway } from './database.ts'
 import { newId } from './ids.ts'
@@ -149,6 +150,9 @@ function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> 
       try {
         await handler(context, payload, { id, attempt: attempts, maxAttempts })
       } catch (error) {
+        if (hasMoved(error))
+          return context.log.info({ job: name, id }, 'a job is dropped: its organization has moved')
+        if (isMoving(error)) return await untilDatabase(context, () => waitInNewJob(helpers, payload))
         context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
         if (!Array.isArray(payload) || attempts >= maxAttempts) throw error
         await untilDatabase(context, () => retryInNewJob(helpers, payload))
@@ -156,6 +160,23 @@ function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> 
     }
   }
   return tasks
+}
+
+/**
+ * The organization of a job is being moved: it waits as a new job with its key, and uses up no tries by that. The new
+ * one is not in its first try: a part of the work may be done.
+ */
+async function waitInNewJob({ job, withPgClient }: JobHelpers, payload: unknown): Promise<void> {
+  const identity = [job.task_identifier, JSON.stringify(payload), job.max_attempts, job.priority, job.key]
+  await withPgClient((client) =>
+    client.query(
+      `select from
+         graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4, job_key => $5) as added,
+         graphile_worker.reschedule_jobs(array[added.id], attempts => least(1, $3 - 1),
+           run_at => now() + $6 * interval '1 second')`,
+      [...identity, askAgainAfterSeconds],
+    ),
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hasMoved, isMoving } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
 import { isDatabaseAway } from '#platform/database'
 import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
@@ -9,7 +10,7 @@ const maxDetailLength = 300
  * nothing about the envelope, which the job looks at again. Never raises: the fault itself is what counts.
  */
 export async function recordFailedCheck(context: Context, inboundId: string, fault: unknown): Promise<void> {
-  if (isDatabaseAway(fault)) return
+  if (isDatabaseAway(fault) || isMoving(fault) || hasMoved(fault)) return
   const detail = fault instanceof Error ? fault.message : String(fault)
   try {
     await context.db.system(async (tx) => {

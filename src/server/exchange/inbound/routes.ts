@@ -7,6 +7,7 @@ import { problem } from '#platform/problem'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { memoryBudget } from './memory-budget.ts'
 import { envelopeReceiver } from './receive-envelope.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { matchesSignature, readSignedDelivery, type SignedDelivery } from './signature.ts'
 
 const Stored = dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() }))
@@ -63,6 +64,7 @@ export function inboundRoutes(
         throw problem('exchange.not-signed')
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
       const { transportId, senderSeat, sha256 } = delivery
+      await refuseClosed(context, environment, bytes)
       const { duplicate } = await receiveEnvelope(environment, {
         bytes,
         transportId,

@@ -1,3 +1,4 @@
+import { isMoving } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
 import { isDatabaseAway } from '#platform/database'
 
@@ -17,6 +18,7 @@ export async function forEachIsolated<TransmissionKind extends { readonly transm
       well += 1
     } catch (error) {
       if (isDatabaseAway(error)) throw error
+      if (isMoving(error)) continue
       context.log.error(
         { error, transmission: transmission.transmissionId },
         'a transmission could not be looked at',

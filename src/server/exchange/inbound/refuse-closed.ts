@@ -1,0 +1,25 @@
+import type { Environment } from '#contract/common'
+import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
+import { readMessageLevelStatus } from '#core/status'
+import { askAgainAfterSeconds, closedOrganizations } from '#platform/closed-organizations'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { readArrival } from '../envelopes/index.ts'
+import { selectIndexEntries } from '../transmissions/index.ts'
+
+/**
+ * Raises `organization.moving` (503) for a message level status of an organization that is being moved, so that its
+ * sender comes again. What is for a participant of it is refused by the database when it is stored; a status is for
+ * the provider, and only what it says tells whose it is.
+ */
+export async function refuseClosed(context: Context, environment: Environment, bytes: Buffer): Promise<void> {
+  const closed = await closedOrganizations(context)
+  if (![...closed.values()].includes('moving')) return
+  const found = readEnvelopeHeader(bytes)
+  if (!found || exchangedKindOf(found.documentTypeId, found.processId) !== 'messageLevelStatus') return
+  const { envelopeId } = readMessageLevelStatus(readArrival(bytes).envelope?.document ?? '')
+  if (!envelopeId) return
+  const entries = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))
+  if (closed.get(entries.get(envelopeId)?.organizationId ?? '') === 'moving')
+    throw problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds })
+}

@@ -1,0 +1,54 @@
+/** Organizations that are moved to another database, or have gone there: nothing of theirs is written here. */
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+import { ProblemError, problem } from './problem.ts'
+
+/** Seconds after which whoever asks should come again: a job as well as a client. */
+export const askAgainAfterSeconds = 15
+
+/** What migration 0020 raises. */
+const refusals: Readonly<Record<string, () => ProblemError>> = {
+  FJ001: () => problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds }),
+  FJ002: () => problem('organization.moved'),
+}
+
+/** What the database says of writes for a closed organization, as a problem; every other error as it is. */
+export function asProblem(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error) || error instanceof ProblemError) return error
+  return refusals[String(error.code)]?.() ?? error
+}
+
+/** Whether something was refused because its organization is being moved: it can be done when that is over. */
+export function isMoving(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'organization.moving'
+}
+
+/** Whether something was refused because its organization has moved: it is done elsewhere. */
+export function hasMoved(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'organization.moved'
+}
+
+/** Milliseconds for which an answer to `closedOrganizations` is believed. */
+export const closedKnownForMs = 1_000
+
+/** What is known of organizations that are closed, by id. */
+type Closed = ReadonlyMap<string, 'moving' | 'moved'>
+
+const known = new WeakMap<Context, { readonly at: number; readonly closed: Closed }>()
+
+/**
+ * The organizations that are closed, as of a second ago at most: for what is stored or looked for before anybody steps
+ * into a tenant. The database itself refuses what is written as a tenant.
+ */
+export async function closedOrganizations(context: Context): Promise<Closed> {
+  const at = performance.now()
+  const last = known.get(context)
+  if (last && at - last.at < closedKnownForMs) return last.closed
+  const { rows } = await context.db.autocommit((db) =>
+    sql<{ id: string; moved: boolean }>`
+      select organization_id as id, moved_at is not null as moved from closed_organizations`.execute(db),
+  )
+  const closed = new Map(rows.map(({ id, moved }) => [id, moved ? 'moved' : 'moving'] as const))
+  known.set(context, { at, closed })
+  return closed
+}
