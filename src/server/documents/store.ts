@@ -133,6 +133,20 @@ export async function selectCorrections(tx: Tx, scope: TenantScope, id: string):
   return rows.map(toRecord)
 }
 
+/** Issued documents without an envelope of their exchange, the oldest first. */
+export async function selectUnsent(
+  tx: Tx,
+  scope: TenantScope,
+): Promise<{ id: string; participantKey: string }[]> {
+  const rows = await tenantRows(tx, scope)
+    .where('state', '=', 'issued')
+    .where('envelope_id', 'is', null)
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, participantKey: row.participant_key }))
+}
+
 /** The issued document of ours with this number, of the kinds that are given. */
 export async function selectIssuedByNumber(
   tx: Tx,

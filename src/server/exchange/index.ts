@@ -13,6 +13,14 @@ export {
   type StatusResult,
   type SubmitResult,
 } from './ports/index.ts'
-export { scheduleRecovery } from './recovery/index.ts'
+export {
+  findUnownedArrivals,
+  forgetOrganization,
+  isHandingOver,
+  type Receiver,
+  resumeArrivals,
+  resumeTenant,
+  scheduleRecovery,
+} from './recovery/index.ts'
 export { attemptsOf, timelineOf } from './responses/index.ts'
 export { exchangeRoutes } from './routes.ts'

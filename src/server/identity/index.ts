@@ -1,4 +1,5 @@
 /** The door of the identity room: who signs in, for which organization. */
+export { adoptPeople } from './adopt-people.ts'
 export { actorByCookie, createAuthenticator } from './authenticate.ts'
 export { findOrganizationName } from './find-organization-name.ts'
 export { findUserNames } from './find-user-names.ts'

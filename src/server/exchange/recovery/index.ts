@@ -1,3 +1,11 @@
 /** The door of recovery. */
+export {
+  findUnownedArrivals,
+  forgetOrganization,
+  isHandingOver,
+  type Receiver,
+  resumeArrivals,
+  resumeTenant,
+} from './move-organization.ts'
 export { RecoverPayload, recoverExchange, scheduleRecovery, startLooking } from './recover-exchange.ts'
 export { watchTransmissions } from './watch-transmissions.ts'

@@ -1,4 +1,5 @@
 import type { PortalEvent } from '#contract/events'
+import { closedOrganizations } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
 import { restoreParticipantRoute } from '#server/participants'
 import { selectBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
@@ -15,9 +16,11 @@ const marginMs = 2_000
  */
 export async function recoverEvents(context: Context, { since, quiet }: Window): Promise<Date> {
   const found = await context.db.autocommit((tx) => selectUnheardEvents(tx, { since, quiet }, batch))
-  const registered = found.filter(({ name }) => name === 'participant.registered')
+  const closed = await closedOrganizations(context)
+  const open = found.filter(({ organizationId }) => !closed.has(organizationId))
+  const registered = open.filter(({ name }) => name === 'participant.registered')
   for (const event of registered) await recoverParticipant(context, event)
-  const issued = found.filter(({ name }) => name === 'document.issued')
+  const issued = open.filter(({ name }) => name === 'document.issued')
   const [oldest] = issued
   if (oldest) await recoverDocuments(context, issued)
   const next = found.length === batch ? found.at(-1)?.at : undefined

@@ -1,3 +1,4 @@
+import { closedOrganizations } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { forEachIsolated } from '../ports/index.ts'
@@ -29,10 +30,12 @@ export async function recoverTransmissions(context: Context, { since, quiet }: W
   let after = ''
   for (let round = 0; round < maxBatches; round++) {
     const found = await context.db.autocommit((tx) => selectUnsettled(tx, { since, overdue }, after, batch))
-    await restoreRoutes(context, found)
+    const closed = await closedOrganizations(context)
+    const open = found.filter(({ organizationId }) => !closed.has(organizationId))
+    await restoreRoutes(context, open)
     await recoverJobs(
       context,
-      found.filter(({ updatedAt, wakeAt }) => updatedAt < quiet || (wakeAt && wakeAt < overdue)),
+      open.filter(({ updatedAt, wakeAt }) => updatedAt < quiet || (wakeAt && wakeAt < overdue)),
       quiet,
     )
     after = found.at(-1)?.transmissionId ?? ''

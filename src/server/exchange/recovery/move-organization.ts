@@ -1,0 +1,132 @@
+/** What moves with an organization beside the rows behind its wall, and how its exchange goes on elsewhere. */
+import { Environment } from '#contract/common'
+import type { PortalEvent } from '#contract/events'
+import { readMessageLevelStatus } from '#core/status'
+import type { Context } from '#platform/context'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import type { NewJob } from '#platform/jobs'
+import { findUnsent } from '#server/documents'
+import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
+import { selectIndexEntries, sendJob } from '../transmissions/index.ts'
+import {
+  deleteArrivals,
+  selectAllStored,
+  selectIsLeased,
+  selectRunningRuns,
+  selectStillStored,
+  selectUnowned,
+  selectWaking,
+  settleTransmissions,
+} from './organization-store.ts'
+
+const batch = 500
+/** Arrivals that are read together. */
+const readTogether = 50
+
+/** A participant of the organization. */
+export interface Receiver {
+  readonly environment: Environment
+  readonly participantId: string
+  readonly participantKey: string
+}
+
+/**
+ * Arrivals of an organization that do not name it as their owner: those for its participants about which nothing was
+ * decided or that were put aside, and message level statuses of its transmissions that nobody has taken in yet.
+ */
+export async function findUnownedArrivals(
+  tx: Tx,
+  organizationId: string,
+  receivers: readonly Receiver[],
+): Promise<string[]> {
+  const found = new Set<string>()
+  for (const { environment, participantId } of receivers)
+    for (const id of await selectUnowned(tx, environment, participantId)) found.add(id)
+  const stored = await selectAllStored(tx)
+  for (let start = 0; start < stored.length; start += readTogether)
+    for (const inbound of await selectAllUndecided(tx, stored.slice(start, start + readTogether)))
+      if ((await answeredOrganization(tx, inbound)) === organizationId) found.add(inbound.id)
+  return [...found].sort()
+}
+
+/** Whose transmission a message level status is about; undefined for every other envelope. */
+async function answeredOrganization(
+  tx: Tx,
+  { environment, bytes }: InboundEnvelope,
+): Promise<string | undefined> {
+  const { envelopeId } = readMessageLevelStatus(readArrival(bytes).envelope?.document ?? '')
+  if (!envelopeId) return undefined
+  return (await selectIndexEntries(tx, environment, [envelopeId])).get(envelopeId)?.organizationId
+}
+
+/**
+ * Whether something of an organization is being handed over at this moment. What is broken off there is asked for, and
+ * handed over again under its id, as after a crash. As the owner.
+ */
+export async function isHandingOver(context: Context, organizationId: string): Promise<boolean> {
+  return await context.db.system((tx) => selectIsLeased(tx, organizationId, context.clock.now()))
+}
+
+/**
+ * Enqueues the jobs of everything of a tenant that is under way: issued documents that the exchange has not taken yet,
+ * transmissions at their time, bulk runs, and what came for its participants before they were here. A job that finds
+ * nothing to do does nothing.
+ */
+export async function resumeTenant(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  receivers: readonly Receiver[],
+): Promise<void> {
+  const { organizationId: lane, environment } = scope
+  const eventOf = (name: PortalEvent['name'], subjectId: string, participantKey: string): PortalEvent => {
+    const at = context.clock.now().toISOString()
+    return { id: newId('evt'), name, ...scope, subjectId, participantKey, at }
+  }
+  const issued = (await findUnsent(tx, scope)).map(({ id, participantKey }): NewJob => {
+    const payload = [eventOf('document.issued', id, participantKey)]
+    return { name: 'exchange.transmit', payload, key: `transmit:${id}`, lane }
+  })
+  const registered = receivers
+    .filter((one) => one.environment === environment)
+    .map(({ participantKey: key }): NewJob => {
+      const payload = [eventOf('participant.registered', key, key)]
+      return { name: 'exchange.claim', payload, key: `claim:${key}`, lane }
+    })
+  const runs = (await selectRunningRuns(tx, scope)).map((runId): NewJob => {
+    return { name: 'exchange.bulk', payload: { ...scope, runId }, key: `bulk:${runId}`, lane }
+  })
+  await context.jobs.enqueueAll(tx, [...issued, ...registered, ...runs])
+  for (let after = ''; ; ) {
+    const waking = await selectWaking(tx, scope, after, batch)
+    const jobs = waking.map(({ id, wakeAt }) => sendJob(scope, id, wakeAt.toISOString()))
+    await context.jobs.enqueueAll(tx, jobs)
+    after = waking.at(-1)?.id ?? ''
+    if (waking.length < batch) break
+  }
+  // Whatever waits for a peer is released by the sweep.
+  await context.jobs.enqueue(tx, 'exchange.recover', { first: true }, { key: 'exchange.recover' })
+}
+
+/** Enqueues the jobs of those of the arrivals about which nothing was decided yet. */
+export async function resumeArrivals(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  await context.jobs.enqueueAll(tx, (await selectStillStored(tx, ids)).map(acceptJob))
+}
+
+/**
+ * Ends what is under way of an organization that has moved, and removes the arrivals that went along and are still
+ * undecided here. As the owner, at the end of the move.
+ */
+export async function forgetOrganization(
+  tx: Tx,
+  organizationId: string,
+  movedArrivals: readonly string[],
+): Promise<void> {
+  await deleteArrivals(tx, await selectStillStored(tx, movedArrivals))
+  for (const environment of Environment.options) {
+    const scope = { organizationId, environment }
+    await enterTenant(tx, scope)
+    await settleTransmissions(tx, scope)
+  }
+}

@@ -1,0 +1,81 @@
+/** What of the exchange belongs to an organization that moves, beside the rows behind its wall. */
+import { sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+
+/** Transmissions of a tenant that need a job, with the time of their next step, page by page. */
+export async function selectWaking(
+  tx: Tx,
+  { organizationId, environment }: TenantScope,
+  after: string,
+  limit: number,
+): Promise<{ id: string; wakeAt: Date }[]> {
+  const { rows } = await sql<{ id: string; wake_at: Date }>`
+    select id, wake_at from transmissions
+    where organization_id = ${organizationId} and environment = ${environment}
+      and unsettled and wake_at is not null and id > ${after}
+    order by id limit ${limit}`.execute(tx)
+  return rows.map((row) => ({ id: row.id, wakeAt: row.wake_at }))
+}
+
+/** Whether a transmission of an organization is in somebody's hands at this moment. As the owner. */
+export async function selectIsLeased(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ leased: boolean }>`
+    select exists (
+      select from transmissions
+      where organization_id = ${organizationId} and unsettled and lease_until > ${now}) as leased`.execute(tx)
+  return rows[0]?.leased ?? false
+}
+
+/**
+ * Nothing of a tenant's transmissions is to come here any more: neither sweep nor watch nor operators look at them. In
+ * a transaction within the tenant, which has moved.
+ */
+export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<void> {
+  const { organizationId, environment } = scope
+  await sql`select set_config('falaj.moved', ${organizationId}, true)`.execute(tx)
+  await sql`
+    update transmissions
+    set unsettled = false, wake_at = null, watch_at = null, waits_for = null, waits_since = null
+    where organization_id = ${organizationId} and environment = ${environment}
+      and (unsettled or waits_for is not null)`.execute(tx)
+}
+
+/** Bulk runs of a tenant that have not come to their end. */
+export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bulk_runs
+    where organization_id = ${scope.organizationId} and environment = ${scope.environment} and state = 'running'`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Arrivals for a participant that are nobody's: not decided, or put aside. */
+export async function selectUnowned(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbound_envelopes
+    where environment = ${environment} and receiver = ${receiver} and owner_organization is null`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** All arrivals that nobody has decided about, in order. */
+export async function selectAllStored(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbound_envelopes where state = 'stored' order by received_at, id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the arrivals that nobody has decided about. */
+export async function selectStillStored(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbound_envelopes where id = ${anyOf(ids)} and state = 'stored'`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes arrivals with their bytes and events; as the owner, since nobody else may. */
+export async function deleteArrivals(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from arrival_events where arrival_id = ${anyOf(ids)}`.execute(tx)
+  await sql`delete from inbound_contents where arrival_id = ${anyOf(ids)}`.execute(tx)
+  await sql`delete from inbound_envelopes where id = ${anyOf(ids)}`.execute(tx)
+}

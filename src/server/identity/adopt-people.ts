@@ -1,0 +1,77 @@
+import type { Role } from '#core/access'
+import type { TenantScope, Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import type { TextRow } from '#platform/table-rows'
+import { addMember, enterIdentity, selectIdentity, selectUserOf } from './people-store.ts'
+
+/** The rows of the people of an organization, as they come from another database. */
+interface People {
+  readonly identities: readonly TextRow[]
+  readonly accounts: readonly TextRow[]
+  readonly users: readonly TextRow[]
+  readonly memberships: readonly TextRow[]
+}
+
+type PeopleTable = 'auth.user' | 'auth.account' | 'users' | 'memberships'
+
+/** Writes a row of one of these tables as it is, or with some columns changed. */
+type WriteRow = (table: PeopleTable, row: TextRow) => Promise<void>
+
+interface Adoption {
+  /** People whose sign-in came along. */
+  readonly brought: number
+  /** Addresses of those who sign in here already, and go on doing so with what they know here. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * Lets in the people of an organization that comes from another database. Who is who is told by the e-mail address:
+ * somebody who signs in here already keeps that identity with its password, and becomes a member with the role that
+ * came along. A user of the same person with another id stays apart under its own id, signs in nowhere and gives its
+ * name to what it did. Called in the transaction of the import, within the organization, which is there already.
+ */
+export async function adoptPeople(
+  tx: Tx,
+  scope: TenantScope,
+  people: People,
+  now: Date,
+  write: WriteRow,
+): Promise<Adoption> {
+  const kept: string[] = []
+  let brought = 0
+  const later: { id: string; userId: string; role: Role }[] = []
+  for (const user of people.users) {
+    const identity = people.identities.find((row) => row.id === user.identity_id)
+    if (!identity?.id || !identity.email) throw new Error(`the user ${user.id} came without an identity`)
+    const known = await selectIdentity(tx, { id: identity.id, email: identity.email })
+    if (known) kept.push(known.email)
+    else {
+      brought += 1
+      await write('auth.user', identity)
+      for (const account of people.accounts.filter((row) => row.userId === identity.id))
+        await write('auth.account', account)
+    }
+    const other = await placeUser(tx, user, known?.id ?? identity.id, write)
+    const role = people.memberships.find((row) => row.user_id === user.id)?.role as Role | undefined
+    if (other && role) later.push({ id: newId('mem'), userId: other, role })
+  }
+  for (const membership of people.memberships) await write('memberships', membership)
+  for (const member of later) await addMember(tx, scope, member, now)
+  return { brought, kept }
+}
+
+/** Writes a user for an identity; answers the id of the one that the identity has already, if that is another one. */
+async function placeUser(
+  tx: Tx,
+  user: TextRow,
+  identityId: string,
+  write: WriteRow,
+): Promise<string | undefined> {
+  await enterIdentity(tx, identityId)
+  const present = await selectUserOf(tx, identityId)
+  if (present === user.id) return undefined
+  const apart = present === undefined ? identityId : `moved:${user.id}`
+  await enterIdentity(tx, apart)
+  await write('users', { ...user, identity_id: apart })
+  return present
+}

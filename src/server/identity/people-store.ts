@@ -1,0 +1,61 @@
+/** People of an organization that comes from another database. */
+import { sql } from 'kysely'
+import type { Role } from '#core/access'
+import type { TenantScope, Tx } from '#platform/database'
+
+type Tables = {
+  'auth.user': { id: string; email: string }
+  users: { id: string; identity_id: string; email: string }
+  memberships: { id: string; organization_id: string; user_id: string; role: Role; created_at: Date }
+}
+
+/** The identity that has this id, or this address, as the pool of this database knows it. */
+export async function selectIdentity(
+  tx: Tx,
+  identity: { readonly id: string; readonly email: string },
+): Promise<{ id: string; email: string } | undefined> {
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('auth.user')
+    .select(['id', 'email'])
+    .where((e) => e.or([e('id', '=', identity.id), e('email', '=', identity.email)]))
+    .orderBy(sql`id = ${identity.id}`, 'desc')
+    .executeTakeFirst()
+}
+
+/** Lets the transaction see and write the user of an identity. */
+export async function enterIdentity(tx: Tx, identityId: string): Promise<void> {
+  await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
+}
+
+/** The user of the identity that was entered. */
+export async function selectUserOf(tx: Tx, identityId: string): Promise<string | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('users')
+    .select('id')
+    .where('identity_id', '=', identityId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Makes somebody a member of the organization of the scope, unless that person is one. */
+export async function addMember(
+  tx: Tx,
+  scope: TenantScope,
+  member: { readonly id: string; readonly userId: string; readonly role: Role },
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('memberships')
+    .values({
+      id: member.id,
+      organization_id: scope.organizationId,
+      user_id: member.userId,
+      role: member.role,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .execute()
+}
