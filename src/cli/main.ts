@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Command, CommandError } from './command.ts'
 import { distributeCommand } from './distribute.ts'
 import { jsonCommand } from './json.ts'
+import { organizationCommand } from './organization.ts'
 import { tddCommand } from './tdd.ts'
 import { nodeTerminal, type Terminal } from './terminal.ts'
 import { ublCommand } from './ubl.ts'
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   json: jsonCommand,
   tdd: tddCommand,
   distribute: distributeCommand,
+  organization: organizationCommand,
 }
 
 function usage(): string {

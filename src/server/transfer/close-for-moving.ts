@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closedKnownForMs } from '#platform/closed-organizations'
+import type { Context } from '#platform/context'
+import { arrivalsTable, routeTables, tenantTables } from '#platform/tables'
+import { isHandingOver } from '#server/exchange'
+import { deleteClosed, guardTable, insertClosed, lockClosed } from './closed-store.ts'
+import { isDistributed } from './table-store.ts'
+import { TransferError } from './transfer-error.ts'
+
+const tries = 30
+const pauseMs = 250
+/** Milliseconds that it waits for a moment in which nothing is being handed over. */
+const quietWithin = 10_000
+
+/**
+ * Closes an organization: from the end of this on nothing of it is written, and what was being written is there. Says
+ * whether it was open. Raises TransferError when it has moved already.
+ */
+export async function closeForMoving(context: Context, organizationId: string): Promise<boolean> {
+  if (await context.db.system(isDistributed))
+    throw new TransferError(
+      'This database is distributed (Citus), where an organization cannot be closed; it can be imported there.',
+    )
+  await awaitQuiet(context, organizationId)
+  const wasOpen = await context.db.system(async (tx) => {
+    const closed = await lockClosed(tx, organizationId)
+    if (closed?.movedAt)
+      throw new TransferError('This organization has moved already: what is here is what it left behind.')
+    if (!closed) await insertClosed(tx, organizationId, context.clock.now())
+    return !closed
+  })
+  try {
+    await keepClosed(context)
+  } catch (error) {
+    if (wasOpen) await reopenAfterFailure(context, organizationId)
+    throw error
+  }
+  return wasOpen
+}
+
+async function keepClosed(context: Context): Promise<void> {
+  for (const table of [...tenantTables, ...routeTables, arrivalsTable]) await guard(context, table)
+  // Message level statuses are refused by processes that know by then (`refuseClosed`); those before are stored.
+  await sleep(2 * closedKnownForMs)
+  await guard(context, arrivalsTable)
+}
+
+async function awaitQuiet(context: Context, organizationId: string): Promise<void> {
+  const until = performance.now() + quietWithin
+  while (performance.now() < until && (await isHandingOver(context, organizationId))) await sleep(pauseMs)
+}
+
+/** One table at a time, so that nobody waits for two of them. */
+async function guard(context: Context, table: string): Promise<void> {
+  for (let round = 1; ; round++) {
+    try {
+      return await context.db.system((tx) => guardTable(tx, table))
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === '55P03'
+      if (!isBusy) throw error
+      if (round === tries)
+        throw new TransferError(
+          `The table ${table} is being written to without a pause; try again when a long transaction has ended.`,
+          { cause: error },
+        )
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** Opens an organization that was closed for an export which came to nothing. */
+export async function reopenAfterFailure(context: Context, organizationId: string): Promise<void> {
+  await context.db.system((tx) => deleteClosed(tx, organizationId))
+}

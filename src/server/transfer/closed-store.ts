@@ -1,0 +1,74 @@
+/** Which organizations are closed, and the triggers that keep them so. As the owner. */
+import { sql } from 'kysely'
+import { queue, type Tx } from '#platform/database'
+import { arrivalsTable } from '#platform/tables'
+
+interface ClosedOrganization {
+  readonly movingSince: Date
+  readonly movedAt: Date | null
+  /** Arrivals that nobody had decided about and that went along. */
+  readonly movedArrivals: readonly string[]
+}
+
+/** Locked until the transaction ends; undefined for an organization that is open. */
+export async function lockClosed(tx: Tx, organizationId: string): Promise<ClosedOrganization | undefined> {
+  const { rows } = await sql<{ moving_since: Date; moved_at: Date | null; moved_arrivals: string[] }>`
+    select moving_since, moved_at, moved_arrivals from closed_organizations
+    where organization_id = ${organizationId} for update`.execute(tx)
+  const [row] = rows
+  return row && { movingSince: row.moving_since, movedAt: row.moved_at, movedArrivals: row.moved_arrivals }
+}
+
+/** Closes an organization. */
+export async function insertClosed(tx: Tx, organizationId: string, now: Date): Promise<void> {
+  await queue(
+    tx,
+    sql`insert into closed_organizations (organization_id, moving_since) values (${organizationId}, ${now})`.compile(
+      tx,
+    ),
+  )
+}
+
+/** Writes down which undecided arrivals an export took along. */
+export async function updateMovedArrivals(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await queue(
+    tx,
+    sql`update closed_organizations set moved_arrivals = ${[...ids]}::text[]
+        where organization_id = ${organizationId}`.compile(tx),
+  )
+}
+
+/** Writes down that an organization has gone. */
+export async function updateMoved(tx: Tx, organizationId: string, now: Date): Promise<void> {
+  await queue(
+    tx,
+    sql`update closed_organizations set moved_at = ${now} where organization_id = ${organizationId}`.compile(
+      tx,
+    ),
+  )
+}
+
+/** Opens an organization again. */
+export async function deleteClosed(tx: Tx, organizationId: string): Promise<void> {
+  await queue(tx, sql`delete from closed_organizations where organization_id = ${organizationId}`.compile(tx))
+}
+
+/**
+ * Creates the trigger of a table, which asks whether the organization is open, or that of the receiver; or creates it
+ * anew. That waits for whoever is writing to the table, so that what was begun before the organization was closed is
+ * done. Raises 55P03 after two seconds: others wait as long behind it.
+ */
+export async function guardTable(tx: Tx, table: string): Promise<void> {
+  await queue(tx, sql`set local lock_timeout = '2s'`.compile(tx))
+  const name = sql.table(table)
+  await (table === arrivalsTable
+    ? sql`create or replace trigger receiver_is_open before insert on ${name}
+          for each row execute function falaj.require_open_receiver()`
+    : sql`create or replace trigger organization_is_open before insert or update or delete on ${name}
+          for each statement execute function falaj.require_open_organization()`
+  ).execute(tx)
+}

@@ -1,0 +1,125 @@
+import { createWriteStream, existsSync, linkSync, statSync, unlinkSync } from 'node:fs'
+import type { Context } from '#platform/context'
+import { enterTenant, type Tx } from '#platform/database'
+import { digestRows, fixTextFormats, readRows, readShape } from '#platform/table-rows'
+import { findUnownedArrivals } from '#server/exchange'
+import { findOrganizationName } from '#server/identity'
+import { closeForMoving, reopenAfterFailure } from './close-for-moving.ts'
+import { updateMovedArrivals } from './closed-store.ts'
+import { findParticipants } from './find-participants.ts'
+import { isOrganizationId, type Section, sectionsOf } from './sections.ts'
+import { readOneSnapshot, selectMigrations } from './table-store.ts'
+import { TransferError } from './transfer-error.ts'
+import { type Manifest, secretFingerprint, type TransferWriter, transferWriter } from './transfer-file.ts'
+
+/** What an export, an import is told and tells meanwhile. */
+export interface TransferOptions {
+  readonly onProgress?: (text: string) => void
+  /** Breaks it off: nothing stays behind. */
+  readonly signal?: AbortSignal
+}
+
+export interface ExportResult {
+  readonly organizationId: string
+  readonly name: string
+  readonly file: string
+  readonly bytes: number
+  readonly tables: Manifest
+}
+
+/**
+ * Writes an organization into a new file, as of one moment after which nothing of it is written here: it stays closed
+ * until `closeOrganization` or `reopenOrganization`. When it does not come to its end, no file stays behind, and the
+ * organization is open again if it was before. Raises TransferError for an organization that is not there or has moved,
+ * and for a file that exists.
+ * @param context with the database as the owner
+ */
+export async function exportOrganization(
+  context: Context,
+  organizationId: string,
+  file: string,
+  options: TransferOptions = {},
+): Promise<ExportResult> {
+  const name = await nameOf(context, organizationId)
+  if (existsSync(file)) throw new TransferError(`${file} exists already; name another file.`)
+  const wasOpen = await closeForMoving(context, organizationId)
+  const partial = `${file}.${process.pid}.part`
+  try {
+    const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    const writer = transferWriter(out, context.secrets)
+    const { tables, arrivals } = await writeSnapshot(context, { organizationId, name }, writer, options)
+    await context.db.system((tx) => updateMovedArrivals(tx, organizationId, arrivals))
+    const bytes = statSync(partial).size
+    // Unlike a new name, a link takes nobody's place.
+    linkSync(partial, file)
+    return { organizationId, name, file, bytes, tables }
+  } catch (error) {
+    if (wasOpen) await reopenAfterFailure(context, organizationId)
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new TransferError(`${file} exists already; name another file.`, { cause: error })
+    throw error
+  } finally {
+    if (existsSync(partial)) unlinkSync(partial)
+  }
+}
+
+async function nameOf(context: Context, organizationId: string): Promise<string> {
+  const scope = { organizationId, environment: 'preprod' } as const
+  const name = isOrganizationId(organizationId)
+    ? await context.db.tenant(scope, (tx) => findOrganizationName(tx, scope))
+    : undefined
+  if (name === undefined)
+    throw new TransferError(`There is no organization ${organizationId} in this database.`)
+  return name
+}
+
+async function writeSnapshot(
+  context: Context,
+  organization: { readonly organizationId: string; readonly name: string },
+  writer: TransferWriter,
+  options: TransferOptions,
+): Promise<{ tables: Manifest; arrivals: readonly string[] }> {
+  const { organizationId } = organization
+  return await context.db.system(async (tx) => {
+    await readOneSnapshot(tx)
+    await fixTextFormats(tx)
+    const participants = await findParticipants(tx, organizationId)
+    const arrivals = await findUnownedArrivals(tx, organizationId, participants)
+    await writer.header({
+      ...organization,
+      exportedAt: context.clock.now().toISOString(),
+      secret: secretFingerprint(context.secrets),
+      migrations: await selectMigrations(tx),
+      arrivals,
+    })
+    const tables: Manifest = []
+    for (const section of sectionsOf(organizationId, arrivals)) {
+      await enterTenant(tx, { organizationId, environment: section.environment ?? 'preprod' })
+      tables.push(await writeSection(tx, section, writer, options))
+    }
+    await writer.end(tables)
+    return { tables, arrivals }
+  })
+}
+
+async function writeSection(
+  tx: Tx,
+  { table, environment, condition, isDerived }: Section,
+  writer: TransferWriter,
+  { onProgress, signal }: TransferOptions,
+): Promise<Manifest[number]> {
+  const shape = await readShape(tx, table)
+  const digest = await digestRows(tx, shape, condition)
+  let count = 0
+  if (!isDerived && digest.rows > 0) {
+    await writer.section({ table, environment, columns: [...shape.columns] })
+    for await (const lines of readRows(tx, shape, condition)) {
+      signal?.throwIfAborted()
+      await writer.rows(lines)
+      count += lines.length
+      onProgress?.(`${table}: ${count} of ${digest.rows} rows`)
+    }
+    if (count !== digest.rows) throw new Error(`${table} has ${count} rows and not ${digest.rows}`)
+  }
+  return { table, environment, ...digest }
+}

@@ -1,0 +1,23 @@
+import { Environment } from '#contract/common'
+import type { Tx } from '#platform/database'
+import { readRows, readShape, toTextRow } from '#platform/table-rows'
+import type { Receiver } from '#server/exchange'
+import { sectionsOf } from './sections.ts'
+
+/** The participants of an organization, in both environments, by what leads to them. */
+export async function findParticipants(tx: Tx, organizationId: string): Promise<Receiver[]> {
+  const routes = sectionsOf(organizationId, []).find(({ table }) => table === 'participant_routes')
+  if (!routes) return []
+  const shape = await readShape(tx, routes.table)
+  const found: Receiver[] = []
+  for await (const lines of readRows(tx, shape, routes.condition))
+    for (const line of lines) {
+      const row = toTextRow(shape, line)
+      found.push({
+        environment: Environment.parse(row.environment),
+        participantId: row.participant_id ?? '',
+        participantKey: row.participant_key ?? '',
+      })
+    }
+  return found
+}

@@ -1,0 +1,5 @@
+/** The door of transfer: how an organization moves from one database to another. */
+export { closeOrganization, reopenOrganization } from './close-organization.ts'
+export { type ExportResult, exportOrganization } from './export-organization.ts'
+export { type ImportResult, importOrganization } from './import-organization.ts'
+export { TransferError } from './transfer-error.ts'

@@ -1,0 +1,30 @@
+/** What an export and an import ask of the database besides rows. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database'
+
+/** Makes the transaction read one state of the database, and write nothing; before it asks anything else. */
+export async function readOneSnapshot(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+}
+
+/** Names and sums of the migrations that ran, in order. */
+export async function selectMigrations(tx: Tx): Promise<[name: string, sha256: string][]> {
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from schema_migrations order by name collate "C"`.execute(tx)
+  return rows.map(({ name, sha256 }) => [name, sha256])
+}
+
+/** Lets one transaction at a time work on an organization as a whole. */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`transfer ${organizationId}`}, 0))`.execute(tx)
+}
+
+/** Whether rows of tenants lie on several nodes (Citus). */
+export async function isDistributed(tx: Tx): Promise<boolean> {
+  const catalog = await sql<{ there: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as there`.execute(tx)
+  if (!catalog.rows[0]?.there) return false
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from pg_catalog.pg_dist_partition where partmethod = 'h') as there`.execute(tx)
+  return rows[0]?.there ?? false
+}
