@@ -1,0 +1,49 @@
+/** The real command line on the database of a test portal, beside everything else that goes on. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { TestPortal } from '../../platform/testing/portal.ts'
+
+export const falajProgram = path.resolve(import.meta.dirname, '../../../cli/main.ts')
+
+export interface CliRun {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+type Place = Pick<TestPortal, 'ownerUrl' | 'appUrl' | 'secret' | 'folder'>
+
+/** The environment that leads a process to the database of a portal. */
+export function environmentOf(portal: Place): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    DATABASE_URL: portal.ownerUrl,
+    DATABASE_APP_URL: portal.appUrl,
+    FALAJ_SECRET: portal.secret,
+    FALAJ_DATA: portal.folder,
+    LOG_LEVEL: 'silent',
+  }
+}
+
+/** Runs `falaj` with these words; `env` on top of what leads to the portal's database. */
+export async function runFalaj(
+  portal: Place,
+  words: readonly string[],
+  options: { readonly env?: Record<string, string>; readonly program?: string } = {},
+): Promise<CliRun> {
+  const child = spawn(process.execPath, [options.program ?? falajProgram, ...words], {
+    env: { ...environmentOf(portal), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  if (/^\s+at /m.test(err)) throw new Error(`a stack trace was printed:\n${err}`)
+  return { code, out, err }
+}
