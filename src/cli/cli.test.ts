@@ -207,6 +207,17 @@ describe('falaj validate', () => {
     expect(out).toContain('valid (PINT AE invoice)')
   })
 
+  it('says what can be done with an organization', () => {
+    expect(falaj(['organization', 'sell', 'org_1'])).toMatchObject({
+      code: 2,
+      err: 'falaj organization: say what to do: export, import, close, reopen.\n',
+    })
+    expect(falaj(['organization', 'export', 'org_1'])).toMatchObject({
+      code: 2,
+      err: 'falaj organization: name the new file: --to FILE.\n',
+    })
+  })
+
   it('explains itself', () => {
     expect(falaj(['--help'])).toMatchObject({
       code: 0,

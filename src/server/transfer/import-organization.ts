@@ -45,13 +45,14 @@ export async function importOrganization(
   file: string,
   options: TransferOptions = {},
 ): Promise<ImportResult> {
+  await requireWhole(context, file, options)
   return await context.db.system(async (tx) => {
     await fixTextFormats(tx)
     let reading: Import | undefined
     for await (const piece of readTransfer(file, context.secrets)) {
       options.signal?.throwIfAborted()
       if ('header' in piece) {
-        const known = await findHere(context, tx, piece.header)
+        const known = await findHere(tx, piece.header)
         if (known) return known
         reading = new Import(context, tx, piece.header, options)
       } else if (!reading) throw invalidFile('The file does not begin with its header.')
@@ -64,14 +65,26 @@ export async function importOrganization(
   })
 }
 
+/** Reads the file to its end before anything of it is inserted. Raises TransferError when it is not as it was written. */
+async function requireWhole(
+  context: Context,
+  file: string,
+  { onProgress, signal }: TransferOptions,
+): Promise<void> {
+  onProgress?.(`${file}: checking`)
+  for await (const piece of readTransfer(file, context.secrets)) {
+    signal?.throwIfAborted()
+    if ('header' in piece && piece.header.secret !== secretFingerprint(context.secrets))
+      throw invalidFile(
+        'The file was written with another FALAJ_SECRET. Both portals must have the same: sealed values could not be read otherwise.',
+      )
+  }
+}
+
 /** Raises TransferError when the file does not fit; answers the result when its organization is here already. */
-async function findHere(context: Context, tx: Tx, header: Header): Promise<ImportResult | undefined> {
+async function findHere(tx: Tx, header: Header): Promise<ImportResult | undefined> {
   const { organizationId, name } = header
   if (!isOrganizationId(organizationId)) throw invalidFile('The file names no organization.')
-  if (header.secret !== secretFingerprint(context.secrets))
-    throw invalidFile(
-      'The file was written with another FALAJ_SECRET. Both portals must have the same: sealed values could not be read otherwise.',
-    )
   requireSameSchema(header.migrations, await selectMigrations(tx))
   await lockOrganization(tx, organizationId)
   const scope = { organizationId, environment: 'preprod' } as const

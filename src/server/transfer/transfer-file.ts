@@ -113,8 +113,8 @@ type Piece =
 const unknownLine = 'The file is damaged, or no file of an organization.'
 
 /**
- * Reads a file as it comes. Raises TransferError when it is damaged, cut off, or was written with another secret: the
- * last only at its end, so that nothing of it may be kept before.
+ * Reads a file as it comes. Raises TransferError when it is damaged, cut off, or was written with another secret: what
+ * it gives is as it was written only when it has come to its end.
  */
 export async function* readTransfer(file: string, secrets: Secrets): AsyncGenerator<Piece> {
   const hmac = sealOf(secrets)
