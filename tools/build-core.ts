@@ -4,13 +4,14 @@
  * be run from there.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'dist/core')
 const outOfCli = path.join(root, 'dist/cli')
+const dictionary = 'stored-bytes-dictionary-1.xml'
 
 async function buildModules(): Promise<void> {
   await build({
@@ -71,4 +72,6 @@ function buildTypes(): void {
 for (const folder of [out, outOfCli]) rmSync(folder, { recursive: true, force: true })
 await buildModules()
 await buildCommandLine()
+// Read where the code is that needs it.
+copyFileSync(path.join(root, 'src/server/platform', dictionary), path.join(outOfCli, 'lists', dictionary))
 buildTypes()
