@@ -1,0 +1,43 @@
+import { isPlainDate, type PlainDate } from '#core/calendar'
+import { duties, records } from './duties.ts'
+import type { LawEntry } from './entry.ts'
+import { grace, mandate } from './mandate.ts'
+import { messageLevelStatus } from './message-level-status.ts'
+import { latePayment, penalties } from './penalties.ts'
+import { specifications } from './specifications.ts'
+
+/** Everything that the law and the network's policies set in figures and dates. The only place where they stand. */
+const law = {
+  ...mandate,
+  ...grace,
+  ...duties,
+  ...records,
+  ...penalties,
+  ...latePayment,
+  ...messageLevelStatus,
+  ...specifications,
+}
+
+/** What can be asked for, such as `duty.outageNotice`. */
+export type LawTopic = keyof typeof law
+type ValueOf<Topic extends LawTopic> = (typeof law)[Topic][number]['value']
+
+/** All topics. */
+export const lawTopics = Object.keys(law) as LawTopic[]
+
+/** Everything known of a topic, oldest first. */
+export function lawEntries<Topic extends LawTopic>(topic: Topic): readonly LawEntry<ValueOf<Topic>>[] {
+  return law[topic] as readonly LawEntry<ValueOf<Topic>>[]
+}
+
+/**
+ * What holds on a day in Asia/Dubai, with source, the day on which we last looked, and how sure we are. Raises a
+ * RangeError when `date` is none, or when nothing is known for days that early (penalties before their decision,
+ * specifications before their first version); entries without `validFrom` hold on all days.
+ */
+export function lawAt<Topic extends LawTopic>(topic: Topic, date: PlainDate): LawEntry<ValueOf<Topic>> {
+  if (!isPlainDate(date)) throw new RangeError(`"${date}" is not a date such as 2026-11-21`)
+  const found = lawEntries(topic).findLast(({ validFrom }) => validFrom === null || validFrom <= date)
+  if (found && (found.validUntil === null || date <= found.validUntil)) return found
+  throw new RangeError(`nothing is known of ${topic} on ${date}`)
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, isPlainDate } from '#core/calendar'
+import { lawAt, lawEntries, lawTopics } from './index.ts'
+
+const dates = fc
+  .integer({ min: Date.UTC(2018, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+
+/** What the code asks for on any day, so that it may never be without an answer. */
+const alwaysKnown = [
+  'duty.outageNotice',
+  'duty.issueTaxInvoice',
+  'status.serviceLevel',
+  'status.dutyInUae',
+  'status.dutyAbroad',
+] as const
+
+describe('the table', () => {
+  it.each(lawTopics)(
+    '%s has entries one after another, without gap or overlap, the last one open',
+    (topic) => {
+      const entries = lawEntries(topic)
+      expect(entries.at(-1)?.validUntil).toBeNull()
+      entries.forEach((entry, index) => {
+        const before = entries[index - 1]
+        if (before) expect(entry.validFrom).toBe(addDays(before.validUntil ?? '', 1))
+        for (const day of [
+          entry.validFrom ?? '2026-01-01',
+          entry.validUntil ?? '2026-01-01',
+          entry.checkedOn,
+        ])
+          expect(isPlainDate(day), day).toBe(true)
+        expect(entry.source.length).toBeGreaterThan(10)
+        expect(['seenAtSource', 'severalSecondarySources', 'oneSource', 'unverified']).toContain(
+          entry.confidence,
+        )
+      })
+    },
+  )
+
+  it('keeps amounts as decimal strings', () => {
+    const text = JSON.stringify(lawTopics.map(lawEntries))
+    expect(text).toMatch(/"amountAed":"\d+"/)
+    expect(text).not.toMatch(/Aed":\d/)
+  })
+})
+
+describe('asked for a day', () => {
+  it('gives the entry that holds on it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...lawTopics), dates, (topic, date) => {
+        const holding = lawEntries(topic).filter(
+          ({ validFrom, validUntil }) =>
+            (validFrom === null || validFrom <= date) && (validUntil === null || date <= validUntil),
+        )
+        if (holding.length === 0) expect(() => lawAt(topic, date)).toThrow(RangeError)
+        else expect([lawAt(topic, date)]).toEqual(holding)
+      }),
+    )
+  })
+
+  it('always knows what the portal asks for', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...alwaysKnown), dates, (topic, date) => {
+        expect(lawAt(topic, date).value).toBeDefined()
+      }),
+    )
+  })
+
+  it('follows an amendment on its day', () => {
+    const appointBy = (date: string) => lawAt('mandate.largeTaxpayer', date).value.appointBy
+    expect([appointBy('2026-05-09'), appointBy('2026-05-10')]).toEqual(['2026-07-31', '2026-10-30'])
+    const sends = (date: string) => lawAt('status.dutyAbroad', date).value.sends
+    expect([sends('2027-03-30'), sends('2027-03-31')]).toEqual([false, true])
+    const arabic = (date: string) => lawAt('penalty.recordsNotInArabic', date).value.amountAed
+    expect([arabic('2026-04-13'), arabic('2026-04-14')]).toEqual(['20000', '5000'])
+    expect(lawAt('specification.pintAe', '2026-06-01').value.version).toBe('1.0.3')
+  })
+
+  it('says so when it knows nothing, or the day is none', () => {
+    expect(() => lawAt('penalty.invoiceLate', '2025-11-23')).toThrow(
+      'nothing is known of penalty.invoiceLate',
+    )
+    expect(() => lawAt('duty.outageNotice', '2026-02-29')).toThrow('is not a date')
+  })
+})

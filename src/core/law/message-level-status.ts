@@ -1,0 +1,66 @@
+import { type LawEntries, standing } from './entry.ts'
+
+/** By when the status of a message has to be there. Both clocks start at the message's own time (`eb:Timestamp`, M1). */
+interface ServiceLevel {
+  /** MLS-1: minutes within which the receiving provider sends it. */
+  readonly sentWithinMinutes: number
+  /** MLS-2: minutes within which the sending provider has it. */
+  readonly receivedWithinMinutes: number
+  /** Share of a month's statuses that has to be in time, as a decimal string. */
+  readonly share: string
+  /** Messages count whose envelope, uncompressed and unsigned, has fewer bytes than this. */
+  readonly payloadBelowBytes: number
+}
+
+/** What a provider has to do about message level statuses. */
+interface StatusDuty {
+  readonly receives: boolean
+  readonly sends: boolean
+}
+
+const phaseIn = {
+  source: 'Phase-in of MLS in the Peppol network, as the wiki of Oxalis tells it',
+  checkedOn: '2026-11-22',
+  confidence: 'oneSource',
+} as const
+
+/** The service levels of message level statuses, and who has to send them since when. */
+export const messageLevelStatus = {
+  'status.serviceLevel': [
+    standing<ServiceLevel>(
+      {
+        sentWithinMinutes: 20,
+        receivedWithinMinutes: 25,
+        share: '0.995',
+        payloadBelowBytes: 10_000_000,
+      },
+      {
+        source: 'Peppol Network Policy 1.0.0, MLS-1 and MLS-2, as asx-rs 0.16.2 and phoss-ap read it',
+        checkedOn: '2026-11-22',
+        confidence: 'severalSecondarySources',
+      },
+    ),
+  ],
+  /** Providers in the UAE: the confirmation is step 5 of the exchange. */
+  'status.dutyInUae': [
+    standing<StatusDuty>(
+      { receives: true, sends: true },
+      {
+        source: 'Ministry of Finance, UAE Electronic Invoicing Guidelines 1.0 (23 Feb 2026), 5.1',
+        checkedOn: '2026-11-21',
+        confidence: 'seenAtSource',
+      },
+    ),
+  ],
+  /** Providers elsewhere. */
+  'status.dutyAbroad': [
+    { value: { receives: false, sends: false }, validFrom: null, validUntil: '2027-02-27', ...phaseIn },
+    {
+      value: { receives: true, sends: false },
+      validFrom: '2027-02-28',
+      validUntil: '2027-03-30',
+      ...phaseIn,
+    },
+    standing<StatusDuty>({ receives: true, sends: true }, phaseIn, '2027-03-31'),
+  ],
+} satisfies Record<string, LawEntries<ServiceLevel | StatusDuty>>
