@@ -2,6 +2,7 @@ import { foldMessageLevelFacts } from './message-level-facts.ts'
 import { orderedEvents } from './ordered-events.ts'
 import { initialFacts, stepTransmission } from './step-transmission.ts'
 import {
+  type SentMessage,
   type TransmissionEvent,
   type TransmissionKind,
   type TransmissionSnapshot,
@@ -9,7 +10,7 @@ import {
 } from './transmission.ts'
 
 /** Proof of arrival counts only for something that we did try to send. */
-function isPossible(event: TransmissionEvent, attempts: ReadonlySet<number>): boolean {
+function isPossible(event: TransmissionEvent, attempts: StartedAttempts): boolean {
   switch (event.type) {
     case 'receiptVerified':
     case 'duplicateDetected':
@@ -29,6 +30,16 @@ function isOvertaken(event: TransmissionEvent, latest: number): boolean {
   return (event.type === 'refused' || event.type === 'notWritten') && event.attempt < latest
 }
 
+type StartedAttempts = ReadonlyMap<number, Extract<TransmissionEvent, { type: 'attemptStarted' }>>
+
+/** The message of an attempt: a retransmission is the message of the attempt that it repeats. */
+function messageOf(attempts: StartedAttempts, attempt: number | null): SentMessage | null {
+  const started = attempt === null ? undefined : attempts.get(attempt)
+  if (started === undefined) return null
+  const first = attempts.get(started.retransmissionOf ?? started.attempt) ?? started
+  return { startedAt: first.at, bytes: first.envelopeBytes ?? null }
+}
+
 /**
  * The state of one transmission from all its events. Pure, and independent of the order in which events came in: they are
  * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
@@ -40,16 +51,18 @@ export function foldTransmission(
   kind: TransmissionKind,
 ): TransmissionSnapshot {
   const ordered = orderedEvents(events, transmissionEventTypes)
-  const attempts = new Set(
-    ordered.flatMap((event) => (event.type === 'attemptStarted' ? [event.attempt] : [])),
+  const attempts: StartedAttempts = new Map(
+    ordered.flatMap((event) => (event.type === 'attemptStarted' ? [[event.attempt, event]] : [])),
   )
   const evidence: string[] = []
   let transmission = initialFacts
   let latest = 0
+  let proven: number | null = null
   for (const event of ordered) {
     const counts = isPossible(event, attempts) && !isOvertaken(event, latest)
     const step = counts ? stepTransmission(transmission, event, kind) : { transmission, moved: false }
     transmission = step.transmission
+    if (step.moved && transmission.state === 'sent' && 'attempt' in event) proven = event.attempt
     if (event.type === 'attemptStarted') latest = Math.max(latest, event.attempt)
     if (!step.moved && event.type !== 'messageLevelStatus') evidence.push(event.id)
   }
@@ -59,6 +72,7 @@ export function foldTransmission(
   return {
     ...transmission,
     attempts: attempts.size,
+    message: messageOf(attempts, proven ?? transmission.messageAttempt),
     messageLevelStatus: status.facts,
     alarms: [...transmission.alarms, ...status.alarms],
     evidence: [...evidence, ...status.ignored, ...unmatched.map((event) => event.id)],

@@ -30,13 +30,15 @@ const statusEvent = (code: 'AP' | 'RE', reasons: string[]): TransmissionEvent =>
     status: { messageId: 'm1', code, reasons },
   }) as TransmissionEvent
 
+const response = { kind: 'invoiceResponse', receiver: '0235:1234567890' } as const
+
 describe('the transmission of a business response', () => {
   it('is tried as often as an answer is, and unlike that one has its own answer awaited', () => {
     expect(retryPlans.invoiceResponse).toEqual(retryPlans.messageLevelStatus)
     const transmission = foldTransmission(sent, 'invoiceResponse')
     expect(transmission.messageLevelStatus.state).toBe('awaited')
-    expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 25))).toContain('statusOverdue')
-    expect(watchTransmission(transmission, 'invoiceResponse', at(3 + 8 * 24 * 60))).not.toContain(
+    expect(watchTransmission(transmission, response, at(2 + 25))).toContain('statusOverdue')
+    expect(watchTransmission(transmission, response, at(3 + 8 * 24 * 60))).not.toContain(
       'statusNeverReceived',
     )
     expect(

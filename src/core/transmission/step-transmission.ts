@@ -9,8 +9,11 @@ import type {
   TransmissionState,
 } from './transmission.ts'
 
-/** The part of a transmission that transitions change; counters and message level status are folded beside it. */
-type TransmissionFacts = Omit<TransmissionSnapshot, 'messageLevelStatus' | 'attempts' | 'evidence'>
+/** The part of a transmission that transitions change; counters, message and its status are folded beside it. */
+type TransmissionFacts = Omit<
+  TransmissionSnapshot,
+  'messageLevelStatus' | 'message' | 'attempts' | 'evidence'
+>
 
 export const initialFacts: TransmissionFacts = {
   state: 'queued',

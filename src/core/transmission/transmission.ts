@@ -51,10 +51,14 @@ export type TransmissionEvent = EventBase &
     | { readonly type: 'queued' }
     | { readonly type: 'claimed' }
     | { readonly type: 'lookupFailed'; readonly reason: FailureReason; readonly jitter?: number }
-    /** `retransmissionOf`: the same bytes under the message id of that earlier attempt; without it a message of its own. */
+    /**
+     * `retransmissionOf`: the same bytes under the message id of that earlier attempt; without it a message of its own.
+     * `envelopeBytes`: the size of the envelope as it was built, before anything signs or compresses it.
+     */
     | {
         readonly type: 'attemptStarted'
         readonly attempt: number
+        readonly envelopeBytes?: number
         readonly as4MessageId?: string
         readonly retransmissionOf?: number
       }
@@ -138,6 +142,14 @@ export interface MessageLevelFacts {
   readonly unreadable: readonly string[]
 }
 
+/** A message, however often it was retransmitted. */
+export interface SentMessage {
+  /** Its own time, from which service levels count (`eb:Timestamp`, M1): the start of its first attempt. */
+  readonly startedAt: string
+  /** Bytes of its envelope; null when that was not noted. */
+  readonly bytes: number | null
+}
+
 export interface TransmissionSnapshot {
   readonly state: TransmissionState
   readonly reason: TransmissionReason | null
@@ -160,7 +172,10 @@ export interface TransmissionSnapshot {
   readonly nextStep: NextStep | null
   /** The engine has taken it over; never shown as delivered. */
   readonly engineAccepted: boolean
+  /** When we knew that the other side has it. */
   readonly sentAt: string | null
+  /** The message that got there, or is on the wire; null before the first attempt. */
+  readonly message: SentMessage | null
   /** How we know that the other side has it. */
   readonly proof: 'receipt' | 'receiptLost' | 'impliedByMessageLevelStatus' | null
   readonly messageLevelStatus: MessageLevelFacts

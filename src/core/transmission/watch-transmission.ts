@@ -1,40 +1,79 @@
-import { minutesBetween, plusMinutes } from '#core/calendar'
+import { dubaiDate, minutesBetween, plusMinutes } from '#core/calendar'
+import { lawAt } from '#core/law'
+import { parseParticipantId, tinScheme } from '#core/party'
 import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
 
-/** Minutes after `sent` at which a missing status is overdue (service level MLS-2), worth a notice, and given up as view. */
-export const statusLimits = { overdue: 25, notice: 24 * 60, neverReceived: 7 * 24 * 60 } as const
+/** Minutes after `sent` at which a missing status is worth a notice, and given up as view. Limits of our own. */
+export const statusLimits = { notice: 24 * 60, neverReceived: 7 * 24 * 60 } as const
 
 /** Minutes after its first try at which a transmission that is still not sent deserves an operator's eye. */
 const stuckMinutes = 60
 
 export type TransmissionNotice = 'statusOverdue' | 'statusMissing' | 'statusNeverReceived' | 'notSentForLong'
 
-/** The instant at which the status of something sent becomes overdue. */
-export function statusDueAt(sentAt: string): string {
-  return plusMinutes(sentAt, statusLimits.overdue)
+/** What is sent, and to whom: a participant or provider id with its scheme, such as `0235:1234567890`. */
+interface Addressed {
+  readonly kind: TransmissionKind
+  readonly receiver: string
 }
 
-/** Whether the status is late at this instant. It may still come: any later one counts. */
-export function isStatusOverdue(
-  transmission: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
-  now: string,
-): boolean {
-  if (transmission.messageLevelStatus.state !== 'awaited' || transmission.sentAt === null) return false
-  return minutesBetween(transmission.sentAt, now) >= statusLimits.overdue
+type Awaiting = Pick<TransmissionSnapshot, 'sentAt' | 'message' | 'messageLevelStatus'>
+
+/** The instants at which somebody should look whether a status came; null where there is no such instant. */
+interface WatchInstants {
+  readonly overdue: string | null
+  readonly missing: string
+  readonly neverReceived: string | null
+}
+
+/**
+ * Whether the receiving provider is one of the UAE's network. The tax authority is; of others the directory does not say
+ * it, but whoever is known under the TIN has an accredited provider, and nobody else has one under another scheme.
+ */
+function isInUae({ kind, receiver }: Addressed): boolean {
+  return kind === 'taxReport' || parseParticipantId(receiver)?.scheme === tinScheme
+}
+
+/** Null while no status is awaited, and where none has to come: abroad before providers there have to send them. */
+function watchInstants(transmission: Awaiting, to: Addressed): WatchInstants | null {
+  const { sentAt, message } = transmission
+  if (transmission.messageLevelStatus.state !== 'awaited' || sentAt === null) return null
+  const messageTime = message?.startedAt ?? sentAt
+  const day = dubaiDate(messageTime)
+  if (!lawAt(isInUae(to) ? 'status.dutyInUae' : 'status.dutyAbroad', day).value.sends) return null
+  const level = lawAt('status.serviceLevel', day).value
+  const counts = (message?.bytes ?? 0) < level.payloadBelowBytes
+  return {
+    overdue: counts ? plusMinutes(messageTime, level.receivedWithinMinutes) : null,
+    missing: plusMinutes(sentAt, statusLimits.notice),
+    neverReceived: to.kind === 'taxReport' ? plusMinutes(sentAt, statusLimits.neverReceived) : null,
+  }
+}
+
+function hasCome(instant: string | null, now: string): boolean {
+  return instant !== null && minutesBetween(instant, now) >= 0
+}
+
+/**
+ * Whether the status is late at this instant by the service level MLS-2, which counts from the message's own time,
+ * not from its receipt (core/law, `status.serviceLevel`). It may still come: any later one counts.
+ */
+export function isStatusOverdue(transmission: Awaiting, to: Addressed, now: string): boolean {
+  return hasCome(watchInstants(transmission, to)?.overdue ?? null, now)
 }
 
 /** What somebody should know about a transmission at this instant, the mildest first. States never move by the clock alone. */
 export function watchTransmission(
   transmission: TransmissionSnapshot,
-  kind: TransmissionKind,
+  to: Addressed,
   now: string,
 ): TransmissionNotice[] {
   const notices: TransmissionNotice[] = []
-  if (transmission.messageLevelStatus.state === 'awaited' && transmission.sentAt !== null) {
-    const waited = minutesBetween(transmission.sentAt, now)
-    if (waited >= statusLimits.overdue) notices.push('statusOverdue')
-    if (waited >= statusLimits.notice) notices.push('statusMissing')
-    if (kind === 'taxReport' && waited >= statusLimits.neverReceived) notices.push('statusNeverReceived')
+  const instants = watchInstants(transmission, to)
+  if (instants !== null) {
+    if (hasCome(instants.overdue, now)) notices.push('statusOverdue')
+    if (hasCome(instants.missing, now)) notices.push('statusMissing')
+    if (hasCome(instants.neverReceived, now)) notices.push('statusNeverReceived')
   }
   const open =
     transmission.state !== 'sent' && transmission.state !== 'failed' && transmission.state !== 'canceled'
@@ -48,19 +87,10 @@ export function watchTransmission(
   return notices
 }
 
-/** The next instant at which somebody should look whether the status came; null when none is awaited. */
-export function nextWatchAt(
-  transmission: Pick<TransmissionSnapshot, 'sentAt' | 'messageLevelStatus'>,
-  kind: TransmissionKind,
-  now: string,
-): string | null {
-  if (transmission.messageLevelStatus.state !== 'awaited' || transmission.sentAt === null) return null
-  const limits = [
-    statusLimits.overdue,
-    statusLimits.notice,
-    ...(kind === 'taxReport' ? [statusLimits.neverReceived] : []),
-  ]
-  const waited = minutesBetween(transmission.sentAt, now)
-  const next = limits.find((limit) => limit > waited)
-  return next === undefined ? null : plusMinutes(transmission.sentAt, next)
+/** The next instant at which somebody should look whether the status came; null when there is none. */
+export function nextWatchAt(transmission: Awaiting, to: Addressed, now: string): string | null {
+  const instants = watchInstants(transmission, to)
+  if (instants === null) return null
+  const all = [instants.overdue, instants.missing, instants.neverReceived]
+  return all.find((instant) => instant !== null && !hasCome(instant, now)) ?? null
 }

@@ -1,14 +1,13 @@
 import type { Finding } from '#contract/common'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
+import { lawAt } from '#core/law'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { updateSendAt } from './store.ts'
 
 const furthestDays = 30
-/** A tax invoice is due within 14 days of the date of supply (Federal Decree-Law 8 of 2017, Article 67). */
-const daysToIssue = 14
 const day = 24 * 3_600_000
 
 /** Raises `common.invalid` unless the time lies ahead, and within 30 days. */
@@ -28,12 +27,13 @@ export function checkSendAt(sendAt: string, now: Date): void {
 export function warnOfLateSending(draft: InvoiceDraft, sendAt: string): Finding[] {
   const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
   if (!supplied) return []
-  const last = addDays(supplied, daysToIssue)
+  const { days } = lawAt('duty.issueTaxInvoice', supplied).value
+  const last = addDays(supplied, days)
   if (dubaiDate(sendAt) <= last) return []
-  const message = `It would be sent after ${last}, ${daysToIssue} days after the date of supply.`
+  const message = `It would be sent after ${last}, ${days} days after the date of supply.`
   const finding = fieldFinding('sendAt', 'falaj-send-at-late', message, {
     date: last,
-    days: String(daysToIssue),
+    days: String(days),
   })
   return [{ ...finding, severity: 'warning' }]
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { NoticeClock, PeerKind } from '#contract/operations'
 import { addDays, businessDaysAfter, dubaiDate, startOfDubaiDay } from '#core/calendar'
+import { lawAt } from '#core/law'
 
 /** A time in which a peer of the exchange answered nobody. */
 export interface OutageRecord {
@@ -30,15 +31,15 @@ export interface TenantOutage extends OutageRecord {
   readonly notice: GivenNotice | null
 }
 
-/** Business days within which the tax authority must hear of a system failure (MD 243 of 2025). */
-const noticeDays = 2
-
 /**
- * The end of the second business day in Dubai after the day on which the outage began, as an instant in UTC.
+ * The end of the last day on which the tax authority may hear of a system failure, as an instant in UTC: so many business
+ * days in Dubai after the day on which it began as the law of that day gives (`duty.outageNotice`).
  * Holidays are not reckoned with: most are announced days before, and a clock that ends early misses nothing.
  */
 export function noticeDueAt(beganAt: string): string {
-  return startOfDubaiDay(addDays(businessDaysAfter(dubaiDate(beganAt), noticeDays), 1))
+  const day = dubaiDate(beganAt)
+  const { businessDays } = lawAt('duty.outageNotice', day).value
+  return startOfDubaiDay(addDays(businessDaysAfter(day, businessDays), 1))
 }
 
 /** How the clock of the notice stands at an instant. */

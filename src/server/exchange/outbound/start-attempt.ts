@@ -36,6 +36,7 @@ export async function startAttempt(
   const event: NewTransmissionEvent = {
     type: 'attemptStarted',
     attempt,
+    envelopeBytes: bytes.length,
     ...(again === null ? {} : { retransmissionOf: again }),
   }
   await applyEvents(unit, transmission, [event])

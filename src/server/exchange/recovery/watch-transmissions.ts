@@ -58,7 +58,7 @@ async function watchOne(
     const transmission = await lockTransmission(unit, transmissionId)
     if (!transmission) return
     const snapshot = await applyEvents(unit, transmission, [])
-    const notices = watchTransmission(snapshot, transmission.kind, context.clock.now().toISOString())
+    const notices = watchTransmission(snapshot, transmission, context.clock.now().toISOString())
     await notifySilence(unit, transmission, snapshot, notices)
     await unit.complete()
   })

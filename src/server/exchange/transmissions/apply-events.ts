@@ -66,7 +66,7 @@ export async function applyEvents(
       reason: snapshot.reason,
       since: snapshot.since,
       messageLevelState: snapshot.messageLevelStatus.state,
-      statusOverdue: isStatusOverdue(snapshot, now.toISOString()),
+      statusOverdue: isStatusOverdue(snapshot, transmission, now.toISOString()),
       sentAt: snapshot.sentAt,
       nextAttemptAt: snapshot.nextAttemptAt,
       attempts: snapshot.attempts,
@@ -132,13 +132,13 @@ function stamp(
 
 /** The sweep looks after it while it needs a job, should that be lost; a failed invoice is its people's to look after. */
 function attentionOf(
-  { kind }: Transmission,
+  transmission: Transmission,
   snapshot: TransmissionSnapshot,
   now: Date,
   waitsFor: PeerRef | undefined,
 ): AttentionColumns {
-  const watchAt = dateOf(nextWatchAt(snapshot, kind, now.toISOString()))
-  const isOperators = snapshot.state === 'failed' && kind !== 'invoice'
+  const watchAt = dateOf(nextWatchAt(snapshot, transmission, now.toISOString()))
+  const isOperators = snapshot.state === 'failed' && transmission.kind !== 'invoice'
   const unsettled = !hasEnded(snapshot) || watchAt !== null || isOperators
   const open = (wakeAt: Date) => ({ unsettled, wakeAt, watchAt, waitsFor: null })
   const waiting = { unsettled, wakeAt: null, watchAt, waitsFor: null }
@@ -157,7 +157,7 @@ function attentionOf(
         // Whoever began first goes first; what waits past its limit has failed.
         const since = dateOf(snapshot.groupStartedAt) ?? now
         const waits = waitsFor ? { peer: peerKeyOf(waitsFor), since } : ('unchanged' as const)
-        return { ...open(dateOf(limitAt(snapshot, kind)) ?? now), waitsFor: waits }
+        return { ...open(dateOf(limitAt(snapshot, transmission.kind)) ?? now), waitsFor: waits }
       }
       return waiting
     default:

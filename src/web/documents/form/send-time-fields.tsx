@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
+import { lawAt } from '#core/law'
 import { type DubaiTime, dubaiInstant, todayInDubai } from '#web/lib/dubai-time.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DubaiTimeFields } from '#web/ui/form/dubai-time-fields.tsx'
@@ -8,8 +9,6 @@ import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 
 /** As far ahead as the portal lets a document wait. */
 const maxDaysAhead = 30
-/** A tax invoice is due within 14 days of the date of supply (Federal Decree-Law 8 of 2017, Article 67). */
-const daysToIssue = 14
 
 /** What is wrong with a time to send at, as a key of `sending:later`; null when nothing is. */
 export function sendTimeError(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
@@ -32,7 +31,8 @@ export function SendTimeFields({
   const { t } = useTranslation('sending')
   const fault = sendTimeError(value)
   const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
-  const isLate = fault === null && supplied !== undefined && value.date > addDays(supplied, daysToIssue)
+  const { days } = lawAt('duty.issueTaxInvoice', supplied ?? todayInDubai()).value
+  const isLate = fault === null && supplied !== undefined && value.date > addDays(supplied, days)
   return (
     <Stack>
       <FieldGrid columns={2}>
@@ -45,7 +45,7 @@ export function SendTimeFields({
         />
       </FieldGrid>
       {fault && <Notice tone="error">{t(`later.${fault}`, { days: maxDaysAhead })}</Notice>}
-      {isLate && <Notice tone="warning">{t('later.legal')}</Notice>}
+      {isLate && <Notice tone="warning">{t('later.legal', { days })}</Notice>}
     </Stack>
   )
 }
