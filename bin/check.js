@@ -21,6 +21,7 @@ const checks = [
   ['migrations', ['tools/check-migrations.ts', ...(write ? ['--write'] : [])]],
   ['tables', ['tools/check-tables.ts']],
   ['doors', ['tools/check-doors.ts']],
+  ['law', ['tools/check-law.ts']],
 ]
 
 let passed = 0

@@ -1,4 +1,5 @@
-import { minutesBetween } from '#core/calendar'
+import { dubaiDate, minutesBetween } from '#core/calendar'
+import { lawAt } from '#core/law'
 import type { ArrivalNotice, ArrivalState } from './arrival.ts'
 import { arrivalStatus, isInvalid } from './fold-arrival.ts'
 
@@ -36,23 +37,26 @@ export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {
   return arrival.delivery === 'inInbox' ? 'S' : null
 }
 
-/** Minutes after receipt: alarm on our own check, status due, service level MLS-1. */
-export const arrivalLimits = {
-  checkAlarm: 10,
-  messageLevelStatusDue: 15,
-  messageLevelStatusLate: 20,
-} as const
+/** Minutes after receipt, limits of our own: alarm on our own check, status due. */
+export const arrivalLimits = { checkAlarm: 10, messageLevelStatusDue: 15 } as const
 
-const limits = [
-  ['checkSlow', arrivalLimits.checkAlarm],
-  ['messageLevelStatusDue', arrivalLimits.messageLevelStatusDue],
-  ['messageLevelStatusLate', arrivalLimits.messageLevelStatusLate],
-] as const satisfies readonly (readonly [ArrivalNotice, number])[]
+/**
+ * Minutes after receipt at which our status is too late for the service level MLS-1 of that day. The level counts from
+ * the message's own time, which whoever delivers does not tell us: the true limit is some seconds earlier.
+ */
+export function statusLateMinutes(receivedAt: string): number {
+  return lawAt('status.serviceLevel', dubaiDate(receivedAt)).value.sentWithinMinutes
+}
 
 /** What operators are to be told of an arrival at this instant and were not told yet. */
 export function watchArrival(arrival: ArrivalState, now: string): ArrivalNotice[] {
   if (arrivalStatus(arrival) !== 'stored' || arrival.receivedAt === null) return []
   const waited = minutesBetween(arrival.receivedAt, now)
+  const limits = [
+    ['checkSlow', arrivalLimits.checkAlarm],
+    ['messageLevelStatusDue', arrivalLimits.messageLevelStatusDue],
+    ['messageLevelStatusLate', statusLateMinutes(arrival.receivedAt)],
+  ] as const satisfies readonly (readonly [ArrivalNotice, number])[]
   return limits.flatMap(([notice, limit]) =>
     waited >= limit && !arrival.alarmed.includes(notice) ? [notice] : [],
   )

@@ -7,6 +7,7 @@ export {
   decideMessageLevelStatus,
   decideReceiverReport,
   type StatusDecision,
+  statusLateMinutes,
   watchArrival,
 } from './decide-arrival.ts'
 export { type ArrivalStatus, arrivalStatus, foldArrival, isInvalid } from './fold-arrival.ts'

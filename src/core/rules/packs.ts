@@ -1,3 +1,4 @@
+import { lawEntries } from '#core/law'
 import { RuleSet } from './engine/evaluate.ts'
 import type { RuleContext, Specification } from './engine/rule.ts'
 import { readDate } from './engine/values.ts'
@@ -17,15 +18,17 @@ export interface RulePack {
   readonly rules: Readonly<Record<Specification, RuleSet>>
 }
 
+/** The rules of a version of PINT AE, from the day that the law room gives for it. */
 function pack(
-  id: string,
-  validFrom: string,
+  version: string,
   source: string,
   contexts: (specification: Specification) => RuleContext[],
 ): RulePack {
+  const entry = lawEntries('specification.pintAe').find(({ value }) => value.version === version)
+  if (!entry?.validFrom) throw new Error(`the law room does not know PINT AE ${version}`)
   return {
-    id,
-    validFrom,
+    id: `pint-ae-${version}`,
+    validFrom: entry.validFrom,
     source,
     rules: { billing: new RuleSet(contexts('billing')), selfbilling: new RuleSet(contexts('selfbilling')) },
   }
@@ -33,12 +36,7 @@ function pack(
 
 /** All packs, oldest first. */
 export const rulePacks: readonly RulePack[] = [
-  pack(
-    'pint-ae-1.0.4',
-    '2026-06-02',
-    'OpenPeppol PINT AE billing and self-billing 1.0.4',
-    (specification) => [...sharedContexts(specification), ...aeContexts, ...ownContexts],
-  ),
+  pack('1.0.4', 'OpenPeppol PINT AE billing and self-billing 1.0.4', (specification) => [...sharedContexts(specification), ...aeContexts, ...ownContexts]),
 ]
 
 /**

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MagicReceiver } from '#contract/simulator'
+import { lawAt } from '#core/law'
 import { useCan } from '#web/identity/index.ts'
 import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -21,6 +23,12 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { receiversQuery } from './queries.ts'
 import styles from './simulator.module.css'
 
+/** The figures that the words about a buyer name. */
+function limitsToday() {
+  const { receivedWithinMinutes } = lawAt('status.serviceLevel', todayInDubai()).value
+  return { minutes: receivedWithinMinutes }
+}
+
 /** The buyers of the simulated network, and what each of them shows. */
 export function ReceiversCard() {
   const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
@@ -28,12 +36,13 @@ export function ReceiversCard() {
   const [query, setQuery] = useState('')
   const columns = useReceiverColumns()
   const rows = useMemo(() => {
+    const limits = limitsToday()
     const text = query.toLocaleLowerCase()
     return (receivers.data ?? []).filter((receiver) =>
       [
         receiver.participantId,
         t(`receiver.${receiver.key}.name`),
-        t(`receiver.${receiver.key}.shows`),
+        t(`receiver.${receiver.key}.shows`, limits),
         receiver.verdict ? t(verdictKey('sent', receiver.verdict)) : '',
       ]
         .join(' ')
@@ -67,6 +76,7 @@ export function ReceiversCard() {
 function useReceiverColumns(): readonly Column<MagicReceiver>[] {
   const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
   const canWrite = useCan('contact.write')
+  const limits = limitsToday()
   return [
     {
       key: 'name',
@@ -83,7 +93,9 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
       key: 'shows',
       header: t('screen.shows'),
       phone: 'bare',
-      render: ({ key }) => <span className={styles['description']}>{t(`receiver.${key}.shows`)}</span>,
+      render: ({ key }) => (
+        <span className={styles['description']}>{t(`receiver.${key}.shows`, limits)}</span>
+      ),
     },
     {
       key: 'verdict',

@@ -1,4 +1,4 @@
-import { arrivalLimits, watchArrival } from '#core/arrival'
+import { arrivalLimits, statusLateMinutes, watchArrival } from '#core/arrival'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { selectWaiting } from '../envelopes/index.ts'
@@ -14,7 +14,7 @@ export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
   const waiting = await selectWaiting(tx, before, {
-    lastNotice: arrivalLimits.messageLevelStatusLate,
+    lastNotice: statusLateMinutes(now.toISOString()),
     limit: batch,
   })
   for (const held of (await lockArrivals(tx, waiting)).values()) {

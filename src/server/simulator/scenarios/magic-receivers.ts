@@ -1,7 +1,12 @@
+import { lawEntries } from '#core/law'
 import type { StatusReasonCode } from '#core/status'
 import type { ResponseCode } from '#core/transmission'
 import type { ResponseVerdictKey, VerdictKey } from '#core/verdict'
 import { simulatedProviderSeat } from '../network/wire.ts'
+
+/** Too late for the service level, whichever version of it holds. */
+const lateStatusMinutes =
+  1 + Math.max(...lawEntries('status.serviceLevel').map(({ value }) => value.receivedWithinMinutes))
 
 /** What a buyer's provider says about an envelope, and when. */
 export interface MagicStatus {
@@ -107,7 +112,12 @@ export const magicBuyers: readonly MagicBuyer[] = [
     verdict: 'needsYouNotDelivered',
     statuses: [{ code: 'RE', reason: 'FD', text: 'Simulated: the mailbox of the buyer is closed.' }],
   },
-  { key: 'lateStatus', tin: tin(11), verdict: 'complete', statuses: [{ code: 'AP', afterMinutes: 26 }] },
+  {
+    key: 'lateStatus',
+    tin: tin(11),
+    verdict: 'complete',
+    statuses: [{ code: 'AP', afterMinutes: lateStatusMinutes }],
+  },
   { key: 'notRegistered', tin: tin(12), verdict: 'needsYouNotReachable', directory: 'notRegistered' },
   { key: 'directoryUntrusted', tin: tin(13), verdict: 'needsYouNotSent', directory: 'untrusted' },
   {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { addDays } from '#core/calendar'
+import { addDays, isPlainDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { lawAt } from '#core/law'
 import { type DubaiTime, dubaiInstant, todayInDubai } from '#web/lib/dubai-time.ts'
@@ -31,8 +31,9 @@ export function SendTimeFields({
   const { t } = useTranslation('sending')
   const fault = sendTimeError(value)
   const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
-  const { days } = lawAt('duty.issueTaxInvoice', supplied ?? todayInDubai()).value
-  const isLate = fault === null && supplied !== undefined && value.date > addDays(supplied, days)
+  const day = supplied !== undefined && isPlainDate(supplied) ? supplied : null
+  const { days } = lawAt('duty.issueTaxInvoice', day ?? todayInDubai()).value
+  const isLate = fault === null && day !== null && value.date > addDays(day, days)
   return (
     <Stack>
       <FieldGrid columns={2}>

@@ -5,6 +5,8 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AffectedDocument, Outage } from '#contract/operations'
+import { dubaiDate } from '#core/calendar'
+import { lawAt } from '#core/law'
 import { useCan } from '#web/identity/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
@@ -48,10 +50,11 @@ function Clock({ outage }: { outage: Outage }) {
   const canGiveNotice = useCan('exchange.retry')
   const [telling, setTelling] = useState(false)
   const { clock } = outage
+  const { businessDays } = lawAt('duty.outageNotice', dubaiDate(outage.beganAt)).value
   return (
     <Card
       title={t('notice.title')}
-      description={t('notice.text')}
+      description={t('notice.text', { count: businessDays })}
       actions={
         canGiveNotice ? (
           <Button variant={clock.givenAt ? 'default' : 'filled'} onClick={() => setTelling(true)}>
