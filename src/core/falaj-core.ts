@@ -57,6 +57,7 @@ export {
   kindOf,
   typeCodeOf,
 } from '#core/kinds'
+export { type Confidence, type LawEntry, type LawTopic, lawAt, lawEntries, lawTopics } from '#core/law'
 export {
   type Decimal,
   type DecimalString,

@@ -36,7 +36,11 @@ function pack(
 
 /** All packs, oldest first. */
 export const rulePacks: readonly RulePack[] = [
-  pack('1.0.4', 'OpenPeppol PINT AE billing and self-billing 1.0.4', (specification) => [...sharedContexts(specification), ...aeContexts, ...ownContexts]),
+  pack('1.0.4', 'OpenPeppol PINT AE billing and self-billing 1.0.4', (specification) => [
+    ...sharedContexts(specification),
+    ...aeContexts,
+    ...ownContexts,
+  ]),
 ]
 
 /**
