@@ -6,8 +6,17 @@ import { messageLevelStatus } from './message-level-status.ts'
 import { latePayment, penalties } from './penalties.ts'
 import { specifications } from './specifications.ts'
 
+type Law = typeof mandate &
+  typeof grace &
+  typeof duties &
+  typeof records &
+  typeof penalties &
+  typeof latePayment &
+  typeof messageLevelStatus &
+  typeof specifications
+
 /** Everything that the law and the network's policies set in figures and dates. The only place where they stand. */
-const law = {
+const law: Law = {
   ...mandate,
   ...grace,
   ...duties,
@@ -19,8 +28,8 @@ const law = {
 }
 
 /** What can be asked for, such as `duty.outageNotice`. */
-export type LawTopic = keyof typeof law
-type ValueOf<Topic extends LawTopic> = (typeof law)[Topic][number]['value']
+export type LawTopic = keyof Law
+type ValueOf<Topic extends LawTopic> = Law[Topic][number]['value']
 
 /** All topics. */
 export const lawTopics = Object.keys(law) as LawTopic[]
