@@ -5,8 +5,10 @@ import { inGroups } from './in-groups.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
 import type { SubmittedAttempt } from './record-results.ts'
 
-/** Attempts of one run that are under way at once. */
-const atOnce = 16
+/** Attempts of one run that are under way at once: a worker has several runs, and whoever takes them is not run over. */
+const atOnce = 4
+/** Milliseconds after which what waits for its turn behind slow ones is left to a later try, well before the lease ends. */
+const turnWithin = 120_000
 
 /**
  * Hands over side by side; what is done at about the same time is recorded together.
@@ -19,10 +21,11 @@ export async function submitAttempts(
 ): Promise<void> {
   if (started.length === 0) return
   checkpoint(run.context, 'attempted')
+  const latest = performance.now() + turnWithin
   await inGroups(
     started,
     atOnce,
-    (one) => submit(run, one),
+    (one) => submit(run, one, latest),
     async (submitted) => {
       checkpoint(run.context, 'submitted')
       await record(submitted)
@@ -33,9 +36,14 @@ export async function submitAttempts(
 async function submit(
   { context, ports, scope }: JobRunContext,
   started: StartedAttempt,
+  latest: number,
 ): Promise<SubmittedAttempt> {
   const { transmission, receiver } = started
   const peer = peerOfSeat(context, scope.environment, receiver.seat)
+  if (performance.now() > latest) {
+    const text = 'not handed over: others took too long before it'
+    return { started, peer, result: { outcome: 'unavailable', text } }
+  }
   const result = await withSlot(context, peer, () =>
     accessPointOf(ports, scope.environment).submit(started.bytes, {
       envelopeId: transmission.envelopeId,

@@ -226,7 +226,7 @@ export async function executeWork(run: JobRunContext, work: PendingWork): Promis
 }
 
 /** Claims of one run that are resolved at once. */
-const atOnce = 16
+const atOnce = 4
 
 async function executeSteps(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
   if (claims.length > 0) checkpoint(run.context, 'claimed')
