@@ -46,9 +46,16 @@ export async function distributionSteps(client: Client): Promise<DistributionSte
     ...(await settingSteps(client)),
     ...left.map((table) => ({
       what: `distribute ${table} by organization_id`,
+      // Rows that are there are copied: the wall must not hide them from the owner meanwhile, and what triggers do about
+      // them has been done. Nobody else sees the table until the wall is back.
       sql: [
+        'begin',
+        `alter table public.${table} no force row level security, disable trigger user`,
         `select create_distributed_table('public.${table}', 'organization_id',
            colocate_with => '${table === root ? 'none' : `public.${root}`}')`,
+        `alter table public.${table} enable trigger user`,
+        `alter table public.${table} force row level security`,
+        'commit',
       ],
     })),
     ...(await searchSteps(client)),
