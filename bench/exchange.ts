@@ -23,7 +23,7 @@ import { fillStock } from './stock.ts'
 
 const defaultSizes = [1_000, 10_000]
 /** A tenant may ask 1,200 times a minute: so many are needed to keep two cores busy. */
-const tenants = 16
+const defaultTenants = 16
 
 interface Cost {
   readonly api: number
@@ -164,11 +164,12 @@ function databaseOf(flags: ReadonlyMap<string, string>): Partial<RigOptions> {
   return { ...(url ? { adminUrl: url } : {}), ...(nodes ? { citusNodes: nodes.split(',') } : {}) }
 }
 
-/** @param flags `--documents=SIZES`, `--stock=SIZES`, `--apis=N`, `--workers=N`, `--only=inside|outside`, `--batch` */
+/** @param flags `--documents=SIZES`, `--stock=SIZES`, `--apis=N`, `--workers=N`, `--tenants=N`, `--only=inside|outside`, `--batch` */
 export async function benchExchange(flags: ReadonlyMap<string, string> = new Map()): Promise<void> {
   const stocks = sizesOf(flags, 'stock', 0)
   const sizes = sizesOf(flags, 'documents', 1) ?? (stocks ? [1_000] : defaultSizes)
   const [apis = 1, workers = 1] = ['apis', 'workers'].map((name) => Number(flags.get(name) ?? 1))
+  const tenants = sizesOf(flags, 'tenants', 1)?.[0] ?? defaultTenants
   console.log(`exchange, Node ${process.version}, ${apis} API(s), ${workers} worker(s), ${tenants} tenants`)
   console.log(
     [
@@ -187,8 +188,8 @@ export async function benchExchange(flags: ReadonlyMap<string, string> = new Map
     if ((flags.get('only') ?? where) !== where) continue
     const rig = await startRig({ apis, workers, ...databaseOf(flags) })
     try {
-      if (flags.has('batch')) await benchBatch(rig, where, sizes)
-      else await benchSide(rig, where, sizes, stocks ?? [0])
+      if (flags.has('batch')) await benchBatch(rig, where, tenants, sizes)
+      else await benchSide(rig, where, tenants, sizes, stocks ?? [0])
     } finally {
       await rig.stop()
     }
@@ -196,8 +197,8 @@ export async function benchExchange(flags: ReadonlyMap<string, string> = new Map
 }
 
 /** The same documents issued by a request for each, and by a request for many; drafts are saved beforehand. */
-async function benchBatch(rig: Rig, where: Where, sizes: readonly number[]): Promise<void> {
-  const { client, companies, buyerOf } = await openTrade(rig, where)
+async function benchBatch(rig: Rig, where: Where, tenants: number, sizes: readonly number[]): Promise<void> {
+  const { client, companies, buyerOf } = await openTrade(rig, where, tenants)
   const save = async (documents: number): Promise<Map<TestCompany, SavedDraft[]>> => {
     const drafts = new Map<TestCompany, SavedDraft[]>()
     await Promise.all(
@@ -251,7 +252,7 @@ interface Trade {
 }
 
 /** Companies, and whom the documents go to: each other, or a buyer outside. */
-async function openTrade(rig: Rig, where: Where): Promise<Trade> {
+async function openTrade(rig: Rig, where: Where, tenants: number): Promise<Trade> {
   await indexOpen(rig)
   const client = createLoadClient(rig.apiUrls)
   const companies = await registerCompanies(client, tenants)
@@ -264,10 +265,11 @@ async function openTrade(rig: Rig, where: Where): Promise<Trade> {
 async function benchSide(
   rig: Rig,
   where: Where,
+  tenants: number,
   sizes: readonly number[],
   stocks: readonly number[],
 ): Promise<void> {
-  const { client, companies, buyerOf } = await openTrade(rig, where)
+  const { client, companies, buyerOf } = await openTrade(rig, where, tenants)
   const issue: Issue = (seller, numbers) =>
     oneByOne(numbers, (number) => issueOne(client, seller, buyerOf(number)))
   const results: (Result & { stock: number })[] = []

@@ -178,6 +178,14 @@ create table simulator_clock (
 );
 grant select, insert, update on simulator_clock to falaj_app;
 
+-- What time each process goes by; one that has not been seen for some seconds is gone.
+create table simulator_clock_readers (
+  id text primary key,
+  ahead_ms bigint not null,
+  seen_at timestamptz not null
+);
+grant select, insert, update, delete on simulator_clock_readers to falaj_app;
+
 -- What waits for a later time comes so much sooner.
 create function falaj.advance_jobs(by_ms bigint) returns void
 language sql security definer set search_path = pg_catalog as $$

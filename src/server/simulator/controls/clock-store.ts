@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database'
 
 interface ClockTable {
   id: boolean
@@ -8,12 +8,18 @@ interface ClockTable {
   moved_at: Date
 }
 
-type Tables = { simulator_clock: ClockTable }
+interface ReadersTable {
+  id: string
+  ahead_ms: number
+  seen_at: Date
+}
+
+type Tables = { simulator_clock: ClockTable; simulator_clock_readers: ReadersTable }
 
 interface ClockRow {
   readonly aheadMs: number
   readonly shiftedMs: number
-  /** Whether every process has had the time to see it. */
+  /** Whether every process goes by it, and has had the time to end what it began before. */
   readonly settled: boolean
 }
 
@@ -24,10 +30,35 @@ export async function selectClock(tx: Tx, options: { lock?: boolean } = {}): Pro
     .withTables<Tables>()
     .selectFrom('simulator_clock')
     .select(['ahead_ms', 'shifted_ms'])
-    .select(sql<boolean>`moved_at < now() - interval '1500 milliseconds'`.as('settled'))
+    .select(
+      sql<boolean>`moved_at < now() - interval '1500 milliseconds' and not exists (
+        select from simulator_clock_readers r
+        where r.ahead_ms <> simulator_clock.ahead_ms and r.seen_at > now() - interval '10 seconds')`.as(
+        'settled',
+      ),
+    )
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row ? { aheadMs: row.ahead_ms, shiftedMs: row.shifted_ms, settled: row.settled } : still
+}
+
+/** Writes down how far ahead the time is that a process goes by. */
+export async function upsertReader(tx: Queries, id: string, aheadMs: number): Promise<void> {
+  const seen = { ahead_ms: aheadMs, seen_at: sql<Date>`now()` }
+  await tx
+    .withTables<Tables>()
+    .insertInto('simulator_clock_readers')
+    .values({ id, ...seen })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
+    .execute()
+}
+
+export async function deleteReader(tx: Queries, id: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .deleteFrom('simulator_clock_readers')
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('seen_at', '<', sql<Date>`now() - interval '1 hour'`)]))
+    .execute()
 }
 
 /** Moves the clock; says how far it is ahead then. */

@@ -1,21 +1,30 @@
 import type { MovableClock } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { advanceJobs, selectClock } from './clock-store.ts'
+import { newUuid } from '#platform/ids'
+import { advanceJobs, deleteReader, selectClock, upsertReader } from './clock-store.ts'
 
 interface ClockFollower {
   stop(): Promise<void>
 }
 
 const pollEveryMs = 400
+const tellEveryMs = 2_000
 
 /**
- * Keeps the clock of this process as far ahead as the table says. When everybody has had time to see a move, whoever
- * comes first moves up the jobs that wait: a process that still had the old time would put them off again.
+ * Keeps the clock of this process as far ahead as the table says, and tells the others that it is. When every process
+ * goes by the new time, whoever comes first moves up the jobs that wait: a process that still had the old one would put
+ * them off again.
  */
 export async function followClock(context: Context, clock: MovableClock): Promise<ClockFollower> {
+  const id = newUuid()
+  let told = { aheadMs: -1, at: 0 }
   async function readClock(): Promise<void> {
     const row = await context.db.system((tx) => selectClock(tx))
     clock.set(row.aheadMs)
+    if (told.aheadMs !== row.aheadMs || performance.now() - told.at > tellEveryMs) {
+      await context.db.autocommit((tx) => upsertReader(tx, id, row.aheadMs))
+      told = { aheadMs: row.aheadMs, at: performance.now() }
+    }
     if (row.shiftedMs === row.aheadMs || !row.settled) return
     await context.db.system(async (tx) => {
       const locked = await selectClock(tx, { lock: true })
@@ -33,6 +42,7 @@ export async function followClock(context: Context, clock: MovableClock): Promis
     async stop() {
       clearInterval(timer)
       await reading
+      await context.db.autocommit((tx) => deleteReader(tx, id)).catch(() => undefined)
     },
   }
 }

@@ -6,7 +6,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { advanceClock, selectClock } from './clock-store.ts'
 
-const timeoutMs = 8_000
+const timeoutMs = 20_000
 const pollEveryMs = 100
 
 /** The clock of the portal. */
