@@ -130,6 +130,8 @@ export async function selectWithXml(
     .where('d.organization_id', '=', scope.organizationId)
     .where('d.environment', '=', scope.environment)
     .where('d.id', '=', anyOf(documentIds))
+    // Said of both: a plan from when the tables were empty read all texts of the tenant, and was kept.
+    .where('c.document_id', '=', anyOf(documentIds))
     .orderBy('d.id')
     .execute()
   return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
