@@ -34,7 +34,12 @@ export const closedKnownForMs = 1_000
 /** What is known of organizations that are closed, by id. */
 type Closed = ReadonlyMap<string, 'moving' | 'moved'>
 
-const known = new WeakMap<Context, { readonly at: number; readonly closed: Closed }>()
+interface Answer {
+  readonly at: number
+  readonly closed: Promise<Closed>
+}
+
+const known = new WeakMap<Context, Answer>()
 
 /**
  * The organizations that are closed, as of a second ago at most: for what is stored or looked for before anybody steps
@@ -43,12 +48,18 @@ const known = new WeakMap<Context, { readonly at: number; readonly closed: Close
 export async function closedOrganizations(context: Context): Promise<Closed> {
   const at = performance.now()
   const last = known.get(context)
-  if (last && at - last.at < closedKnownForMs) return last.closed
+  if (last && at - last.at < closedKnownForMs) return await last.closed
+  // One reads for all who ask meanwhile; nobody waits for, or is told, what went wrong before.
+  const closed = readClosed(context)
+  known.set(context, { at, closed })
+  closed.catch(() => known.delete(context))
+  return await closed
+}
+
+async function readClosed(context: Context): Promise<Closed> {
   const { rows } = await context.db.autocommit((db) =>
     sql<{ id: string; moved: boolean }>`
       select organization_id as id, moved_at is not null as moved from closed_organizations`.execute(db),
   )
-  const closed = new Map(rows.map(({ id, moved }) => [id, moved ? 'moved' : 'moving'] as const))
-  known.set(context, { at, closed })
-  return closed
+  return new Map(rows.map(({ id, moved }) => [id, moved ? 'moved' : 'moving'] as const))
 }
