@@ -176,12 +176,54 @@ describe('falaj validate', () => {
     })
   })
 
+  it('refuses a second tax point date, and names it where it reads the document', () => {
+    const dated = readFileSync(good, 'utf8').replace(
+      '<cbc:DocumentCurrencyCode>',
+      '<cbc:TaxPointDate>2026-02-01</cbc:TaxPointDate><cbc:TaxPointDate>2026-02-02</cbc:TaxPointDate>$&',
+    )
+    const twice = file('two-tax-points.xml', dated)
+    const { code, out } = falaj(['validate', '--json', twice])
+    expect(code).toBe(1)
+    expect(JSON.parse(out).findings).toMatchObject([
+      {
+        rule: 'falaj-schema-repeated-element',
+        path: '/Invoice/cbc:TaxPointDate[2]',
+        message: 'cbc:TaxPointDate may stand once only in Invoice, and stands there 2 times.',
+      },
+    ])
+    const read = falaj(['json', twice])
+    expect(JSON.parse(read.out)).toMatchObject({
+      document: { taxPointDate: '2026-02-01' },
+      unmodeled: [{ content: expect.stringContaining('>2026-02-02<') }],
+    })
+    expect(read.err).toContain('not in the model: /Invoice/cbc:TaxPointDate[2]')
+  })
+
+  it('warns of a price of -0.00, which is valid', () => {
+    const text = readFileSync(good, 'utf8')
+    const price = /(<cbc:(?:PriceAmount|BaseAmount) currencyID="AED">)[^<]+/g
+    const free = text.replace(/<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>/, (line) =>
+      line.replace(price, '$1-0.00'),
+    )
+    const { out } = falaj(['validate', '--json', file('negative-zero.xml', free)])
+    const found = JSON.parse(out).findings as { rule: string; severity: string; path: string }[]
+    expect(found.filter(({ rule }) => rule === 'falaj-negative-zero')).toMatchObject([
+      { severity: 'warning', path: '/Invoice/cac:InvoiceLine[1]/cac:Price/cbc:PriceAmount' },
+      {
+        severity: 'warning',
+        path: '/Invoice/cac:InvoiceLine[1]/cac:Price/cac:AllowanceCharge/cbc:BaseAmount',
+      },
+    ])
+    expect(found.some(({ rule }) => ['ibr-027', 'ibr-028'].includes(rule))).toBe(false)
+  })
+
   it.each([
     ['empty.xml', '', 'falaj-xml-empty'],
     ['json.xml', '{}', 'falaj-xml-malformed'],
     ['entities.xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'falaj-xml-doctype'],
     ['order.xml', '<Order xmlns="urn:x"/>', 'falaj-unknown-document'],
     ['binary.xml', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'falaj-xml-not-utf8'],
+    ['ascii.xml', '<?xml version="1.0" encoding="US-ASCII"?><a>\u00e9</a>', 'falaj-xml-not-ascii'],
   ])('says what %s is not', (name, content, rule) => {
     const { code, out } = falaj(['validate', '--json', file(name, content)])
     expect(code).toBe(1)

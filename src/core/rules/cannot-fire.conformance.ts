@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
@@ -45,6 +46,31 @@ describe.runIf(isAtHand)('rules that cannot fire', () => {
     expect(verdicts.flat()).not.toContain(rule)
     expect(checkXml(xml).findings.some(({ severity }) => severity === 'fatal')).toBe(true)
   })
+
+  it.each(['', 'IN', ' IN ', 'in', 'ZZZ', '1A', 'XI', 'I N'])(
+    'passport of %j: the same verdict in either build',
+    (country) => {
+      const name = 'PINT-jurisdiction-aligned-rules.xslt'
+      const published = join(referenceFolder() ?? '', 'pint-ae/billing/trn-invoice/schematron', name)
+      const rebuilt = join(mkdtempSync(join(tmpdir(), 'falaj-rebuilt-')), name)
+      writeFileSync(rebuilt, readFileSync(published, 'utf8').replaceAll('select="*"', 'select="@*|*"'))
+      for (const [party, rules] of [
+        ['Abu', ['ibr-010-ae', 'ibr-011-ae']],
+        ['Dubai', ['ibr-012-ae', 'ibr-013-ae']],
+      ] as const) {
+        const xml = example.replace(
+          new RegExp(`schemeAgencyID="TL" schemeAgencyName="${party}[^"]*"`),
+          `schemeAgencyID="PAS" schemeAgencyName="${country}"`,
+        )
+        const [before, anew] = [published, rebuilt].map((sheet) => officialRules(sheet)(xml))
+        const isKnown = country === 'IN'
+        expect(before).toEqual(isKnown ? [] : [rules[0]])
+        expect(anew).toEqual(isKnown ? [] : ['1A', 'XI', ' IN '].includes(country) ? [rules[0]] : rules)
+        const ours = checkXml(xml).findings.filter(({ severity }) => severity === 'fatal')
+        expect(ours.map(({ rule }) => rule)).toEqual(before)
+      }
+    },
+  )
 
   it('are all tried here but the one whose test is always true', () => {
     expect([...Object.keys(broken), 'ibr-187-ae'].sort()).toEqual(Object.keys(cannotFire).sort())

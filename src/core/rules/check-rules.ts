@@ -24,7 +24,7 @@ export function checkRules(root: XmlElement, options: CheckOptions = {}): Findin
   const pack = packFor(root, options)
   const { hits, stops } = pack.rules[specificationOfTree(root)].evaluate(root)
   const paths = createPaths(root)
-  const stoppedAt = new Set(stops.map(({ cause }) => cause.node))
+  const stoppedAt = new Set(stops.flatMap(({ rule, cause }) => (rule.severity === 'fatal' ? cause.node : [])))
   const findings = hits
     .filter(({ rule, node }) => rule.id !== 'falaj-number-form' || !stoppedAt.has(node))
     .map((hit) => findingOf(hit, paths))
@@ -134,10 +134,14 @@ function describe(node: XmlElement): Params {
   return params
 }
 
-/** One finding for each element that stopped a rule, whichever rules it stopped. */
+/**
+ * One finding for each element that stopped an official rule, whichever rules it stopped. A check that only advises has
+ * nothing to say about what it cannot read, and never stops a document.
+ */
 function unreadable(stops: readonly Stop[], paths: Paths): Finding[] {
   const findings = new Map<string, Finding>()
-  for (const { cause } of stops) {
+  for (const { rule: stopped, cause } of stops) {
+    if (stopped.severity !== 'fatal') continue
     const xpath = paths.locate(cause.node)
     const rule = `falaj-${cause.kind}`
     const key = `${rule} ${xpath}`

@@ -258,6 +258,7 @@ describe('checks of our own', () => {
     ],
     ['falaj-deemed-endpoint', [flagged({ deemedSupply: true })]],
     ['falaj-continuous-period', [flagged({ continuousSupply: true })]],
+    ['falaj-negative-zero', [[/(PriceAmount currencyID="AED">)[^<]+/, '$1-0.00']]],
     ['falaj-export-buyer', [flagged({ export: true })]],
     ['falaj-specification', [['billing-1@ae-1<', 'billing-1@ae-1#urn:x<']]],
     ['falaj-process', [['urn:peppol:bis:billing<', 'urn:peppol:bis:billing:3<']]],

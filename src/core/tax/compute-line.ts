@@ -19,8 +19,8 @@ import { isTaxed, type VatCategory } from '#core/vat'
 import { optional, read } from './amounts.ts'
 import { acceptedLineNet, acceptedPercentage } from './official-arithmetic.ts'
 
-/** Decimals tried where a price is for several units (IBT-146 / IBT-149). */
-const quotientScale = 6
+/** Digits that every reader of XML Schema takes in a decimal (XSD 1.0 part 2, 3.2.3). */
+const safeDigits = 18
 
 export interface ComputedAllowance {
   readonly amount: Decimal | undefined
@@ -51,14 +51,15 @@ export function computeLine(line: InvoiceLine, options: LineOptions): ComputedLi
   const netPrice = gross && discount && subtract(gross, discount)
   const baseQuantity = line.price?.baseQuantity ? read(line.price.baseQuantity) : one
   const quantity = read(line.quantity)
-  const before = netPrice && baseQuantity && quantity && quantityPrice(quantity, netPrice, baseQuantity)
+  const price = netPrice && baseQuantity && quantity && quantityPrice(quantity, netPrice, baseQuantity)
+  const before = price && statedPrice(price)
   const allowances = (line.allowances ?? []).map((entry) =>
     computeAllowance(entry, before, options.roundLines),
   )
   const charges = (line.charges ?? []).map((entry) => computeAllowance(entry, before, options.roundLines))
   const lineNet =
-    before && quantity && netPrice && baseQuantity
-      ? netOf(before, { quantity, netPrice, baseQuantity, allowances, charges }, options.roundLines)
+    price && quantity && netPrice && baseQuantity
+      ? netOf(price, { quantity, netPrice, baseQuantity, allowances, charges }, options.roundLines)
       : undefined
   const category = line.vat?.category
   const rate = read(line.vat?.rate)
@@ -106,18 +107,41 @@ export function computeAllowance(
   return { amount: amount && settle(amount), base: undefined }
 }
 
-/** Quantity × price / base quantity; undefined when the base quantity is zero. */
-function quantityPrice(quantity: Decimal, netPrice: Decimal, baseQuantity: Decimal): Decimal | undefined {
-  if (isZero(baseQuantity)) return undefined
-  const product = multiply(quantity, netPrice)
-  const quotient = divide(product, baseQuantity, { scale: Math.max(quotientScale, product.scale) })
-  if (!quotient) return undefined
-  // A quotient without end (10 / 3) is rounded to fils rather than somewhere else.
-  return equal(multiply(quotient, baseQuantity), product) ? trim(quotient) : roundForDocument(quotient)
+interface QuantityPrice {
+  readonly amount: Decimal
+  /** False for a quotient without end (10 / 3), or one that is too long to be stated. */
+  readonly isExact: boolean
 }
 
+/** Quantity × price / base quantity; undefined when the base quantity is zero. */
+function quantityPrice(
+  quantity: Decimal,
+  netPrice: Decimal,
+  baseQuantity: Decimal,
+): QuantityPrice | undefined {
+  if (isZero(baseQuantity)) return undefined
+  const product = multiply(quantity, netPrice)
+  // A division by a number of n bits ends within n decimals more, or never.
+  const scale = Math.max(product.scale + baseQuantity.digits.toString(2).length, safeDigits)
+  const quotient = divide(product, baseQuantity, { scale })
+  if (!quotient) return undefined
+  const amount = trim(quotient)
+  const isShort = amount.scale <= product.scale || amount.digits.toString().length <= safeDigits
+  return { amount, isExact: isShort && equal(multiply(quotient, baseQuantity), product) }
+}
+
+/** As it stands where the document states it by itself: as the base of an allowance. */
+function statedPrice({ amount, isExact }: QuantityPrice): Decimal {
+  return isExact ? amount : roundForDocument(amount)
+}
+
+/**
+ * The net amount (IBT-131), with all decimals that it has: the guidelines round totals only, and ibr-147-ae compares
+ * what the unrounded parts come to, at two decimals. It is rounded to fils, once and as a whole, where its price has no
+ * end and where people chose to round lines.
+ */
 function netOf(
-  before: Decimal,
+  price: QuantityPrice,
   from: {
     quantity: Decimal
     netPrice: Decimal
@@ -130,8 +154,9 @@ function netOf(
   const known = (entries: ComputedAllowance[]) => entries.flatMap(({ amount }) => (amount ? [amount] : []))
   const charges = known(from.charges)
   const allowances = known(from.allowances)
-  const exact = subtract(add(before, sum(charges)), sum(allowances))
-  return acceptedLineNet(roundLines ? roundForDocument(exact) : exact, { ...from, charges, allowances })
+  const whole = subtract(add(price.amount, sum(charges)), sum(allowances))
+  const net = roundLines || !price.isExact ? roundForDocument(whole) : whole
+  return acceptedLineNet(net, { ...from, charges, allowances })
 }
 
 /** VAT of a line. Zero for all categories but the standard one; undefined while the rate is missing. */

@@ -38,6 +38,37 @@ describe('lines', () => {
     expect(totals.lines.slice(1).map(({ lineNet }) => lineNet)).toEqual(['9.975', '33.33'])
   })
 
+  it('have all decimals of a quotient that ends, and are rounded as a whole where it does not', () => {
+    const net = (line: NonNullable<InvoiceDraft['lines']>[number], rounding?: 'line') =>
+      computeTotals(draftOf([{ vat: standard, ...line }]), rounding ? { rounding } : {}).lines[0]?.lineNet
+    const twelfth = {
+      quantity: '0.5',
+      price: { gross: '4627.3373', discount: '1.400', baseQuantity: '12' },
+      charges: [{ amount: '22.141' }],
+    }
+    expect(net(twelfth)).toBe('214.8883875')
+    expect(net(twelfth, 'line')).toBe('214.89')
+    expect(net({ quantity: '1', price: { gross: '1', baseQuantity: '1024' } })).toBe('0.0009765625')
+    // 3.3333… + 0.333: rounded apart it would be 3.663, which ibr-147-ae refuses.
+    expect(
+      net({ quantity: '1', price: { gross: '10', baseQuantity: '3' }, charges: [{ amount: '0.333' }] }),
+    ).toBe('3.67')
+    // It ends, after 30 decimals: more than readers of XML need take.
+    expect(net({ quantity: '1', price: { gross: '1000', baseQuantity: String(2 ** 30) } })).toBe('0.00')
+    expect(net({ quantity: '1', price: { gross: '10', baseQuantity: '-4' } })).toBe('-2.50')
+  })
+
+  it('state the price of several units as the base of an allowance: exactly, or in fils', () => {
+    const line = (gross: string, baseQuantity: string) => ({
+      quantity: '1',
+      price: { gross, baseQuantity },
+      allowances: [{ percent: '10' }],
+      vat: standard,
+    })
+    const { lines } = computeTotals(draftOf([line('10', '3'), line('1', '1024')]))
+    expect(lines.map(({ allowances }) => allowances[0]?.base)).toEqual(['3.33', '0.0009765625'])
+  })
+
   it('stay empty while they are being filled in', () => {
     const totals = computeTotals(
       draftOf([{}, { quantity: '2' }, { quantity: '1', price: { gross: '10,5' } }]),

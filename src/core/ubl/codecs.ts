@@ -23,9 +23,9 @@ export const booleanCodec: Codec = {
   encode: (value) => (typeof value === 'boolean' ? String(value) : undefined),
 }
 
-const aedText = /^AED (-?\d+(?:\.\d+)?)$/
+const aedText = /^(?:AED\s*)?(-?\d+(?:\.\d+)?)$/
 
-/** BTAE-20 travels as the text `AED 913621.44`. */
+/** BTAE-20 travels as the text `AED 913621.44`; some leave out the currency, which is read all the same. */
 export const aedTotalCodec: Codec = {
   decode: (text) => aedText.exec(fold(text))?.[1],
   encode: (value) => (typeof value === 'string' && value !== '' ? `AED ${value}` : undefined),

@@ -101,6 +101,12 @@ const creditNoteProject = group(
   [leaf('cbc:ID', 'references.project', { term: 'IBT-011' }), constant('cbc:DocumentTypeCode', '50')],
   { match: hasTypeCode('50') },
 )
+/** Told by its type code; some put that code in the place of the id. */
+const isAedTotal = (node: XmlElement): boolean =>
+  ['DocumentTypeCode', 'ID'].some((name) => {
+    const code = firstChild(node, cbc, name)
+    return code !== undefined && textOf(code).trim() === 'aedtotal-incl-vat'
+  })
 const aedTotal = group(
   'cac:AdditionalDocumentReference',
   [
@@ -108,7 +114,7 @@ const aedTotal = group(
     constant('cbc:DocumentTypeCode', 'aedtotal-incl-vat'),
     leaf('cbc:DocumentDescription', '=grossTotalAed', { term: 'BTAE-20', codec: aedTotalCodec }),
   ],
-  { match: hasTypeCode('aedtotal-incl-vat') },
+  { match: isAedTotal },
 )
 const attachments = list('cac:AdditionalDocumentReference', 'attachments', {
   term: 'IBG-24',

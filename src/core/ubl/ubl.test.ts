@@ -46,6 +46,18 @@ describe('reading', () => {
     expect(document).toEqual(readUbl(xml).document)
   })
 
+  it('keeps a second tax point date apart, and does not take it for the first', () => {
+    const dated = xml.replace(
+      '<cbc:DocumentCurrencyCode>',
+      '<cbc:TaxPointDate>2026-12-01</cbc:TaxPointDate><cbc:TaxPointDate>2026-12-02</cbc:TaxPointDate>$&',
+    )
+    const { document, unmodeled } = readUbl(dated.replace(/<cbc:TaxPointDate>2027[^\n]*\n/, ''))
+    expect(document?.taxPointDate).toBe('2026-12-01')
+    expect(unmodeled).toMatchObject([
+      { xpath: '/Invoice/cbc:TaxPointDate[2]', content: expect.stringContaining('2026-12-02') },
+    ])
+  })
+
   it('keeps what has no place in our lists', () => {
     const { document, unmodeled, totals } = readUbl(
       xml

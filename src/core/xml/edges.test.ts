@@ -55,6 +55,24 @@ describe('other encodings', () => {
   })
 })
 
+describe('bytes that declare US-ASCII', () => {
+  const declaring = (name: string, content: string) =>
+    new TextEncoder().encode(`<?xml version="1.0" encoding="${name}"?><a>${content}</a>`)
+
+  it.each(['US-ASCII', 'us-ascii'])('are refused beyond it, and taken within (%s)', (name) => {
+    for (const content of ['é', 'نور', '\u0080', '\u007f é'])
+      expect(refusal(declaring(name, content))).toMatchObject({
+        rule: 'falaj-xml-not-ascii',
+        severity: 'fatal',
+      })
+    expect(parseXml(declaring(name, 'plain \u007f &#233;')).root?.name).toBe('a')
+  })
+
+  it('are read as any UTF-8 where they declare that', () => {
+    expect(parseXml(declaring('UTF-8', 'é')).root?.name).toBe('a')
+  })
+})
+
 describe('what is no document', () => {
   it.each([
     ['nothing', ''],

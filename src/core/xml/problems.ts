@@ -9,6 +9,8 @@ export const xmlProblems = {
   doctype: 'The file has a DOCTYPE, which is not allowed. Remove the DOCTYPE and all entity declarations.',
   encoding: 'The file is in {{encoding}}. Save it in UTF-8 and declare encoding="UTF-8".',
   'not-utf8': 'The file is not valid UTF-8. Save it again in UTF-8.',
+  'not-ascii':
+    'The file declares encoding="US-ASCII", but holds characters beyond it. Save it in UTF-8 and declare encoding="UTF-8".',
   version: 'The file declares XML {{version}}. Use XML 1.0.',
   malformed: 'The file is not well-formed XML (line {{line}}: {{reason}}). Correct it and try again.',
 } as const

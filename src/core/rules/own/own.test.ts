@@ -224,6 +224,22 @@ describe('lines in dirhams', () => {
 describe('parties', () => {
   const name = 'standard-tax-invoice'
 
+  it('with an id twice that no official rule reads are refused by the schema alone', () => {
+    const buyersScheme: Change = [
+      /(<cac:AccountingCustomerParty>[^]*?)<cbc:ID>VAT<\/cbc:ID>/,
+      '$1<cbc:ID>VAT</cbc:ID><cbc:ID>VAT</cbc:ID>',
+    ]
+    const fatal = checkXml(changed(name, buyersScheme)).findings.filter(
+      ({ severity }) => severity === 'fatal',
+    )
+    expect(fatal.map(({ rule }) => rule)).toEqual(['falaj-schema-repeated-element'])
+    const sellersScheme: Change = [
+      /(<cac:AccountingSupplierParty>[^]*?)<cbc:ID>VAT<\/cbc:ID>/,
+      '$1<cbc:ID>VAT</cbc:ID><cbc:ID>VAT</cbc:ID>',
+    ]
+    expect(found(changed(name, sellersScheme), 'falaj-repeated')).toHaveLength(1)
+  })
+
   it('are addressed by the TIN of their TRN', () => {
     const seller = (id: string): Change => ['>1042388163</cbc:EndpointID>', `>${id}</cbc:EndpointID>`]
     expect(paramsOf(changed(name, seller('1042388164')), 'falaj-tin-of-trn')).toMatchObject([
@@ -261,6 +277,13 @@ describe('what a receiver would stumble over', () => {
     expect(['-0.01', '0.00', '0.01'].map((amount) => count('falaj-negative-total', payable(amount)))).toEqual(
       [1, 0, 0],
     )
+  })
+
+  it('is a price of minus zero, however it is written', () => {
+    const price = (text: string): Change => [/(PriceAmount currencyID="AED">)[^<]*/, `$1${text}`]
+    const told = (text: string) => count('falaj-negative-zero', price(text))
+    expect(['-0', '-0.00', '-.0', '-0.', ' -00.0 '].map(told)).toEqual([1, 1, 1, 1, 1])
+    expect(['0', '0.00', '-0.01', '-1', '-', '-.', '10'].map(told)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
   it('is a flag for tax included that is set, or is none of the four words', () => {

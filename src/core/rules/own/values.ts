@@ -4,6 +4,7 @@ import { advice, contextsOf } from '../engine/rule.ts'
 import { text } from '../engine/select.ts'
 
 const context = contextsOf('own-values')
+const onPrices = contextsOf('own-prices')
 
 /** Official rules pass over many a number that they do not compute with; the schema of UBL takes decimals only. */
 export const valueContexts = [
@@ -12,5 +13,11 @@ export const valueContexts = [
     ['*Amount', '*Quantity', '*Percent', '*Rate', '*Numeric'],
     [advice('falaj-number-form', (node) => readDecimal(text(node)) !== undefined)],
     { when: (node) => node.ns === ublNamespaces.cbc && trimXml(text(node)) !== '' },
+  ),
+  // ibr-027 and ibr-028 take -0.00 for 0 where the processor follows XPath; the one of most providers does not.
+  onPrices(
+    1,
+    ['cac:Price/cbc:PriceAmount', 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'],
+    [advice('falaj-negative-zero', (price) => !/^-(?:0+\.?0*|\.0+)$/.test(trimXml(text(price))))],
   ),
 ]

@@ -112,6 +112,26 @@ describe('a document from outside', () => {
     ])
   })
 
+  test('with a second tax point date is refused with words', async () => {
+    const envelopeId = randomUUID()
+    const xml = foreignInvoice(ours.participant, 'POINT-2').replace(
+      '<cbc:DocumentCurrencyCode>',
+      '<cbc:TaxPointDate>2026-02-01</cbc:TaxPointDate><cbc:TaxPointDate>2026-02-02</cbc:TaxPointDate>$&',
+    )
+    await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
+    await portal.runJobs()
+    const [kept] = await inbound(envelopeId)
+    const { findings, facts } = await readDocument(portal, ours, kept?.subject_id ?? '')
+    expect(facts.messageLevelStatus.state).toBe('rejected')
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'falaj-schema-repeated-element',
+        severity: 'fatal',
+        params: expect.objectContaining({ element: 'cbc:TaxPointDate', times: '2' }),
+      }),
+    )
+  })
+
   test('whose envelope names somebody else than the document is refused', async () => {
     const envelopeId = randomUUID()
     const other = { ...ours.participant, participantId: '0235:1999999999' }
