@@ -114,8 +114,9 @@ ${decisions}
 
 ## Checks of our own
 
-What the guidelines ask for and the official rules let pass. They advise and never stop a document, since the receiver's
-provider would take it.
+What the guidelines ask for and the official rules let pass. They advise and never stop a document of others, since the
+receiver's provider would take it. Three of them a draft of ours has to pass before it is issued: falaj-margin-flag,
+falaj-participant-id and falaj-summary-period.
 
 ${table(
   ['Check', 'Looks at', 'Says'],
@@ -187,6 +188,10 @@ const decisions = `- **Schema first.** A receiver's provider holds a document ag
   with billing codes. falaj-specification and falaj-process advise.
 - **Causes and consequences.** \`checkDocument\`, which the form uses, leaves out findings that another one explains (a line
   without a price has no amount either). \`checkXml\`, \`checkTree\` and the command line give all. Valid or not is the same.
+- **Validators for other countries.** PINT AE is a specification of its own and no subset of EN 16931. A validator for
+  EN 16931 or Peppol BIS Billing complains of documents that are right here: it does not know the specification id, the
+  category N or the type code 480, it wants the rate 0 on lines under reverse charge, where one of 5 may stand here, and
+  on exempt lines, where none may stand here. What it says about such a document means nothing.
 - **What is not read at all.** Document type declarations, encodings other than UTF-8 and UTF-16, and XML that is too large or too deep
   are refused before any rule is asked.`
 

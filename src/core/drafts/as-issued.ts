@@ -1,3 +1,4 @@
+import { dubaiDateTime } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 
 /** What issuing adds to a draft. */
@@ -6,13 +7,28 @@ export interface IssueMarks {
   readonly number: string | null
   /** The unique identifier (BTAE-07); a stand-in without it, for a look ahead. */
   readonly uuid?: string
+  /** The instant of issue, as ISO text in UTC; without it no time is stated. */
+  readonly issuedAt?: string
 }
 
 const standIn = '00000000-0000-4000-8000-000000000000'
 
-/** The draft with the number and the unique identifier that issuing gives it. Pure. */
-export function asIssued(draft: InvoiceDraft, { number, uuid = standIn }: IssueMarks): InvoiceDraft {
+/** The draft with the number, the unique identifier and the time that issuing gives it. Pure. */
+export function asIssued(
+  draft: InvoiceDraft,
+  { number, uuid = standIn, issuedAt }: IssueMarks,
+): InvoiceDraft {
   const { number: typed, ...rest } = draft
   const given = number ?? typed?.trim()
-  return { ...rest, uuid, ...(given ? { number: given } : {}) }
+  return { ...rest, ...issueTimeOf(draft, issuedAt), uuid, ...(given ? { number: given } : {}) }
+}
+
+/**
+ * The time of issue in Dubai (IBT-168) beside a date of issue that is that day. A time of another day, or one that was
+ * made up (00:00:00), would say when nothing happened.
+ */
+function issueTimeOf(draft: InvoiceDraft, issuedAt: string | undefined): Pick<InvoiceDraft, 'issueTime'> {
+  if (issuedAt === undefined || draft.issueTime) return {}
+  const { date, time } = dubaiDateTime(issuedAt)
+  return draft.issueDate === date ? { issueTime: time } : {}
 }

@@ -1,5 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { creditNoteKindFor } from '#core/kinds'
+import { precedingDocumentOf } from './preceding-document.ts'
 
 /** What the credit note is to say beside what the corrected document says. */
 export interface CreditNoteInput {
@@ -20,9 +21,9 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
   if (!kind) return undefined
   const {
     typeCode: _typeCode,
-    number,
+    number: _number,
     uuid: _uuid,
-    issueDate,
+    issueDate: _issueDate,
     issueTime: _issueTime,
     taxPointDate: _taxPointDate,
     dueDate: _dueDate,
@@ -35,13 +36,12 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
     note: _note,
     ...kept
   } = structuredCloneOf(original)
-  const preceding = { ...(number ? { number } : {}), ...(issueDate ? { issueDate } : {}) }
   return {
     ...kept,
     kind,
     issueDate: input.issueDate,
     ...(input.reason ? { creditReason: input.reason } : {}),
-    precedingDocuments: input.reason === 'VD' ? [] : [preceding],
+    precedingDocuments: input.reason === 'VD' ? [] : [precedingDocumentOf(original)],
   }
 }
 

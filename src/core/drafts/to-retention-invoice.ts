@@ -1,6 +1,7 @@
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
 import { newLine } from './new-draft.ts'
+import { precedingDocumentOf } from './preceding-document.ts'
 
 /** What the second invoice is to say beside what the first one says. */
 export interface RetentionInvoiceInput {
@@ -29,8 +30,6 @@ export function toRetentionInvoice(
     ...(original.retention.notTaxable ? { vat: { category: 'outOfScope' } } : {}),
     item: { name: input.itemName },
   }
-  const { number, issueDate } = original
-  const preceding = { ...(number ? { number } : {}), ...(issueDate ? { issueDate } : {}) }
   const { seller, buyer, principal, beneficiary, currency, exchangeRate, references } = original
   const kept = { seller, buyer, principal, beneficiary, currency, exchangeRate, references }
   return {
@@ -39,7 +38,7 @@ export function toRetentionInvoice(
     issueDate: input.issueDate,
     flags: { ...original.flags },
     ...(original.paymentMeans ? { paymentMeans: original.paymentMeans.map((means) => ({ ...means })) } : {}),
-    precedingDocuments: [preceding],
+    precedingDocuments: [precedingDocumentOf(original)],
     lines: [line],
   }
 }

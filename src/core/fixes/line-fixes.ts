@@ -34,6 +34,25 @@ function signOnQuantity(line: InvoiceLine): InvoiceLine | undefined {
   }
 }
 
+const isServiceCode = ({ list }: NonNullable<Item['classifications']>[number]): boolean =>
+  list?.trim().toUpperCase() === 'SAC'
+
+/** Service codes (BTAE-17) that stand among the classifications of goods (IBT-158). */
+function serviceCodesApart(item: Item): Item | undefined {
+  const misplaced = (item.classifications ?? []).filter((entry) => isServiceCode(entry) && entry.code)
+  if (misplaced.length === 0) return undefined
+  const classifications = item.classifications?.filter((entry) => !misplaced.includes(entry)) ?? []
+  const serviceCodes = [
+    ...(item.serviceCodes ?? []).filter(({ value }) => value),
+    ...misplaced.map(({ code }) => ({ value: code })),
+  ]
+  const moved = { ...item, serviceCodes }
+  return classifications.length > 0 ? { ...moved, classifications } : without(moved, 'classifications')
+}
+
+const hasNoCodes = ({ classifications, serviceCodes }: Item): boolean =>
+  !classifications?.some(({ code }) => code) && !serviceCodes?.some(({ value }) => value)
+
 /** A GTIN of 8, 12, 13 or 14 digits with its check digit. Source: GS1 General Specifications 7.9. */
 function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
@@ -74,6 +93,12 @@ const lineFixes: readonly FixEntry[] = [
       )
       return classifications && { ...item, classifications }
     }),
+  ),
+  fix('item.serviceCode', ['ibr-188-ae', 'ibr-185-ae', 'ibr-186-ae', 'ibr-cl-13'], onItems(serviceCodesApart)),
+  fix(
+    'item.noType',
+    ['ibr-184-ae', 'ibr-185-ae'],
+    onItems((item) => (item.type && hasNoCodes(item) ? without(item, 'type') : undefined)),
   ),
   fix(
     'item.serviceScheme',

@@ -129,7 +129,7 @@ describe('a credit note', () => {
       issueDate: '2027-02-20',
       currency: 'AED',
       creditReason: 'DL8.61.1.D',
-      precedingDocuments: [{ number: 'INV-1', issueDate: '2027-02-10' }],
+      precedingDocuments: [{ number: 'INV-1', uuid: 'u', issueDate: '2027-02-10' }],
       seller: original.seller,
       buyer: original.buyer,
       lines: original.lines,

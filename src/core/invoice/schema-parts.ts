@@ -117,7 +117,12 @@ const references = z.strictObject({
   customs: short.optional(),
 })
 
-const precedingDocument = z.strictObject({ number: short.optional(), issueDate: date.optional() })
+const precedingDocument = z.strictObject({
+  number: short.optional(),
+  /** No term of PINT AE; UBL has a place for it, and it is what other systems find the document by. */
+  uuid: short.optional(),
+  issueDate: date.optional(),
+})
 
 const paymentMeans = z.strictObject({
   id: short.optional(),

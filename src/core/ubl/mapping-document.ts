@@ -64,6 +64,7 @@ const preceding = list('cac:BillingReference', 'precedingDocuments', {
       'cac:InvoiceDocumentReference',
       [
         leaf('cbc:ID', 'number', { term: 'IBT-025' }),
+        leaf('cbc:UUID', 'uuid'),
         leaf('cbc:IssueDate', 'issueDate', { term: 'IBT-026' }),
       ],
       { term: 'IBG-03' },

@@ -72,12 +72,11 @@ export async function issueDrafts(
   ])
   if (participant.registration !== 'registered') throw problem('document.participant-not-registered')
   const candidates: Candidate[] = []
-  const today = dubaiDate(now.toISOString())
   for (const [index, one] of given.entries()) {
     // Many are checked one after another: whoever else waits for this process has a turn in between.
     if (index > 0) await nextTurn()
-    const checked = check(one, participant, numbering, today)
     const original = originals[index]
+    const checked = check(one, { participant, numbering, original, now: now.toISOString() })
     const credit = original ? await findCreditFaults(tx, actor, one, original, checked, candidates) : []
     const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
     const findings = [...checked.findings, ...credit, ...late]
@@ -105,14 +104,25 @@ export async function issueDrafts(
   })
 }
 
-function check(
-  { draft }: DraftToIssue,
-  participant: Participant,
-  numbering: NumberPreview,
-  today: string,
-): CheckedAsIssued {
-  const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid() }
-  return checkAsIssued(withOwnParty(draft, participant), marks, today)
+interface IssueConditions {
+  readonly participant: Participant
+  readonly numbering: NumberPreview
+  readonly original: DocumentRecord | undefined
+  /** ISO text in UTC. */
+  readonly now: string
+}
+
+function check({ draft }: DraftToIssue, conditions: IssueConditions): CheckedAsIssued {
+  const { participant, numbering, original, now } = conditions
+  const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid(), issuedAt: now }
+  return checkAsIssued(withOwnParty(withUuidOf(draft, original), participant), marks, dubaiDate(now))
+}
+
+/** The corrected document is named by its unique identifier too, which nobody types. */
+function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
+  const [preceding] = draft.precedingDocuments ?? []
+  if (!original?.uuid || !preceding || preceding.uuid) return draft
+  return { ...draft, precedingDocuments: [{ ...preceding, uuid: original.uuid }] }
 }
 
 function isRefused(findings: readonly Finding[]): boolean {

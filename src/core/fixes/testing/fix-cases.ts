@@ -120,6 +120,9 @@ const parties: Case[] = [
     buyer({ legalRegistration: { value: 'P123', type: 'PAS', authority: ' gb' } }),
   ),
   of('falaj-emirate', 'emirate', (draft) =>
+    buyer({ address: { ...draft.buyer?.address, subdivision: 'DU' } })(draft),
+  ),
+  of('falaj-emirate', 'emirate', (draft) =>
     buyer({ address: { ...draft.buyer?.address, subdivision: 'Emirate of Abu Dhabi' } })(draft),
   ),
   of('falaj-emirate', 'emirate', (draft) =>
@@ -238,6 +241,27 @@ const lines: Case[] = [
     'price.sign',
     line((entry) => ({ ...entry, price: { gross: '-5', discount: '0' } })),
   ),
+  ...(['ibr-188-ae', 'ibr-185-ae', 'ibr-cl-13'] as const).map((rule) =>
+    of(
+      rule,
+      'item.serviceCode',
+      item({ type: 'S', serviceCodes: undefined, classifications: [{ code: '998719', list: 'SAC' }] }),
+    ),
+  ),
+  of(
+    'ibr-186-ae',
+    'item.serviceCode',
+    item({
+      type: 'B',
+      serviceCodes: undefined,
+      classifications: [
+        { code: '94033000', list: 'HS' },
+        { code: '998719', list: 'SAC' },
+      ],
+    }),
+  ),
+  of('ibr-184-ae', 'item.noType', item({ type: 'G', serviceCodes: undefined, classifications: undefined })),
+  of('ibr-185-ae', 'item.noType', item({ type: 'S', serviceCodes: undefined, classifications: undefined })),
   of('ibr-188-ae', 'item.hsList', item({ classifications: [{ code: '94033000', list: 'hs' }] })),
   of('ibr-cl-13', 'item.hsList', item({ classifications: [{ code: '94033000', list: 'Hs' }] })),
   of('ibr-189-ae', 'item.serviceScheme', item({ serviceCodes: [{ value: '998719', scheme: 'sac' }] })),

@@ -48,6 +48,15 @@ const supplyRules = [
     'cac:InvoicePeriod',
   ),
   advice(
+    'falaj-summary-period',
+    (root) =>
+      !isFlagged(root, 'summaryInvoice') ||
+      all(root, 'cac:InvoicePeriod').every(
+        (period) => has(period, 'cbc:StartDate') && has(period, 'cbc:EndDate'),
+      ),
+    'cac:InvoicePeriod',
+  ),
+  advice(
     'falaj-margin-flag',
     (root, index) => isFlagged(root, 'profitMargin') || !someIs(categoryIds(index), 'N'),
     'cbc:ProfileExecutionID',

@@ -44,6 +44,15 @@ const isNamed = (party: XmlElement): boolean =>
   has(party, legalId) ||
   has(party, 'cac:PartyIdentification/cbc:ID')
 
+/** A trade licence has a number of its own; the tax number in its place is the commonest slip of exports from ERPs. */
+function licenceIsNoTaxNumber(party: XmlElement): boolean {
+  const digits = (nodes: readonly XmlElement[]) => nodes.map((node) => text(node).replace(/\D/g, ''))
+  const trns = digits(all(party, taxId)).filter((number) => /^\d{15}$/.test(number))
+  const taken = new Set(trns.flatMap((trn) => [trn, trn.slice(0, 10)]))
+  const licences = all(party, legalId).filter((id) => attribute(id, 'schemeAgencyID') === 'TL')
+  return !digits(licences).some((number) => taken.has(number))
+}
+
 /** The official rule for emirates reaches neither seller nor buyer nor delivery. */
 function inEmirate(address: XmlElement): boolean {
   const subdivision = all(address, 'cbc:CountrySubentity')
@@ -57,10 +66,12 @@ export const partyContexts = [
     advice('falaj-seller-scheme', sellerScheme, 'cbc:EndpointID'),
     advice('falaj-participant-id', isTin, 'cbc:EndpointID'),
     advice('falaj-tin-of-trn', tinOfTrn, 'cbc:EndpointID'),
+    advice('falaj-licence-number', licenceIsNoTaxNumber, legalId),
   ]),
   onParties(2, 'cac:AccountingCustomerParty/cac:Party', [
     advice('falaj-participant-id', isTinOrPredefined, 'cbc:EndpointID'),
     advice('falaj-tin-of-trn', tinOfTrn, 'cbc:EndpointID'),
+    advice('falaj-licence-number', licenceIsNoTaxNumber, legalId),
     advice('falaj-buyer-unnamed', isNamed, taxId),
   ]),
   onAddresses(
