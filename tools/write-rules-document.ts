@@ -115,8 +115,8 @@ ${decisions}
 ## Checks of our own
 
 What the guidelines ask for and the official rules let pass. They advise and never stop a document of others, since the
-receiver's provider would take it. Three of them a draft of ours has to pass before it is issued: falaj-margin-flag,
-falaj-participant-id and falaj-summary-period.
+receiver's provider would take it. Four of them a draft of ours has to pass before it is issued: falaj-margin-flag,
+falaj-negative-zero, falaj-participant-id and falaj-summary-period.
 
 ${table(
   ['Check', 'Looks at', 'Says'],

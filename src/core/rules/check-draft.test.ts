@@ -29,6 +29,22 @@ describe('a draft is checked', () => {
     expect(checked.passed).toBeLessThan(asked.size)
   })
 
+  it('more strictly than a document of others, where a provider may refuse what the rules let pass', () => {
+    const [line, ...lines] = good.lines ?? []
+    const free = { ...good, lines: [{ ...line, price: { gross: '-0.00' } }, ...lines] }
+    expect(checkDraft(free, today).findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'falaj-negative-zero',
+        severity: 'fatal',
+        path: 'lines[0].price.gross',
+      }),
+    )
+    const ofOthers = checkXml(writeUbl(completeDraft(free), computeTotals(free))).findings
+    expect(ofOthers.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['falaj-negative-zero', 'warning'],
+    ])
+  })
+
   it('by the pack of its date, else of today', () => {
     const [oldest] = rulePacks
     const { issueDate: _issueDate, ...undated } = good

@@ -85,6 +85,9 @@ describe('drafts', () => {
     const wrong = await ask('POST', '/documents', { body: { draft: { kind: 'invoice', total: '1' } } })
     expect(wrong.status).toBe(422)
     expect(wrong.body).toMatchObject({ code: 'common.invalid', findings: [{ path: 'draft' }] })
+    const taxPointDate = ['2026-02-01', '2026-02-02']
+    const twice = await ask('POST', '/documents', { body: { draft: { kind: 'invoice', taxPointDate } } })
+    expect(twice.body).toMatchObject({ code: 'common.invalid', findings: [{ path: 'draft.taxPointDate' }] })
   })
 
   test('saving again needs the version that was seen', async () => {
