@@ -7,7 +7,6 @@ import { itemTypes, reverseChargeTypes } from '#core/codelists'
 import { toCreditNote } from '#core/drafts'
 import type { Party } from '#core/invoice'
 import { readUbl } from '#core/ubl'
-import { checkXml } from './index.ts'
 import {
   clicked,
   example,
@@ -18,7 +17,8 @@ import {
   withItem,
   withParty,
   xmlOf,
-} from './testing/mapping-cases.ts'
+} from '../../../tools/mapping-case-documents.ts'
+import { checkXml } from './index.ts'
 
 const trn = '104238816300003'
 const tin = '1042388163'

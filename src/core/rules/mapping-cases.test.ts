@@ -10,8 +10,6 @@ import { documentKinds, typeCodeOf } from '#core/kinds'
 import { decimal, equal, multiply, printDecimal, roundForDocument } from '#core/money'
 import { computeTotals, netPriceOf } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
-import { rulesDocument } from '../../../tools/write-rules-document.ts'
-import { checkXml } from './index.ts'
 import {
   clicked,
   example,
@@ -21,7 +19,9 @@ import {
   told,
   withLine,
   xmlOf,
-} from './testing/mapping-cases.ts'
+} from '../../../tools/mapping-case-documents.ts'
+import { rulesDocument } from '../../../tools/write-rules-document.ts'
+import { checkXml } from './index.ts'
 
 describe('amounts', () => {
   it('mapping case 1: the dirham amounts of lines in dollars are in dirhams, at the stated rate', () => {

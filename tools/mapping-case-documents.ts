@@ -6,7 +6,7 @@ import { type InvoiceDraft, type InvoiceLine, invoiceDraftSchema, type Party } f
 import { checkDraft, checkXml } from '#core/rules'
 import { computeTotals } from '#core/tax'
 import { writeUbl } from '#core/ubl'
-import { goldenInput } from '../../../../tools/golden-examples.ts'
+import { goldenInput } from './golden-examples.ts'
 
 const today = '2027-02-10'
 
