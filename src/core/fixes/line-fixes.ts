@@ -94,7 +94,11 @@ const lineFixes: readonly FixEntry[] = [
       return classifications && { ...item, classifications }
     }),
   ),
-  fix('item.serviceCode', ['ibr-188-ae', 'ibr-185-ae', 'ibr-186-ae', 'ibr-cl-13'], onItems(serviceCodesApart)),
+  fix(
+    'item.serviceCode',
+    ['ibr-188-ae', 'ibr-185-ae', 'ibr-186-ae', 'ibr-cl-13'],
+    onItems(serviceCodesApart),
+  ),
   fix(
     'item.noType',
     ['ibr-184-ae', 'ibr-185-ae'],
