@@ -11,7 +11,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     import('../server/config.ts'),
     import('#platform/distribute'),
   ])
-  const url = ownerUrl()
+  const url = ownerUrl(terminal.env)
   if (url === undefined) throw new CommandError('set DATABASE_URL: the connection of the owner.')
   const onStep = (what: string) => terminal.print(dryRun ? `would ${what}\n` : `${what}\n`)
   const steps = await distribute(url, { dryRun, onStep })

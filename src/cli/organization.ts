@@ -10,18 +10,23 @@ interface Outcome {
   readonly data: object
 }
 
+/** Does work on the database that the environment leads to. */
+type AsOwner = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+
 type Action = (
   subject: string,
   to: string | undefined,
-  options: { onProgress: (text: string) => void; signal: AbortSignal },
+  options: { onProgress: (text: string) => void; signal: AbortSignal; asOwner: AsOwner },
 ) => Promise<Outcome>
 
 /** The server is read only by the commands that need it. */
 const server = async () => await import('#server/transfer')
 
-async function asOwner<T>(work: (context: Context) => Promise<T>): Promise<T> {
-  const { withOwnerContext } = await import('../server/transfer-context.ts')
-  return await withOwnerContext(work)
+function ownerIn(env: Terminal['env']): AsOwner {
+  return async (work) => {
+    const { withOwnerContext } = await import('../server/transfer-context.ts')
+    return await withOwnerContext(env, work)
+  }
 }
 
 const totalOf = (tables: ExportResult['tables']) => tables.reduce((sum, { rows }) => sum + rows, 0)
@@ -40,25 +45,25 @@ function imported({ name, wasThere, tables, peopleBrought, peopleKept }: ImportR
 }
 
 const actions: Readonly<Record<string, Action>> = {
-  export: async (id, to, options) => {
+  export: async (id, to, { asOwner, ...options }) => {
     if (to === undefined) throw new CommandError('name the new file: --to FILE.')
     const { exportOrganization } = await server()
     const result = await asOwner((context) => exportOrganization(context, id, to, options))
     return { text: exported(result), data: result }
   },
-  import: async (file, _, options) => {
+  import: async (file, _, { asOwner, ...options }) => {
     const { importOrganization } = await server()
     const result = await asOwner((context) => importOrganization(context, file, options))
     return { text: imported(result), data: result }
   },
-  close: async (id) => {
+  close: async (id, _, { asOwner }) => {
     const { closeOrganization } = await server()
     const result = await asOwner((context) => closeOrganization(context, id))
     const late = result.lateArrivals.map((arrival) => `${arrival} came after the export and stays here.\n`)
     const text = result.wasClosed ? 'It is closed already.\n' : 'It has moved: here it can only be read.\n'
     return { text: `${text}${late.join('')}`, data: { organizationId: id, ...result } }
   },
-  reopen: async (id) => {
+  reopen: async (id, _, { asOwner }) => {
     const { reopenOrganization } = await server()
     const wasClosed = await asOwner((context) => reopenOrganization(context, id))
     const text = wasClosed
@@ -84,12 +89,14 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     const { text, data } = await action(subject, values.get('--to'), {
       onProgress: progress.show,
       signal: interrupted.signal,
+      asOwner: ownerIn(terminal.env),
     })
     progress.clear()
     terminal.print(switches.has('--json') ? `${JSON.stringify(data)}\n` : text)
     return 0
   } catch (error) {
     progress.clear()
+    if (error instanceof CommandError) throw error
     const { TransferError } = await server()
     if (!(error instanceof TransferError)) throw error
     terminal.error(`falaj organization: ${error.message}\n`)

@@ -12,8 +12,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('falaj tdd', () => {
-  it('reports a document by its sender, valid by our own command', () => {
-    const { code, out, err } = runCli(['tdd', exampleFile('standard-tax-invoice')])
+  it('reports a document by its sender, valid by our own command', async () => {
+    const { code, out, err } = await runCli(['tdd', exampleFile('standard-tax-invoice')])
     expect(code).toBe(0)
     expect(err).toContain('--provider')
     expect(readTaxData(out).taxData).toMatchObject({
@@ -23,20 +23,20 @@ describe('falaj tdd', () => {
       reportingParty: { scheme: '0235', value: '1042388163' },
       envelopeId: null,
     })
-    const { valid, findings } = JSON.parse(runCli(['validate', '-', '--json'], out).out)
+    const { valid, findings } = JSON.parse((await runCli(['validate', '-', '--json'], out)).out)
     // The document in it may be dated ahead, which is told of it as of any document.
     const rules: string[] = findings.map(({ rule }: { rule: string }) => rule)
     expect([valid, rules.filter((rule) => rule !== 'falaj-issue-date-future')]).toEqual([true, []])
   })
 
-  it('reports by the receiver, who of a self-billed document is the seller', () => {
+  it('reports by the receiver, who of a self-billed document is the seller', async () => {
     const target = path.join(folder, 'tdd.xml')
     const words = ['--role', '02', '--type', 'R', '--envelope', 'e-1', '--provider', '0242:000123']
     const file = exampleFile('self-billed-invoice')
     const seller = /AccountingSupplierParty>[^]*?EndpointID schemeID="0235">(\d+)/.exec(
       readFileSync(file, 'utf8'),
     )
-    expect(runCli(['tdd', file, ...words, '-o', target])).toEqual({ code: 0, out: '', err: '' })
+    expect(await runCli(['tdd', file, ...words, '-o', target])).toEqual({ code: 0, out: '', err: '' })
     expect(readTaxData(readFileSync(target, 'utf8')).taxData).toMatchObject({
       role: '02',
       typeCode: 'R',
@@ -44,30 +44,36 @@ describe('falaj tdd', () => {
       serviceProvider: { scheme: '0242', value: '000123' },
       envelopeId: 'e-1',
     })
-    expect(runCli(['tdd', exampleFile('standard-credit-note'), '--role', '02']).code).toBe(0)
+    expect((await runCli(['tdd', exampleFile('standard-credit-note'), '--role', '02'])).code).toBe(0)
   })
 
-  it('names no envelope where nothing is exchanged', () => {
-    const { out } = runCli(['tdd', exampleFile('export-report-only'), '--envelope', 'e-1'])
+  it('names no envelope where nothing is exchanged', async () => {
+    const { out } = await runCli(['tdd', exampleFile('export-report-only'), '--envelope', 'e-1'])
     expect(readTaxData(out).taxData).toMatchObject({ envelopeId: null, scope: 'INP' })
   })
 
-  it('says what is wrong', () => {
+  it('says what is wrong', async () => {
     const file = exampleFile('standard-tax-invoice')
-    expect(runCli(['tdd', file, '--role', '03'])).toMatchObject({
+    expect(await runCli(['tdd', file, '--role', '03'])).toMatchObject({
       code: 2,
       err: 'falaj tdd: --role is one of 01, 02, not "03".\n',
     })
-    expect(runCli(['tdd', file, '--receiver', 'x']).err).toContain('--receiver is a scheme and an id')
-    expect(runCli(['tdd', exampleFile('export-report-only'), '--role', '02'])).toMatchObject({
+    expect((await runCli(['tdd', file, '--receiver', 'x'])).err).toContain('--receiver is a scheme and an id')
+    expect(await runCli(['tdd', exampleFile('export-report-only'), '--role', '02'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('only role 01'),
     })
-    expect(runCli(['tdd', '-'], '<a/>')).toMatchObject({ code: 1, err: expect.stringContaining('root is a') })
-    expect(runCli(['tdd', '-'], 'x').code).toBe(1)
+    expect(await runCli(['tdd', '-'], '<a/>')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('root is a'),
+    })
+    expect((await runCli(['tdd', '-'], 'x')).code).toBe(1)
     const noNumber = path.join(folder, 'no-number.xml')
     writeFileSync(noNumber, readFileSync(file, 'utf8').replace(/<cbc:UUID>.*<\/cbc:UUID>/, ''))
-    expect(runCli(['tdd', noNumber])).toMatchObject({ code: 1, err: expect.stringContaining('ibr-tdd-27') })
-    expect(runCli(['tdd', path.join(folder, 'none.xml')])).toMatchObject({ code: 2 })
+    expect(await runCli(['tdd', noNumber])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ibr-tdd-27'),
+    })
+    expect(await runCli(['tdd', path.join(folder, 'none.xml')])).toMatchObject({ code: 2 })
   })
 })

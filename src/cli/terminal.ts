@@ -11,6 +11,8 @@ export interface Terminal {
   readonly open: (file: string) => Bytes & { readonly close: () => void }
   readonly write: (file: string, text: string) => void
   readonly now: () => Date
+  /** Environment variables, which lead to a database; without them, those of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** Somebody reads standard error as it is written. */
   readonly isWatched: boolean
 }

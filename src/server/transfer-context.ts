@@ -15,11 +15,15 @@ import { loadSecrets } from './platform/secrets.ts'
 const statementsWithin = 24 * 3_600_000
 
 /**
- * Runs work on the configured database, as its owner. The embedded one is started for it, and must not be running.
+ * Runs work on the database that the environment variables name (those of the process when none are given), as its
+ * owner. The embedded one is started for it, and must not be running.
  * Raises ConfigError, and FolderInUseError while a portal runs on the embedded database.
  */
-export async function withOwnerContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
-  const config = readConfig()
+export async function withOwnerContext<T>(
+  environment: Readonly<Record<string, string | undefined>> | undefined,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(environment)
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataFolder, config.publicUrl)
   try {
     const secrets = loadSecrets(config.dataFolder, config.secret)

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CliRun, main } from '../../cli/testing/run-cli.ts'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { openDatabase } from '../platform/database.ts'
 import { belongings, identityTables, tenantTables } from '../platform/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { importOrganization } from './import-organization.ts'
-import { type CliRun, environmentOf, falajProgram, runFalaj } from './testing/run-falaj.ts'
+import { environmentOf, runFalaj, spawnFalaj } from './testing/run-falaj.ts'
 
 let source: TestPortal
 let target: TestPortal
@@ -80,7 +81,7 @@ describe('an export', () => {
 
   test('that is interrupted leaves no file behind, and the organization open', async () => {
     const words = ['organization', 'export', company.organizationId, '--to', file]
-    const child = spawn(process.execPath, [falajProgram, ...words], {
+    const child = spawn(process.execPath, [main, ...words], {
       env: environmentOf(source),
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -101,9 +102,8 @@ describe('an export', () => {
     const to = await exportOf(company.organizationId, 'given-up.falaj')
     expect(await addContact(source, company.token)).toBe(503)
     expectRefused(await cli(source, 'export', company.organizationId, '--to', to), 2, 'exists already')
-    const reopened = await runFalaj(source, ['organization', 'reopen', company.organizationId], {
-      program: path.resolve(import.meta.dirname, '../../../bin/falaj.js'),
-    })
+    const program = path.resolve(import.meta.dirname, '../../../bin/falaj.js')
+    const reopened = await spawnFalaj(source, ['organization', 'reopen', company.organizationId], program)
     expect(reopened).toMatchObject({ code: 0, out: expect.stringContaining('open again') })
     expect(await addContact(source, company.token)).toBe(201)
     const issued = await issueInvoice(source, company, standardInvoice(outsideBuyer(1)))
@@ -141,15 +141,13 @@ describe('an import', () => {
         refused,
       )
     await db.close()
-    const cut = path.join(folder, 'cut-10')
-    expectRefused(await cli(target, 'import', cut), 1, 'damaged, or no file of an organization')
+    const words = ['organization', 'import', path.join(folder, 'cut-10')]
+    expectRefused(await spawnFalaj(target, words), 1, 'damaged, or no file of an organization')
     await expectNothing()
   })
 
   test('refuses a file of another secret', async () => {
-    const run = await runFalaj(target, ['organization', 'import', file], {
-      env: { FALAJ_SECRET: 'ab'.repeat(32) },
-    })
+    const run = await runFalaj(target, ['organization', 'import', file], { FALAJ_SECRET: 'ab'.repeat(32) })
     expectRefused(run, 1, 'another FALAJ_SECRET')
     await expectNothing()
   })

@@ -22,7 +22,7 @@ import {
 import { tenantTables } from '../platform/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
-import { runFalaj } from './testing/run-falaj.ts'
+import { runFalaj, spawnFalaj } from './testing/run-falaj.ts'
 
 let source: TestPortal
 let target: TestPortal
@@ -178,7 +178,7 @@ describe('an organization moves', () => {
     before = await seenOf(source)
     residentBefore = await contentOf(target, resident.organizationId)
     const [run, issued] = await Promise.all([
-      runFalaj(source, ['organization', 'export', mover.organizationId, '--to', file, '--json']),
+      spawnFalaj(source, ['organization', 'export', mover.organizationId, '--to', file, '--json']),
       issueInvoice(source, neighbor, standardInvoice(outsideBuyer(1))),
     ])
     expect(run).toMatchObject({ code: 0, err: '' })
@@ -233,7 +233,7 @@ describe('an organization moves', () => {
   })
 
   test('it is imported as it was, and its people sign in', async () => {
-    const run = await runFalaj(target, ['organization', 'import', file])
+    const run = await spawnFalaj(target, ['organization', 'import', file])
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(run.out).toContain('Mover LLC is here and open')
     await signInAt(target)

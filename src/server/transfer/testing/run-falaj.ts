@@ -1,15 +1,7 @@
 /** The real command line on the database of a test portal, beside everything else that goes on. */
 import { spawn } from 'node:child_process'
-import path from 'node:path'
+import { type CliRun, main, runCli } from '../../../cli/testing/run-cli.ts'
 import type { TestPortal } from '../../platform/testing/portal.ts'
-
-export const falajProgram = path.resolve(import.meta.dirname, '../../../cli/main.ts')
-
-export interface CliRun {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
 
 type Place = Pick<TestPortal, 'ownerUrl' | 'appUrl' | 'secret' | 'folder'>
 
@@ -25,14 +17,19 @@ export function environmentOf(portal: Place): Record<string, string | undefined>
   }
 }
 
-/** Runs `falaj` with these words; `env` on top of what leads to the portal's database. */
+/** Runs `falaj` with these words in this process; `env` on top of what leads to the portal's database. */
 export async function runFalaj(
   portal: Place,
   words: readonly string[],
-  options: { readonly env?: Record<string, string>; readonly program?: string } = {},
+  env: Record<string, string> = {},
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [options.program ?? falajProgram, ...words], {
-    env: { ...environmentOf(portal), ...options.env },
+  return await runCli(words, '', { ...environmentOf(portal), ...env })
+}
+
+/** Runs `falaj` with these words as a process, which takes seconds. */
+export async function spawnFalaj(portal: Place, words: readonly string[], program = main): Promise<CliRun> {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: environmentOf(portal),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''
