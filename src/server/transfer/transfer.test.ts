@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Portal, startPortal } from '../app.ts'
+import type { Portal } from '../app.ts'
 import { verifyAudit } from '../audit/index.ts'
 import {
   issueInvoice,
@@ -21,7 +21,7 @@ import {
 } from '../exchange/testing/deliveries.ts'
 import { tenantTables } from '../platform/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
-import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { startTestPortal, startWorkerOf, type TestPortal } from '../platform/testing/portal.ts'
 import { runFalaj, spawnFalaj } from './testing/run-falaj.ts'
 
 let source: TestPortal
@@ -39,12 +39,6 @@ const documents: Record<
   string
 > = { draft: '', delivered: '', refused: '', scheduled: '', retrying: '', notTaken: '', received: '' }
 const repeated = { key: 'issued-once-and-for-all', version: 0, number: '' }
-
-async function startWorkerOf(portal: TestPortal): Promise<Portal> {
-  const { config, secrets } = portal.context
-  const { ownerUrl, appUrl, clock } = portal
-  return await startPortal({ config, secrets, ownerUrl, appUrl, clock, api: false, worker: true })
-}
 
 async function invoiceTo(buyer: number): Promise<string> {
   return (await issueInvoice(source, mover, standardInvoice(outsideBuyer(buyer)))).id

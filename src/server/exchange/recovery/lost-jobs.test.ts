@@ -1,22 +1,20 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import {
   issueInvoice,
   outsideBuyer,
   readDocument,
-  saveDraft,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
 import { registerCompany } from '../../platform/testing/company.ts'
 import type { TestPortal } from '../../platform/testing/portal.ts'
-import { checkpoints } from '../ports/checkpoint.ts'
 import {
-  endWorker,
+  endSuccessor,
+  expectEachOnce,
+  issueForEachStep,
+  issueForLater,
   it,
-  type Scene,
   startSuccessor,
-  startWorkerProcess,
   untilComplete,
 } from '../testing/worker-processes.ts'
 
@@ -45,49 +43,18 @@ async function untilNetworkIsIdle(portal: TestPortal): Promise<void> {
   while ((await busy()).length > 0) await sleep(50)
 }
 
-async function issueForLater({ portal, seller }: Scene, milliseconds: number): Promise<string> {
-  const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
-  const sendAt = new Date(portal.clock.now().getTime() + milliseconds).toISOString()
-  const issued = await portal.request('POST', `/documents/${saved.body.data.id}/issue`, {
-    token: seller.token,
-    idempotencyKey: true,
-    body: { version: saved.body.data.version, sendAt },
-  })
-  expect(issued.status).toBe(200)
-  return saved.body.data.id
-}
-
 /** One document for each step at which a worker dies, and one that no worker has seen; all is lost after each. */
 it.concurrent('documents at every step whose jobs and routes are lost are all completed, once', async ({
   scene,
 }) => {
   const { portal, seller } = scene
-  const buyer = await registerCompany(portal, { name: 'Buyer' })
-  const issued: string[] = []
-  for (const [index, step] of checkpoints.entries()) {
-    const to = index % 2 === 0 ? buyer.participant : outsideBuyer(1)
-    issued.push((await issueInvoice(portal, seller, standardInvoice(to))).id)
-    const [, signal] = await once(startWorkerProcess(scene, step), 'exit')
-    expect([step, signal]).toEqual([step, 'SIGKILL'])
-    await loseJobsAndRoutes(portal)
-  }
-  issued.push((await issueInvoice(portal, seller, standardInvoice(buyer.participant))).id)
+  const company = await registerCompany(portal, { name: 'Buyer' })
+  const buyers = [company.participant, outsideBuyer(1)] as const
+  const issued = await issueForEachStep(scene, buyers, () => loseJobsAndRoutes(portal))
+  issued.push((await issueInvoice(portal, seller, standardInvoice(company.participant))).id)
   await loseJobsAndRoutes(portal)
   await startSuccessor(scene)
-  for (const id of issued) await untilComplete(scene, seller, id)
-  await portal.runJobs()
-  const received = await portal.query(`select id from documents where state = 'received'`)
-  expect(received).toHaveLength(Math.ceil(issued.length / 2))
-  for (const { id } of received) await untilComplete(scene, buyer, id)
-  const messages = await portal.query(
-    `select kind, count(*)::integer as count, max(arrivals) as arrivals from simulator_messages
-     where kind in ('invoice', 'taxData') group by kind order by kind`,
-  )
-  expect(messages).toEqual([
-    { kind: 'invoice', count: issued.length, arrivals: 1 },
-    { kind: 'taxData', count: 2 * issued.length, arrivals: 1 },
-  ])
-  expect(await portal.query(`select state from inbound_envelopes where state <> 'accepted'`)).toEqual([])
+  await expectEachOnce(scene, issued, { company, received: Math.ceil(issued.length / 2) })
   const numbers = await portal.query(`select number from documents where state = 'issued' order by id`)
   expect(numbers.map(({ number }) => Number(/\d+$/.exec(number)))).toEqual(
     issued.map((_, index) => index + 1),
@@ -104,7 +71,7 @@ it.concurrent('what is for later, in doubt with a peer or one of many is found a
   const later = await issueForLater(scene, 20_000)
   const worker = await startSuccessor(scene)
   await portal.runJobs()
-  await endWorker(worker)
+  await endSuccessor(scene, worker)
   const run = await portal.request('POST', '/documents/bulk-retry', {
     token: seller.token,
     participant: seller.participant.id,

@@ -111,6 +111,13 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   }
 }
 
+/** A worker on the database of a portal that has none. */
+export async function startWorkerOf(portal: TestPortal): Promise<Portal> {
+  const { config, secrets } = portal.context
+  const { ownerUrl, appUrl, clock } = portal
+  return await startPortal({ config, secrets, ownerUrl, appUrl, clock, api: false, worker: true })
+}
+
 async function send(
   portal: Portal,
   method: string,
