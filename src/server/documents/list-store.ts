@@ -67,24 +67,34 @@ export async function countAttention(
   )
 }
 
+/** A part of the ids of a participant's documents, those after an id. */
+interface IdPage {
+  readonly after: string
+  readonly limit: number
+}
+
+function idsOf(tx: Tx, scope: TenantScope, participantKey: string, { after, limit }: IdPage) {
+  return documents(tx)
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+}
+
 /** Sent documents that wait for somebody for this cause, by id. */
 export async function selectAttentionIds(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   attention: AttentionKey,
-  { after, limit }: { after: string; limit: number },
+  page: IdPage,
 ): Promise<string[]> {
-  const rows = await documents(tx)
-    .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
+  const rows = await idsOf(tx, scope, participantKey, page)
     .where('direction', '=', 'sent')
     .where('attention', '=', attention)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }
@@ -95,18 +105,11 @@ export async function selectDraftIds(
   scope: TenantScope,
   participantKey: string,
   until: Date,
-  { after, limit }: { after: string; limit: number },
+  page: IdPage,
 ): Promise<string[]> {
-  const rows = await documents(tx)
-    .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
+  const rows = await idsOf(tx, scope, participantKey, page)
     .where('state', '=', 'draft')
     .where('created_at', '<=', until)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }

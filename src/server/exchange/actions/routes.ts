@@ -144,17 +144,14 @@ function reportRoutes(app: App, context: Context): void {
   )
 }
 
+function bulkStart<Request extends z.ZodType>(summary: string, body: Request) {
+  return { schema: { tags, summary, body, response: { 200: dataOf(BulkRun) } } }
+}
+
 function bulkRoutes(app: App, context: Context, ports: ExchangePorts): void {
   app.post(
     '/documents/bulk-issue',
-    {
-      schema: {
-        tags,
-        summary: 'Issue many drafts and send them (needs Idempotency-Key)',
-        body: BulkIssueRequest,
-        response: { 200: dataOf(BulkRun) },
-      },
-    },
+    bulkStart('Issue many drafts and send them (needs Idempotency-Key)', BulkIssueRequest),
     async (request) => {
       const key = idempotencyKeyOf(request)
       const participant = participantOf(request)
@@ -164,14 +161,7 @@ function bulkRoutes(app: App, context: Context, ports: ExchangePorts): void {
   )
   app.post(
     '/documents/bulk-retry',
-    {
-      schema: {
-        tags,
-        summary: 'Send again what failed of many documents (needs Idempotency-Key)',
-        body: BulkRetryRequest,
-        response: { 200: dataOf(BulkRun) },
-      },
-    },
+    bulkStart('Send again what failed of many documents (needs Idempotency-Key)', BulkRetryRequest),
     async (request) => {
       const key = idempotencyKeyOf(request)
       const participant = participantOf(request)
