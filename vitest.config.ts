@@ -23,10 +23,11 @@ const longest = [
   'inbound/large-arrivals',
   'identity/identity',
   'transfer/refusals',
-  'cli/zip',
   'outbound/fairness',
   'recovery/database-outage',
   'tools/build-core',
+  'cli/zip',
+  'cli/cli',
   'e2e/exchange',
   'e2e/main-job',
   'e2e/away',
@@ -34,15 +35,19 @@ const longest = [
   'e2e/responses',
 ].map((name) => `/${name}.test.ts`)
 
+/** A process reads one project: files of another one need a new process, which has to read all that they use anew. */
+const projectOrder = ['server', 'core']
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const group = (file: TestSpecification) => file.project.config.sequence.groupOrder
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    const kind = ({ project }: TestSpecification) => projectOrder.indexOf(project.name)
     const rank = ({ moduleId }: TestSpecification) => {
       const place = longest.findIndex((name) => moduleId.endsWith(name))
       return place === -1 ? longest.length : place
     }
     const sorted = await super.sort(files)
-    return sorted.sort((a, b) => group(a) - group(b) || rank(a) - rank(b))
+    return sorted.sort((a, b) => group(a) - group(b) || kind(a) - kind(b) || rank(a) - rank(b))
   }
 }
 

@@ -73,7 +73,9 @@ const sentBy = async (company: TestCompany) =>
     )
   )[0]?.count ?? 0
 
-test('one document of a small tenant does not wait for two thousand of a busy one', async () => {
+test('one document of a small tenant does not wait for two thousand of a busy one', {
+  timeout: 240_000,
+}, async () => {
   const first = await issueInvoice(portal, busy, standardInvoice(outsideBuyer(1)))
   await issueCopies(busy, first.id, many)
   const single = await issueInvoice(portal, small, standardInvoice(outsideBuyer(1)))
@@ -86,13 +88,10 @@ test('one document of a small tenant does not wait for two thousand of a busy on
     api: false,
   })
   let before = 0
-  for (let tries = 0; tries < 1_200; tries++) {
-    const { standing } = await readDocument(portal, small, single.id)
-    if (standing.verdict === 'complete') break
+  while ((await readDocument(portal, small, single.id)).standing.verdict !== 'complete') {
     before = await sentBy(busy)
     await sleep(50)
   }
-  expect((await readDocument(portal, small, single.id)).standing.verdict).toBe('complete')
   // Delivered, reported and answered while of the busy one not even a twentieth had gone out.
   expect(before).toBeLessThan(many / 20)
   const waiting = await portal.query<{ count: number }>(

@@ -13,7 +13,7 @@ import {
 } from '../testing/worker-processes.ts'
 import { enqueueSend } from '../transmissions/transmission-jobs.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 /**
  * One document for each step, to a buyer outside and to one of this portal in turn. Each worker goes on with what the

@@ -18,7 +18,7 @@ import {
   untilComplete,
 } from '../testing/worker-processes.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 /**
  * What a coordinator that died between the commits may have lost, and more: every job, and every route from an envelope
@@ -83,7 +83,7 @@ it.concurrent('what is for later, in doubt with a peer or one of many is found a
   await startSuccessor(scene)
   await untilComplete(scene, seller, later)
   const done = () => portal.query(`select state from bulk_runs where state = 'done'`)
-  await vi.waitFor(async () => expect(await done()).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await done()).toHaveLength(1), { timeout: 120_000 })
   const waiting = await portal.query(
     `select j.run_at > now() as later from transmissions t join graphile_worker.jobs j on j.key = 'send:' || t.id
      where t.document_id = $1 and t.kind = 'invoice'`,
