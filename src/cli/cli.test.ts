@@ -215,7 +215,7 @@ describe('falaj validate', () => {
     [['validate'], 'name at least one file'],
     [['validate', '--yaml', 'x.xml'], 'there is no option --yaml'],
     [['validate', '/no/such/file.xml'], 'there is no such file'],
-    [['validate', tmpdir()], 'this is a folder'],
+    [['json', tmpdir()], 'this is a folder'],
     [['vaildate', 'x.xml'], 'no command "vaildate"'],
     [[], 'Usage'],
   ])('gives 2 when it cannot run: %j', async (words, message) => {
@@ -245,7 +245,7 @@ describe('falaj validate', () => {
   it('explains itself', () => {
     expect(spawnCli(['--help'])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('falaj validate FILE... [--json]'),
+      out: expect.stringContaining('falaj validate FILE|FOLDER|PATTERN...'),
     })
   })
 })

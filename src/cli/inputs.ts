@@ -1,3 +1,4 @@
+import { pathsOf, pathsOfList } from './paths.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
 import { type Bytes, isZip, ZipError, zipEntries } from './zip.ts'
 
@@ -6,19 +7,41 @@ type Input =
   | { readonly name: string; readonly bytes: Uint8Array; readonly problem?: undefined }
   | { readonly name: string; readonly bytes?: undefined; readonly problem: string }
 
+interface Sources {
+  /** Files, folders and patterns; `-` is standard input. */
+  readonly words: readonly string[]
+  /** A file (or `-`) that names more files and folders. */
+  readonly list: string | undefined
+}
+
 /**
- * The texts that the words of the command line name, one at a time: files, standard input (`-`), and the XML files in
- * ZIP archives (`archive.zip/folder/name.xml`). Never throws for what a file is or holds.
+ * The texts that the command line names, one at a time: files, those in folders, standard input (`-`), and the XML
+ * files in ZIP archives (`archive.zip/folder/name.xml`). Never throws for what a file is or holds.
  */
-export function* inputsOf(files: readonly string[], terminal: Terminal): Generator<Input> {
-  for (const file of files) {
-    try {
-      yield* inputsIn(file, terminal)
-    } catch (error) {
-      if (error instanceof UnreadableFile) yield { name: file, problem: error.message }
-      else if (error instanceof ZipError) yield { name: file, problem: `${file}: ${error.message}.` }
-      else throw error
+export function* inputsOf(sources: Sources, terminal: Terminal): Generator<Input> {
+  try {
+    for (const { path, problem } of allPaths(sources, terminal)) {
+      if (problem !== undefined) yield { name: path, problem }
+      else yield* inputsAt(path, terminal)
     }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield { name: sources.list ?? '-', problem: error.message }
+  }
+}
+
+function* allPaths({ words, list }: Sources, terminal: Terminal): ReturnType<typeof pathsOf> {
+  for (const word of words) yield* pathsOf(word, terminal)
+  if (list !== undefined) yield* pathsOfList(list, terminal)
+}
+
+function* inputsAt(file: string, terminal: Terminal): Generator<Input> {
+  try {
+    yield* inputsIn(file, terminal)
+  } catch (error) {
+    if (error instanceof UnreadableFile) yield { name: file, problem: error.message }
+    else if (error instanceof ZipError) yield { name: file, problem: `${file}: ${error.message}.` }
+    else throw error
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { type Command, CommandError, parseWords } from './command.ts'
 import { inputsOf } from './inputs.ts'
 import { progressOn } from './progress.ts'
+import { Summary } from './summary.ts'
 import type { Terminal } from './terminal.ts'
 
 interface Verdict {
@@ -105,37 +106,67 @@ function count(number: number, word: string): string {
   return number === 0 ? '' : `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
+/** Lets output go out and signals come in between two files: a closed pipe ends the work at once. */
+const turn = async () => await new Promise((resolve) => setImmediate(resolve))
+
 async function run(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { files, switches } = parseWords(words, { switches: ['--json'] })
-  if (files.length === 0) throw new CommandError('name at least one file, or - for standard input.')
+  const { files, switches, values } = parseWords(words, {
+    switches: ['--json', '--summary'],
+    values: ['--from'],
+  })
+  const list = values.get('--from')
+  if (files.length === 0 && list === undefined) {
+    throw new CommandError('name at least one file, folder or pattern, or - for standard input.')
+  }
+  if (list === '-' && files.includes('-')) {
+    throw new CommandError('standard input is either a document (-) or a list of files (--from -), not both.')
+  }
+  const options = { isJson: switches.has('--json'), onlySummary: switches.has('--summary') }
+  const summary = await validateAll(inputsOf({ words: files, list }, terminal), options, terminal)
+  if (options.onlySummary && options.isJson) terminal.print(`${JSON.stringify(summary.toJson())}\n`)
+  else if (!summary.isOfOneFile || options.onlySummary) {
+    // Programs read the lines of JSON; people who watch see the counts beside them.
+    if (!options.isJson) terminal.print(summary.toText())
+    else if (terminal.isWatched) terminal.error(summary.toText())
+  }
+  return summary.exitCode
+}
+
+/** One file after the other, so that any number of them takes the memory of the largest. */
+async function validateAll(
+  inputs: ReturnType<typeof inputsOf>,
+  options: { readonly isJson: boolean; readonly onlySummary: boolean },
+  terminal: Terminal,
+): Promise<Summary> {
   const today = dubaiDate(terminal.now().toISOString())
   const progress = progressOn(terminal)
-  let code = 0
-  let done = 0
-  let broken = 0
-  for (const { name, bytes, problem } of inputsOf(files, terminal)) {
-    done += 1
+  const summary = new Summary()
+  for (const { name, bytes, problem } of inputs) {
     if (problem !== undefined) {
       progress.clear()
       terminal.error(`falaj validate: ${problem}\n`)
-      code = 2
+      summary.addUnreadable()
       continue
     }
     const verdict = validateText(bytes, today)
-    const isBroken = hasFatal(verdict.findings)
-    if (isBroken) broken += 1
-    if (isBroken && code === 0) code = 1
-    progress.clear()
-    terminal.print(switches.has('--json') ? lineOf(name, verdict.findings) : report(name, verdict))
-    progress.show(`${done} checked, ${broken} not valid`)
+    summary.add(verdict.findings)
+    if (!options.onlySummary) {
+      progress.clear()
+      terminal.print(options.isJson ? lineOf(name, verdict.findings) : report(name, verdict))
+    }
+    progress.show(summary.progress)
+    await turn()
   }
   progress.clear()
-  return code
+  return summary
 }
 
 export const validateCommand: Command = {
-  usage: 'validate FILE... [--json]',
-  summary:
-    'Checks PINT AE invoices and credit notes, tax data documents, message level statuses and invoice responses, by what they are, in their envelopes too. A ZIP archive stands for the .xml files in it.',
+  usage: 'validate FILE|FOLDER|PATTERN... [--from LIST] [--json] [--summary]',
+  summary: `Checks PINT AE invoices and credit notes, tax data documents, message level statuses and invoice responses, by what they are, in their envelopes too. A ZIP archive stands for the .xml files in it, a folder for the .xml and .zip files in it and below.
+      --from LIST  reads the names from a file, or from standard input (--from -): one a line, or NUL after each
+      --json       one line of JSON a file
+      --summary    only counts by rule at the end; with --json one JSON object
+      When the shell says "Argument list too long", name the folder, put the pattern in quotes ('in/*.xml'), or hand the names over: find in -name '*.xml' -print0 | falaj validate --from -`,
   run,
 }

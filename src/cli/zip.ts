@@ -40,14 +40,15 @@ export function isZip(bytes: Bytes): boolean {
  */
 export function* zipEntries(bytes: Bytes): Generator<ZipEntry> {
   const { offset, size } = directoryOf(bytes)
-  if (size > maxDirectorySize || offset + size > bytes.size) throw new ZipError('the archive is damaged')
+  if (size > maxDirectorySize || offset + size > bytes.size)
+    throw new ZipError('the archive is damaged; pack it again')
   const directory = bytes.at(offset, size)
   let at = 0
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === directoryMark) {
     const nameLength = directory.readUInt16LE(at + 28)
     const extraLength = directory.readUInt16LE(at + 30)
     const next = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32)
-    if (next > directory.length) throw new ZipError('the archive is damaged')
+    if (next > directory.length) throw new ZipError('the archive is damaged; pack it again')
     const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
     const record = directory.subarray(at, next)
     if (!name.endsWith('/')) yield entryOf(bytes, record, name)
@@ -66,14 +67,14 @@ function directoryOf(bytes: Bytes): Directory {
   const tail = bytes.at(bytes.size - length, length)
   let at = tail.length - 22
   while (at >= 0 && tail.readUInt32LE(at) !== endMark) at -= 1
-  if (at < 0) throw new ZipError('the archive is cut off or damaged')
+  if (at < 0) throw new ZipError('the archive is cut off or damaged; pack it again')
   const size = tail.readUInt32LE(at + 12)
   const offset = tail.readUInt32LE(at + 16)
   const isLarge = offset === in64 || size === in64 || tail.readUInt16LE(at + 10) === 0xffff
   if (!isLarge || at < 20 || tail.readUInt32LE(at - 20) !== locator64Mark) return { offset, size }
   const end = Number(tail.readBigUInt64LE(at - 12))
   const record = end + 56 <= bytes.size ? bytes.at(end, 56) : Buffer.alloc(56)
-  if (record.readUInt32LE(0) !== end64Mark) throw new ZipError('the archive is damaged')
+  if (record.readUInt32LE(0) !== end64Mark) throw new ZipError('the archive is damaged; pack it again')
   return { size: Number(record.readBigUInt64LE(40)), offset: Number(record.readBigUInt64LE(48)) }
 }
 
@@ -106,29 +107,32 @@ function entryOf(bytes: Bytes, record: Buffer, name: string): ZipEntry {
     name,
     size,
     read: () => {
-      if (isEncrypted) throw new ZipError('it is encrypted')
-      if (size > maxEntrySize) throw new ZipError('it is larger than 64 MiB')
+      if (isEncrypted) throw new ZipError('it is encrypted; unpack it first')
+      if (size > maxEntrySize) throw new ZipError('it is larger than 64 MiB, as no document is')
       const content = unpack(packedBytes(bytes, offset, packed), method, size)
-      if (content.length !== size || crc32(content) !== checksum) throw new ZipError('it is damaged')
+      if (content.length !== size || crc32(content) !== checksum)
+        throw new ZipError('it is damaged; pack the archive again')
       return content
     },
   }
 }
 
 function packedBytes(bytes: Bytes, offset: number, packed: number): Buffer {
-  if (offset + 30 > bytes.size) throw new ZipError('it is damaged')
+  if (offset + 30 > bytes.size) throw new ZipError('it is damaged; pack the archive again')
   const head = bytes.at(offset, 30)
   const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  if (head.readUInt32LE(0) !== entryMark || start + packed > bytes.size) throw new ZipError('it is damaged')
+  if (head.readUInt32LE(0) !== entryMark || start + packed > bytes.size)
+    throw new ZipError('it is damaged; pack the archive again')
   return bytes.at(start, packed)
 }
 
 function unpack(packed: Buffer, method: number, size: number): Uint8Array {
   if (method === 0) return packed
-  if (method !== 8) throw new ZipError(`its compression (method ${method}) is not known`)
+  if (method !== 8)
+    throw new ZipError(`its compression (method ${method}) is not known; pack the archive with deflate`)
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
   } catch {
-    throw new ZipError('it is damaged')
+    throw new ZipError('it is damaged; pack the archive again')
   }
 }
