@@ -1,18 +1,20 @@
 /**
- * Builds `falaj/core` for other programs into dist/core (JavaScript modules without our import names, and their types)
- * and the command line into dist/cli. Node does not strip types below node_modules, so the sources themselves cannot
- * be run from there.
+ * Builds the package `falaj/core` for other programs into dist/core, whole: JavaScript modules without our import names,
+ * their types, the command line, examples, and a package.json that asks for nothing but zod. Node does not strip types
+ * below node_modules, so the sources themselves cannot be run from there. `--pack` makes the archive, dist/falaj-….tgz.
  */
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'dist/core')
-const outOfCli = path.join(root, 'dist/cli')
-const dictionary = 'stored-bytes-dictionary-1.xml'
+const parts = path.join(root, 'tools/core-package')
+/** Examples that come along; all of them are in the repository. */
+const cases = ['standard-tax-invoice', 'standard-credit-note']
 
+/** The core and the command line share their modules. */
 async function buildModules(): Promise<void> {
   await build({
     root,
@@ -24,25 +26,18 @@ async function buildModules(): Promise<void> {
       emptyOutDir: false,
       target: 'es2023',
       minify: false,
-      lib: { entry: path.join(root, 'src/core/falaj-core.ts'), formats: ['es'], fileName: 'falaj-core' },
-      rolldownOptions: { external: ['zod'], output: { chunkFileNames: 'lists/[name]-[hash].js' } },
-    },
-  })
-}
-
-async function buildCommandLine(): Promise<void> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      outDir: outOfCli,
-      emptyOutDir: false,
-      target: 'es2023',
-      minify: false,
-      ssr: path.join(root, 'src/cli/main.ts'),
-      rolldownOptions: { external: ['zod'], output: { chunkFileNames: 'lists/[name]-[hash].js' } },
+      lib: {
+        entry: {
+          'falaj-core': path.join(root, 'src/core/falaj-core.ts'),
+          'cli/falaj': path.join(root, 'src/cli/main-package.ts'),
+        },
+        formats: ['es'],
+      },
+      rolldownOptions: {
+        external: ['zod', /^node:/],
+        // Module by module, so that a bundler takes along what a page uses and no more.
+        output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      },
     },
   })
 }
@@ -69,9 +64,56 @@ function buildTypes(): void {
   }
 }
 
-for (const folder of [out, outOfCli]) rmSync(folder, { recursive: true, force: true })
+interface Manifest {
+  readonly version: string
+  readonly license: string
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+/** Version, licence and the version of zod are those of the portal; its other dependencies are not needed. */
+function writeManifest(): void {
+  const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest
+  const manifest = {
+    name: 'falaj',
+    version: own.version,
+    description:
+      'E-invoicing of the UAE without a server: PINT AE and UBL documents, their arithmetic, schemas and rules, tax data, Peppol envelopes and statuses',
+    license: own.license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.19' },
+    bin: { falaj: 'cli/falaj.js' },
+    exports: {
+      './core': { types: './types/src/core/falaj-core.d.ts', default: './falaj-core.js' },
+      './locales/*/rules.json': './locales/*/rules.json',
+      './package.json': './package.json',
+    },
+    dependencies: { zod: own.dependencies.zod },
+  }
+  writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+function copyParts(): void {
+  const copy = (from: string, to: string) => cpSync(from, path.join(out, to), { recursive: true })
+  copy(path.join(root, 'LICENSE'), 'LICENSE')
+  copy(path.join(parts, 'README.md'), 'README.md')
+  copy(path.join(parts, 'examples'), 'examples')
+  for (const name of cases) {
+    for (const file of ['input.json', 'document.xml']) {
+      copy(path.join(root, 'examples', name, file), `examples/${name}/${file}`)
+    }
+  }
+  for (const language of ['en', 'ar']) {
+    copy(path.join(root, 'locales', language, 'rules.json'), `locales/${language}/rules.json`)
+  }
+}
+
+rmSync(out, { recursive: true, force: true })
 await buildModules()
-await buildCommandLine()
-// Read where the code is that needs it.
-copyFileSync(path.join(root, 'src/server/platform', dictionary), path.join(outOfCli, 'lists', dictionary))
 buildTypes()
+copyParts()
+writeManifest()
+if (process.argv.includes('--pack')) {
+  const words = ['pack', out, '--pack-destination', path.dirname(out)]
+  process.stdout.write(`dist/${execFileSync('npm', words, { encoding: 'utf8' }).trim()}\n`)
+}

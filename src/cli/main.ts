@@ -1,62 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { type Command, CommandError } from './command.ts'
+import { main } from './command-line.ts'
 import { distributeCommand } from './distribute.ts'
-import { jsonCommand } from './json.ts'
+import { documentCommands } from './document-commands.ts'
 import { organizationCommand } from './organization.ts'
-import { tddCommand } from './tdd.ts'
-import { nodeTerminal, type Terminal } from './terminal.ts'
-import { ublCommand } from './ubl.ts'
-import { validateCommand } from './validate.ts'
 
-/** The commands by name. A new one is a file of its own and a line here. */
-const commands: Readonly<Record<string, Command>> = {
-  validate: validateCommand,
-  ubl: ublCommand,
-  json: jsonCommand,
-  tdd: tddCommand,
-  distribute: distributeCommand,
-  organization: organizationCommand,
-}
-
-function usage(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  falaj ${usage}\n      ${summary}`)
-  return `Usage:\n${lines.join('\n')}\n\nFILE may be - for standard input.\n`
-}
-
-/** Runs one command line and gives the exit code: 0 all well, 1 something is not valid, 2 could not run. */
-export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = words
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    if (name === undefined) terminal.error(usage())
-    else terminal.print(usage())
-    return name === undefined ? 2 : 0
-  }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
-    terminal.error(`There is no command "${name}". Known: ${Object.keys(commands).join(', ')}.\n`)
-    return 2
-  }
-  try {
-    if (rest.includes('--help') || rest.includes('-h')) {
-      terminal.print(`falaj ${command.usage}\n    ${command.summary}\n`)
-      return 0
-    }
-    return await command.run(rest, terminal)
-  } catch (error) {
-    if (error instanceof CommandError) {
-      terminal.error(`falaj ${name}: ${error.message}\n`)
-      return 2
-    }
-    terminal.error(`falaj ${name}: ${error instanceof Error ? error.message : String(error)}\n`)
-    return 2
-  }
-}
-
-/** Runs the command line of this process. */
-export async function main(): Promise<void> {
-  // A reader that closes early (head, less) is no fault of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
-  process.exitCode = await run(process.argv.slice(2), nodeTerminal)
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
+// The whole command line, in a checkout of the portal. A new command is a file of its own and a line here.
+await main({ ...documentCommands, distribute: distributeCommand, organization: organizationCommand })

@@ -147,7 +147,7 @@ describe('falaj validate with ZIP archives', () => {
     const command = `'${process.execPath}' '${main}' validate --json '${file}' > '${list}'`
     const { stdout } = spawnSync('/usr/bin/script', ['-qec', command, '/dev/null'], { encoding: 'utf8' })
     expect(stdout).toMatch(/\d+ checked, 1 not valid/)
-    expect(stdout).toMatch(/\r\u001b\[K600 files checked: 599 valid, 1 not valid\r\n[^\r]*\r\n$/)
+    expect(stdout).toContain('\r\u001b[K600 files checked: 599 valid, 1 not valid')
     expect(jsonLines(readFileSync(list, 'utf8')).length).toBe(600)
   })
 })

@@ -1,4 +1,5 @@
-import { run } from '../main.ts'
+import { run } from '../command-line.ts'
+import { documentCommands } from '../document-commands.ts'
 import { nodeTerminal, type Terminal } from '../terminal.ts'
 
 interface Options {
@@ -41,6 +42,6 @@ export async function runInProcess(
     },
     isWatched,
   }
-  const code = await run(words, terminal)
+  const code = await run(documentCommands, words, terminal)
   return { code, out, err }
 }
