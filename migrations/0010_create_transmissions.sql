@@ -35,6 +35,11 @@ create table transmissions (
   reason text,
   since timestamptz,
   message_level_state text not null,
+  -- The message that a status is about: of a status the other side's, of all else its own. Its own time
+  -- (eb:Timestamp, M1) and the bytes of its envelope, by which service levels count; and when the status came.
+  original_message_at timestamptz,
+  original_message_bytes integer,
+  status_received_at timestamptz,
   status_overdue boolean not null default false,
   attempts integer not null default 0,
   sent_at timestamptz,
@@ -67,6 +72,8 @@ create unique index transmissions_by_document on transmissions
   (organization_id, environment, document_id, kind, revision) where document_id is not null;
 create index transmissions_by_blocked_by on transmissions (organization_id, environment, blocked_by)
   where blocked_by is not null;
+-- Messages lie in about the order of their time: a month of them is found by the span of times of each part.
+create index transmissions_by_message on transmissions using brin (original_message_at) with (autosummarize = on);
 create index transmissions_unsettled on transmissions (id) where unsettled;
 -- Tenants take turns, and of each the oldest goes first.
 create index transmissions_waiting on transmissions (environment, waits_for, organization_id, waits_since)
@@ -203,6 +210,38 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where unsettled and wake_at is not null group by environment, kind, state;
 $$;
 
+-- Message level statuses by service level, of messages made in a span of time: those that we sent (MLS-1), and
+-- those that we received of providers and of the tax authority (MLS-2). `counted` are those that were sent or
+-- received or should have been by now; a provider abroad is known by another scheme than `home_scheme`, and is
+-- counted where it has to send any.
+create function falaj.service_level_counts(
+  in_environment text, from_at timestamptz, until_at timestamptz, as_of timestamptz, sent_minutes integer,
+  received_minutes integer, below_bytes integer, home_scheme text, counts_abroad boolean
+) returns table (level text, counterpart text, counted integer, in_time integer)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  return query
+    select level, counterpart, count(*) filter (where done_at is not null or due_at < as_of)::integer,
+      count(*) filter (where done_at <= due_at)::integer
+    from (
+      select
+        case kind when 'messageLevelStatus' then 'sent' else 'received' end as level,
+        case kind when 'taxReport' then 'taxAuthority' else 'provider' end as counterpart,
+        case kind when 'messageLevelStatus' then sent_at else status_received_at end as done_at,
+        original_message_at + make_interval(
+          mins => case kind when 'messageLevelStatus' then sent_minutes else received_minutes end) as due_at
+      from transmissions
+      where environment = in_environment and original_message_at >= from_at and original_message_at < until_at
+        and original_message_bytes < below_bytes
+        and (kind = 'messageLevelStatus' and state not in ('notApplicable', 'canceled')
+          or kind = 'taxReport' and message_level_state <> 'notExpected'
+          or kind in ('invoice', 'invoiceResponse') and message_level_state <> 'notExpected'
+            and (counts_abroad or starts_with(receiver, home_scheme || ':')))
+    ) as statuses
+    group by level, counterpart;
+end $$;
+
 -- Events that a job hears, should it be lost: documents issued that have no transmissions, and participants
 -- registered, in order.
 create index events_heard on events (at) where name in ('document.issued', 'participant.registered');
@@ -229,7 +268,8 @@ revoke all on function falaj.awaited_peers from public;
 revoke all on function falaj.stuck_transmissions from public;
 revoke all on function falaj.owner_of_unsettled from public;
 revoke all on function falaj.transmission_counts from public;
+revoke all on function falaj.service_level_counts from public;
 revoke all on function falaj.unheard_events from public;
 grant execute on function falaj.unsettled_transmissions, falaj.awaited_statuses, falaj.waiting_transmissions,
   falaj.awaited_peers, falaj.stuck_transmissions, falaj.owner_of_unsettled, falaj.transmission_counts,
-  falaj.unheard_events to falaj_app;
+  falaj.service_level_counts, falaj.unheard_events to falaj_app;

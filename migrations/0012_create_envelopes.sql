@@ -24,6 +24,8 @@ create table inbound_envelopes (
   copies integer not null default 1,
   -- How often our check broke down.
   failed_checks integer not null default 0,
+  -- The message's own time (eb:Timestamp), as the transport says it: service levels count from it.
+  message_at timestamptz,
   received_at timestamptz not null,
   decided_at timestamptz,
   -- When operators were told that it still waits for its check.

@@ -150,6 +150,8 @@ create table simulator_deliveries (
   -- What the access point passes on as it came lies with the message already: without bytes of its own, a
   -- delivery has those of the message that its envelope id names.
   bytes bytea,
+  -- The message's own time, the same however often it is handed over.
+  message_at timestamptz not null,
   attempts integer not null default 0,
   last_error text,
   due_at timestamptz not null,

@@ -150,3 +150,36 @@ export const ArrivalQuery = PageQuery.extend({
 
 /** `POST /operations/arrivals/{id}/dismiss`; `POST …/{id}/accept-again` has no body. */
 export const DismissArrivalRequest = z.object({ reason: z.string().trim().min(3).max(500) })
+
+/**
+ * `GET /operations/service-levels?environment=…&month=2026-11`: which share of a month's message level statuses was in
+ * time, by the service levels of the network. CSV: `GET /operations/service-levels.csv`. Operators only.
+ */
+export const ServiceLevelQuery = z.object({
+  environment: Environment.default('prod'),
+  /** A month in Dubai; the one that it is without it. */
+  month: z
+    .string()
+    .regex(/^20[2-9][0-9]-(0[1-9]|1[0-2])$/)
+    .optional(),
+})
+export const ServiceLevels = z.object({
+  month: z.string(),
+  environment: Environment,
+  levels: z.array(
+    z.object({
+      /** `sent` (MLS-1): what we said of what we received. `received` (MLS-2): what was said of what we sent. */
+      level: z.enum(['sent', 'received']),
+      counterpart: z.enum(['provider', 'taxAuthority']),
+      /** Minutes after the message's own time. */
+      withinMinutes: z.number().int(),
+      /** Those that were sent or received, or should have been by now. */
+      counted: z.number().int(),
+      inTime: z.number().int(),
+      /** Decimal strings such as `0.9950`; null when nothing counts. */
+      share: z.string().nullable(),
+      requiredShare: z.string(),
+    }),
+  ),
+})
+export type ServiceLevels = z.infer<typeof ServiceLevels>

@@ -1,6 +1,10 @@
 /** What happened to an envelope that came in. Append-only; the state is a fold of all events, in any order of arrival. */
-export type ArrivalEvent = { readonly id: string; readonly at: string; readonly seq?: number } & (
-  | { readonly type: 'received' }
+export type ArrivalEvent = {
+  readonly id: string
+  readonly at: string
+  readonly seq?: number
+} /** `messageAt`: the message's own time (`eb:Timestamp`), where the transport says it. */ & (
+  | { readonly type: 'received'; readonly messageAt?: string }
   /** The same envelope came once more, under another id of its transport. */
   | { readonly type: 'duplicate'; readonly transportId: string }
   | { readonly type: 'quarantined'; readonly reason: QuarantineReason }
@@ -54,6 +58,8 @@ export interface ArrivalState {
   /** How many deliveries under other transport ids were the same envelope again. */
   readonly duplicates: number
   readonly receivedAt: string | null
+  /** The message's own time, from which the service level of our status counts; that of its receipt where it is not known. */
+  readonly messageAt: string | null
   readonly check: ArrivalCheck
   /** How often our check broke down. */
   readonly failedChecks: number

@@ -40,24 +40,21 @@ export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {
 /** Minutes after receipt, limits of our own: alarm on our own check, status due. */
 export const arrivalLimits = { checkAlarm: 10, messageLevelStatusDue: 15 } as const
 
-/**
- * Minutes after receipt at which our status is too late for the service level MLS-1 of that day. The level counts from
- * the message's own time, which whoever delivers does not tell us: the true limit is some seconds earlier.
- */
-export function statusLateMinutes(receivedAt: string): number {
-  return lawAt('status.serviceLevel', dubaiDate(receivedAt)).value.sentWithinMinutes
+/** Minutes after a message's own time at which our status is too late for the service level MLS-1 of that day. */
+export function statusLateMinutes(messageAt: string): number {
+  return lawAt('status.serviceLevel', dubaiDate(messageAt)).value.sentWithinMinutes
 }
 
 /** What operators are to be told of an arrival at this instant and were not told yet. */
 export function watchArrival(arrival: ArrivalState, now: string): ArrivalNotice[] {
-  if (arrivalStatus(arrival) !== 'stored' || arrival.receivedAt === null) return []
-  const waited = minutesBetween(arrival.receivedAt, now)
+  const { receivedAt, messageAt } = arrival
+  if (arrivalStatus(arrival) !== 'stored' || receivedAt === null || messageAt === null) return []
   const limits = [
-    ['checkSlow', arrivalLimits.checkAlarm],
-    ['messageLevelStatusDue', arrivalLimits.messageLevelStatusDue],
-    ['messageLevelStatusLate', statusLateMinutes(arrival.receivedAt)],
-  ] as const satisfies readonly (readonly [ArrivalNotice, number])[]
-  return limits.flatMap(([notice, limit]) =>
-    waited >= limit && !arrival.alarmed.includes(notice) ? [notice] : [],
+    ['checkSlow', receivedAt, arrivalLimits.checkAlarm],
+    ['messageLevelStatusDue', receivedAt, arrivalLimits.messageLevelStatusDue],
+    ['messageLevelStatusLate', messageAt, statusLateMinutes(messageAt)],
+  ] as const satisfies readonly (readonly [ArrivalNotice, string, number])[]
+  return limits.flatMap(([notice, since, limit]) =>
+    minutesBetween(since, now) >= limit && !arrival.alarmed.includes(notice) ? [notice] : [],
   )
 }

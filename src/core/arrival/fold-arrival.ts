@@ -65,12 +65,14 @@ export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
   const [decided, ...laterStatuses] = ofType(ordered, 'messageLevelStatusDecided')
   const laterChecks = ofType(ordered, 'checked').filter((event) => event.result !== check)
   const otherStatuses = laterStatuses.filter((event) => event.code !== decided?.code)
+  const [received] = ofType(ordered, 'received')
   const contradictions = new Set([...laterChecks, ...otherStatuses].map((event) => event.id))
   return {
     transport: quarantineReason === null ? 'received' : 'quarantined',
     quarantineReason,
     duplicates: ofType(ordered, 'duplicate').length,
-    receivedAt: ofType(ordered, 'received')[0]?.at ?? null,
+    receivedAt: received?.at ?? null,
+    messageAt: received?.messageAt ?? received?.at ?? null,
     check,
     failedChecks: ofType(ordered, 'checkFailed').length,
     delivery: deliveryOf(ordered, check, setAsideReason),

@@ -9,6 +9,7 @@ export {
   type TransmissionReason,
 } from './reasons.ts'
 export { leaseMinutes, withJitter } from './retry-plan.ts'
+export { type ServiceLevelSpan, serviceLevelSpans } from './service-level-spans.ts'
 export { isDue, limitAt } from './step-transmission.ts'
 export { type TaxReportState, taxReportState } from './tax-report.ts'
 export {

@@ -45,7 +45,7 @@ export function foldMessageLevelFacts(
   const facts: MessageLevelFacts = {
     state: first ? messageLevelStateOf(first.status) : awaited,
     status: first?.status ?? null,
-    receivedAt: first?.at ?? null,
+    receivedAt: first?.receivedAt ?? first?.at ?? null,
     conflicting: conflicting.map((event) => event.id),
     unreadable: unreadable.map((event) => event.id),
   }

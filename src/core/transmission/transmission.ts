@@ -88,7 +88,8 @@ export type TransmissionEvent = EventBase &
     | { readonly type: 'notTaken'; readonly attempt: number }
     | { readonly type: 'leaseExpired' }
     | { readonly type: 'contentInvalid'; readonly text?: string }
-    | { readonly type: 'messageLevelStatus'; readonly status: ReceivedStatus }
+    /** `receivedAt`: when its envelope came in, which may be before anybody looked at it. */
+    | { readonly type: 'messageLevelStatus'; readonly status: ReceivedStatus; readonly receivedAt?: string }
     | { readonly type: 'limitReached' }
     | { readonly type: 'canceled'; readonly by: string }
     | { readonly type: 'retryRequested'; readonly by: string }

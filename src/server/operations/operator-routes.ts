@@ -7,6 +7,8 @@ import {
   OperationsOverview,
   OperatorOutage,
   QuarantinedArrival,
+  ServiceLevelQuery,
+  ServiceLevels,
   StuckQuery,
   StuckTransmission,
 } from '#contract/operations'
@@ -14,6 +16,7 @@ import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
 import { type IdentityProvider, type Operator, requireOperator } from '#server/identity'
 import { getOverview } from './get-overview.ts'
+import { exportServiceLevels, getServiceLevels } from './get-service-levels.ts'
 import { acceptArrivalAgain, dismissQuarantinedArrival, downloadArrival } from './handle-arrival.ts'
 import { listArrivals } from './list-arrivals.ts'
 import { listOperatorOutages } from './list-operator-outages.ts'
@@ -30,6 +33,7 @@ type AskOperator = (request: FastifyRequest) => Promise<Operator>
 export function operatorRoutes(app: App, context: Context, identity: IdentityProvider): void {
   const operatorOf: AskOperator = (request) => requireOperator(context, identity, actorOf(request))
   overviewRoutes(app, context, operatorOf)
+  serviceLevelRoutes(app, context, operatorOf)
   stuckRoutes(app, context, operatorOf)
   arrivalRoutes(app, context, operatorOf)
   arrivalActionRoutes(app, context, operatorOf)
@@ -61,6 +65,41 @@ function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): vo
     async (request) => {
       const outages = await listOperatorOutages(context, await operatorOf(request))
       return { data: outages.map(presentOperatorOutage) }
+    },
+  )
+}
+
+function serviceLevelRoutes(app: App, context: Context, operatorOf: AskOperator): void {
+  const querystring = ServiceLevelQuery
+  app.get(
+    '/operations/service-levels',
+    {
+      schema: {
+        tags,
+        summary: 'Which share of the message level statuses of a month was in time (operators)',
+        querystring,
+        response: { 200: dataOf(ServiceLevels) },
+      },
+    },
+    async (request) => {
+      const { month, environment, levels } = await getServiceLevels(
+        context,
+        await operatorOf(request),
+        request.query,
+      )
+      return { data: { month, environment, levels: [...levels] } }
+    },
+  )
+  app.get(
+    '/operations/service-levels.csv',
+    { schema: { tags, summary: 'The same as CSV (operators)', querystring } },
+    async (request, reply) => {
+      const operator = await operatorOf(request)
+      const { month, csv } = await exportServiceLevels(context, operator, request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="service-levels-${month}.csv"`)
+        .send(csv)
     },
   )
 }

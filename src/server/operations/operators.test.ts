@@ -47,6 +47,8 @@ test('only who is named and has shown to read the mails of that address is an op
   const paths = [
     ['GET', '/operations/overview'],
     ['GET', '/operations/outages'],
+    ['GET', '/operations/service-levels'],
+    ['GET', '/operations/service-levels.csv'],
     ['GET', '/operations/stuck'],
     ['POST', '/operations/stuck/preprod/tx_none/retry'],
     ['GET', '/operations/arrivals'],

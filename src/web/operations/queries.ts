@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { Environment } from '#contract/common'
 import type {
   AffectedDocument,
   ArrivalState,
@@ -8,6 +9,7 @@ import type {
   OperatorOutage,
   Outage,
   QuarantinedArrival,
+  ServiceLevels,
   StuckTransmission,
 } from '#contract/operations'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
@@ -92,6 +94,21 @@ export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) 
     queryKey: ['operations', 'arrivals', state, cursor ?? ''],
     queryFn: ({ signal }) =>
       api.get<ListOf<QuarantinedArrival>>('/operations/arrivals', { query: { state, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** @param month `YYYY-MM`, in Dubai */
+export function serviceLevelsQuery(environment: Environment, month: string) {
+  return queryOptions({
+    queryKey: ['operations', 'serviceLevels', environment, month],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<DataOf<ServiceLevels>>('/operations/service-levels', {
+          query: { environment, month },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   })
 }

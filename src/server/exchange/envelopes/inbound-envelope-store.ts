@@ -13,6 +13,7 @@ interface InboundEnvelopesTable {
   transport_id: string
   sha256: string
   received_at: Date
+  message_at: Date | null
   state: ArrivalStatus
   kind: string | null
   sender: string | null
@@ -50,6 +51,8 @@ export interface InboundEnvelope {
   readonly sha256: string
   readonly bytes: Buffer
   readonly receivedAt: string
+  /** The message's own time (`eb:Timestamp`), as the transport says it; null where it does not. */
+  readonly messageAt: string | null
   readonly state: ArrivalStatus
   /** Main id of the service provider that delivered it; null when it came before that was asked. */
   readonly senderSeat: string | null
@@ -76,6 +79,7 @@ function toInbound(
     sha256: row.sha256,
     bytes: fromStoredBytes(row.bytes),
     receivedAt: row.received_at.toISOString(),
+    messageAt: row.message_at?.toISOString() ?? null,
     state: row.state,
     senderSeat: row.sender_seat,
     receiver: row.receiver,
@@ -121,6 +125,7 @@ function rowOf(inbound: NewInbound) {
     transport_id: inbound.transportId,
     sha256: inbound.sha256,
     received_at: inbound.receivedAt,
+    message_at: inbound.messageAt === null ? null : new Date(inbound.messageAt),
     state: inbound.state,
     kind: null,
     sender: inbound.sender,

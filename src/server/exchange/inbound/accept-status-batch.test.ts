@@ -50,6 +50,7 @@ async function keep(bytes: Buffer): Promise<string> {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes,
     receivedAt: portal.clock.now(),
+    messageAt: null,
     state: 'stored',
     sender: null,
     receiver: null,

@@ -115,6 +115,7 @@ async function applyStatus(
   const messageId = status?.messageId ?? inbound.envelopeId
   const event: NewTransmissionEvent = {
     type: 'messageLevelStatus',
+    receivedAt: inbound.receivedAt,
     status: {
       messageId,
       code: status?.code ?? 'RE',

@@ -61,7 +61,17 @@ async function keep(
   const events: ArrivalEvent[] = []
   for (const happening of happened) events.push(stampEvent(happening, events, receivedAt))
   const inbound = {
-    ...{ id, envelopeId, bytes, receiver, receivedAt, sender: null, senderSeat: null, detail: null },
+    ...{
+      id,
+      envelopeId,
+      bytes,
+      receiver,
+      receivedAt,
+      sender: null,
+      senderSeat: null,
+      messageAt: null,
+      detail: null,
+    },
     environment: 'preprod',
     transportId: randomUUID(),
     sha256: createHash('sha256').update(bytes).digest('hex'),

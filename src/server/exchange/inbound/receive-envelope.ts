@@ -27,6 +27,8 @@ interface Delivery {
   readonly transportId: string
   /** Main id of the service provider that delivers, as signed. */
   readonly senderSeat: string
+  /** The message's own time, an instant in UTC; null where the transport does not say it. */
+  readonly messageAt: string | null
 }
 
 /** Longest id that an envelope is kept under; theirs are UUIDs of 36 characters. */
@@ -90,7 +92,7 @@ async function storeAll(context: Context, arrivals: readonly NewArrival[]): Prom
     const inOrder = arrivals.toSorted((a, b) => (a.inbound.envelopeId < b.inbound.envelopeId ? -1 : 1))
     const stored = await insertInbound(
       tx,
-      inOrder.map(({ inbound }) => withEvents(inbound, [{ type: 'received' }])),
+      inOrder.map(({ inbound }) => withEvents(inbound, [receivedOf(inbound)])),
     )
     const isNew = ({ inbound }: NewArrival) => stored.has(inbound.id)
     await enqueueAccept(context, tx, arrivals.filter(isNew))
@@ -98,6 +100,12 @@ async function storeAll(context: Context, arrivals: readonly NewArrival[]): Prom
       await handleKnownId(context, tx, inbound, await selectKnown(tx, inbound.environment, inbound))
     return arrivals.map((one) => ({ duplicate: !isNew(one) }))
   })
+}
+
+/** Another's clock may be ahead of ours: a message is not made after it came. */
+function receivedOf({ messageAt, receivedAt }: NewInbound): NewArrivalEvent {
+  const isKnown = messageAt !== null && Date.parse(messageAt) <= receivedAt.getTime()
+  return { type: 'received', ...(isKnown ? { messageAt } : {}) }
 }
 
 /** An arrival with what happened to it; its state is made of that. */
@@ -160,7 +168,7 @@ async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: 
     transportId: `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`,
     detail: `other bytes than ${known.id}`,
   }
-  const events = [{ type: 'received' }, { type: 'quarantined', reason: 'contentConflict' }] as const
+  const events = [receivedOf(apart), { type: 'quarantined', reason: 'contentConflict' }] as const
   const kept = await insertInbound(tx, [withEvents(apart, events)])
   if (!kept.has(apart.id)) return
   context.log.error(

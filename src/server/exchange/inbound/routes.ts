@@ -63,13 +63,14 @@ export function inboundRoutes(
       if (!delivery || !Buffer.isBuffer(bytes) || !matchesSignature(delivery, bytes))
         throw problem('exchange.not-signed')
       if (!isConnected(ports, environment)) throw problem('exchange.live-not-connected')
-      const { transportId, senderSeat, sha256 } = delivery
+      const { transportId, senderSeat, sha256, messageAt } = delivery
       await refuseClosed(context, environment, bytes)
       const { duplicate } = await receiveEnvelope(environment, {
         bytes,
         transportId,
         senderSeat,
         sha256,
+        messageAt: messageAt ?? null,
       })
       return { data: { stored: true as const, duplicate } }
     },

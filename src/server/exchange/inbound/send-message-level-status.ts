@@ -18,7 +18,7 @@ const scheme = '0242:'
 
 /** An envelope for a participant of ours, as far as a message level status about it needs. */
 interface ReplyContext {
-  readonly inbound: Pick<InboundEnvelope, 'senderSeat'>
+  readonly inbound: Pick<InboundEnvelope, 'senderSeat' | 'messageAt' | 'receivedAt' | 'bytes'>
   readonly header: EnvelopeHeader
   readonly owner: ParticipantOwner
 }
@@ -52,13 +52,18 @@ interface StatusReply {
   readonly content: StatusContent
 }
 
+/** The time of the message, from which our service level counts; its receipt where nobody says it or a clock is ahead. */
+function earlierOf(messageAt: string | null, receivedAt: string): string {
+  return messageAt !== null && messageAt < receivedAt ? messageAt : receivedAt
+}
+
 /** Our message level status about an envelope, and its first event: a success that nobody asked to hear is not sent. */
 export function newStatusTransmission(
   context: Context,
   about: ReplyContext,
   { documentId, content }: StatusReply,
 ): { transmission: NewTransmission; event: NewTransmissionEvent } {
-  const { header, owner } = about
+  const { header, inbound, owner } = about
   const receiver = statusAddress(about)
   context.log.debug({ envelope: header.envelopeId, code: content.code }, 'a message level status was made')
   return {
@@ -74,6 +79,7 @@ export function newStatusTransmission(
       receiver,
       receiverSeat: mainIdOf(receiver),
       envelopeId: newUuid(),
+      original: { at: earlierOf(inbound.messageAt, inbound.receivedAt), bytes: inbound.bytes.length },
     },
     event: content.send ? { type: 'queued' } : { type: 'notApplicable', reason: 'statusNotRequested' },
   }

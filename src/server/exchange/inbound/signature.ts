@@ -9,6 +9,8 @@ export const signatureHeader = 'falaj-exchange-signature'
 const transportIdHeader = 'falaj-transport-id'
 /** Header with the main id (scheme 0242) of the provider on the other side, as the transport has proved it. */
 const senderSeatHeader = 'falaj-sender-seat'
+/** Header with the message's own time (`eb:Timestamp`), an instant in UTC; left out where the transport does not say it. */
+const messageAtHeader = 'falaj-message-at'
 /** Header with the SHA-256 of the bytes, in hexadecimal: so that the proof can be checked before they are read. */
 const contentHeader = 'falaj-content-sha256'
 
@@ -18,6 +20,7 @@ const Headers = z.object({
   [transportIdHeader]: z.string().min(1).max(200),
   [senderSeatHeader]: z.string().regex(/^[0-9]{6}$/),
   [contentHeader]: Sha256,
+  [messageAtHeader]: z.iso.datetime().optional(),
 })
 
 /** What the transport knows of an envelope that it hands over. */
@@ -26,6 +29,8 @@ interface Delivery {
   readonly transportId: string
   /** Main id (six digits, scheme 0242) of the provider from which the envelope came. */
   readonly senderSeat: string
+  /** The message's own time, an instant in UTC. */
+  readonly messageAt?: string | undefined
 }
 
 /** A delivery whose headers bear our signature; its bytes are still to be compared. */
@@ -43,8 +48,9 @@ function keyOf(context: Context): KeyObject {
   return key
 }
 
-function mac(context: Context, { environment, transportId, senderSeat, sha256 }: SignedDelivery): Buffer {
-  const said = `${environment}\n${transportId}\n${senderSeat}\n${sha256}`
+function mac(context: Context, delivery: SignedDelivery): Buffer {
+  const { environment, transportId, senderSeat, sha256, messageAt = '' } = delivery
+  const said = `${environment}\n${transportId}\n${senderSeat}\n${sha256}\n${messageAt}`
   return createHmac('sha256', keyOf(context)).update(said).digest()
 }
 
@@ -58,6 +64,7 @@ export function signDelivery(context: Context, delivery: Delivery, bytes: Buffer
   return {
     [transportIdHeader]: delivery.transportId,
     [senderSeatHeader]: delivery.senderSeat,
+    ...(delivery.messageAt === undefined ? {} : { [messageAtHeader]: delivery.messageAt }),
     [contentHeader]: sha256,
     [signatureHeader]: mac(context, { ...delivery, sha256 }).toString('hex'),
   }
@@ -75,6 +82,7 @@ export function readSignedDelivery(
     environment,
     transportId: read.data[transportIdHeader],
     senderSeat: read.data[senderSeatHeader],
+    messageAt: read.data[messageAtHeader],
     sha256: read.data[contentHeader],
   }
   const given = Buffer.from(read.data[signatureHeader], 'hex')

@@ -15,3 +15,4 @@ export {
 } from './operator-store.ts'
 export { dismissArrival, readArrival, releaseArrival } from './quarantine.ts'
 export { retryTransmission, type TransmissionRetry } from './retry-transmission.ts'
+export { countServiceLevels, type ServiceLevelCount } from './service-level-store.ts'

@@ -53,6 +53,8 @@ export interface StartedAttempt {
   readonly attempt: number
   /** The attempt whose message this is: an earlier one for a retransmission. */
   readonly messageAttempt: number
+  /** When that attempt began. */
+  readonly messageAt: string
   /** Where it goes, as the directory said. */
   readonly receiver: ReceiverEndpoint
 }

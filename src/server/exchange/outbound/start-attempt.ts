@@ -39,8 +39,9 @@ export async function startAttempt(
     envelopeBytes: bytes.length,
     ...(again === null ? {} : { retransmissionOf: again }),
   }
-  await applyEvents(unit, transmission, [event])
-  return { transmission, bytes, attempt, messageAttempt: again ?? attempt, receiver }
+  const { message } = await applyEvents(unit, transmission, [event])
+  const messageAt = message?.startedAt ?? run.context.clock.now().toISOString()
+  return { transmission, bytes, attempt, messageAttempt: again ?? attempt, messageAt, receiver }
 }
 
 /** The bytes that go out, the same for each attempt. Undefined when what we built breaks the rules of its kind. */

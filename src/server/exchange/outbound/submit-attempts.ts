@@ -48,6 +48,7 @@ async function submit(
     accessPointOf(ports, scope.environment).submit(started.bytes, {
       envelopeId: transmission.envelopeId,
       attemptId: `${transmission.id}-${started.messageAttempt}`,
+      messageAt: started.messageAt,
       environment: scope.environment,
       receiver,
     }),

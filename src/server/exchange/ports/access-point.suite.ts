@@ -31,6 +31,8 @@ export interface StoredArrival {
   readonly environment: Environment
   /** Of the bytes, 64 hexadecimal digits. */
   readonly sha256: string
+  /** The message's own time. */
+  readonly messageAt: Date | null
 }
 
 export interface AccessPointUnderTest {
@@ -40,8 +42,11 @@ export interface AccessPointUnderTest {
   /** Where a provider of the network takes what comes in, as its directory says. */
   endpointOf(seat: string): Promise<ReceiverEndpoint>
   readonly faulty: FaultyEnds
-  /** Has somebody outside send an envelope to a participant of ours; resolves when the network has taken it over. */
-  arrive(bytes: Buffer, envelopeId: string): Promise<void>
+  /**
+   * Has somebody outside send an envelope to a participant of ours; resolves when the network has taken it over.
+   * `messageAt` is the time that the sender gives the message; by default that of the call.
+   */
+  arrive(bytes: Buffer, envelopeId: string, messageAt?: Date): Promise<void>
   /** What the portal has stored under an envelope id, but for other bytes that it keeps apart. */
   stored(envelopeId: string): Promise<StoredArrival[]>
   /** While the work goes on, the portal can store nothing. */
@@ -86,7 +91,8 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
 
     async function submission(envelopeId: string, seat = under.reachable): Promise<Submission> {
       const receiver = await under.endpointOf(seat)
-      return { envelopeId, attemptId: randomUUID(), environment: 'preprod', receiver }
+      const messageAt = new Date().toISOString()
+      return { envelopeId, attemptId: randomUUID(), messageAt, environment: 'preprod', receiver }
     }
 
     /** An envelope for a far end, and the ways to hand it over and to ask for it. */
@@ -214,10 +220,11 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
 
       test('reaches the portal exactly as it was sent, in its environment', async () => {
         const { envelopeId, bytes, sha256 } = arrival()
-        await under.arrive(bytes, envelopeId)
+        const messageAt = new Date(Date.now() - 90_000)
+        await under.arrive(bytes, envelopeId, messageAt)
         await expect
           .poll(() => under.stored(envelopeId), polling)
-          .toEqual([{ environment: 'preprod', sha256 }])
+          .toEqual([{ environment: 'preprod', sha256, messageAt }])
       })
 
       test('is not lost while the portal cannot store it, and is not taken for stored', async () => {

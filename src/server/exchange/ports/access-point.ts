@@ -7,6 +7,11 @@ export interface Submission {
   readonly envelopeId: string
   /** New for each try. */
   readonly attemptId: string
+  /**
+   * The message's own time (`eb:Timestamp`, M1), an instant in UTC: the same for a retransmission. Service levels of the
+   * status count from it, on both sides.
+   */
+  readonly messageAt: string
   readonly environment: Environment
   /** Where it goes, as the directory said. */
   readonly receiver: ReceiverEndpoint

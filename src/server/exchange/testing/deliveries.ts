@@ -78,13 +78,14 @@ export function seatOf(bytes: Buffer): string {
 export async function deliver(
   portal: TestPortal,
   bytes: Buffer,
-  options: { transportId?: string; senderSeat?: string; signature?: string } = {},
+  options: { transportId?: string; senderSeat?: string; messageAt?: string; signature?: string } = {},
 ): Promise<TestResponse> {
-  const { transportId = randomUUID(), senderSeat = seatOf(bytes) } = options
+  const { transportId = randomUUID(), senderSeat = seatOf(bytes), messageAt } = options
+  const delivery = { environment: 'preprod', transportId, senderSeat, messageAt } as const
   return await portal.request('POST', '/exchange/inbound', {
     headers: {
       'content-type': 'application/xml',
-      ...signDelivery(portal.context, { environment: 'preprod', transportId, senderSeat }, bytes),
+      ...signDelivery(portal.context, delivery, bytes),
       ...(options.signature === undefined ? {} : { [signatureHeader]: options.signature }),
     },
     body: bytes.toString('utf8'),

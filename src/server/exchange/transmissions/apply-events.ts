@@ -66,6 +66,8 @@ export async function applyEvents(
       reason: snapshot.reason,
       since: snapshot.since,
       messageLevelState: snapshot.messageLevelStatus.state,
+      ...(transmission.kind === 'messageLevelStatus' ? {} : { original: snapshot.message }),
+      statusReceivedAt: snapshot.messageLevelStatus.receivedAt,
       statusOverdue: isStatusOverdue(snapshot, transmission, now.toISOString()),
       sentAt: snapshot.sentAt,
       nextAttemptAt: snapshot.nextAttemptAt,

@@ -26,6 +26,9 @@ interface TransmissionsTable {
   reason: string | null
   since: Date | null
   message_level_state: string
+  original_message_at: Date | null
+  original_message_bytes: number | null
+  status_received_at: Date | null
   status_overdue: boolean
   sent_at: Date | null
   next_attempt_at: Date | null
@@ -118,6 +121,8 @@ export type NewTransmission = Pick<
 > & {
   /** The transmission that must come to its end first. */
   readonly blockedBy?: string | null
+  /** Of a status: its own time and the bytes of the message that it is about. */
+  readonly original?: { readonly at: string; readonly bytes: number }
 }
 
 /** A transmission of which nothing has happened yet. */
@@ -128,6 +133,7 @@ const untouched = {
   reason: null,
   since: null,
   message_level_state: 'notExpected',
+  status_received_at: null,
   sent_at: null,
   next_attempt_at: null,
   lease_job: null,
@@ -159,6 +165,8 @@ function rowOf(scope: TenantScope, transmission: NewTransmission, now: Date): Tr
     created_at: now,
     updated_at: now,
     blocked_by: transmission.blockedBy ?? null,
+    original_message_at: dateOf(transmission.original?.at ?? null),
+    original_message_bytes: transmission.original?.bytes ?? null,
     wake_at: now,
     ...untouched,
   }
@@ -294,6 +302,9 @@ interface StateColumns {
   readonly reason: string | null
   readonly since: string | null
   readonly messageLevelState: string
+  /** The message that the status is about; left out for a status, which keeps the one that it is about. */
+  readonly original?: { readonly startedAt: string; readonly bytes: number | null } | null
+  readonly statusReceivedAt: string | null
   readonly statusOverdue: boolean
   readonly sentAt: string | null
   readonly nextAttemptAt: string | null
@@ -325,6 +336,13 @@ export function updateState(
     reason: columns.reason,
     since: dateOf(columns.since),
     message_level_state: columns.messageLevelState,
+    ...(columns.original === undefined
+      ? {}
+      : {
+          original_message_at: dateOf(columns.original?.startedAt ?? null),
+          original_message_bytes: columns.original?.bytes ?? null,
+        }),
+    status_received_at: dateOf(columns.statusReceivedAt),
     status_overdue: columns.statusOverdue,
     sent_at: dateOf(columns.sentAt),
     next_attempt_at: dateOf(columns.nextAttemptAt),

@@ -66,7 +66,7 @@ async function receiveEnvelope(
 }
 
 function forward(context: Context, arrival: Arrival): Scenario {
-  const { envelopeId, bytes, receivedAt } = arrival
+  const { envelopeId, bytes, receivedAt, messageAt } = arrival
   const delivery: NewDelivery = {
     id: `accessPoint:${envelopeId}`,
     node: 'accessPoint',
@@ -74,6 +74,7 @@ function forward(context: Context, arrival: Arrival): Scenario {
     envelopeId,
     senderSeat: context.config.serviceProvider.seat,
     bytes,
+    messageAt,
     dueAt: receivedAt,
     isForwarded: true,
   }

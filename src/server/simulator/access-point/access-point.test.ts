@@ -33,14 +33,15 @@ describeAccessPoint('simulator', async () => {
       losesReceipt: magic('18'),
       seenBefore: magic('20'),
     },
-    async arrive(bytes, envelopeId) {
+    async arrive(bytes, envelopeId, messageTime = new Date()) {
       const receiver = await endpointOf(portal.context.config.serviceProvider.seat)
       const attemptId = randomUUID()
-      await accessPoint.submit(bytes, { envelopeId, attemptId, environment: 'preprod', receiver })
+      const messageAt = messageTime.toISOString()
+      await accessPoint.submit(bytes, { envelopeId, attemptId, messageAt, environment: 'preprod', receiver })
     },
     stored: (envelopeId) =>
       portal.query<StoredArrival>(
-        `select environment, sha256 from inbound_envelopes where envelope_id = $1 and state <> 'quarantined'`,
+        `select environment, sha256, message_at as "messageAt" from inbound_envelopes where envelope_id = $1 and state <> 'quarantined'`,
         [envelopeId],
       ),
     async withoutStore(work) {

@@ -2,7 +2,14 @@ import type { Context } from '#platform/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '#server/exchange'
 import { type CallNode, NodeUnreachableError } from '../network/call-node.ts'
 import type { HttpAnswer, HttpCall } from '../network/http-call.ts'
-import { accessPointUrl, ErrorSignal, nodeOfUrl, Receipt, simulatedProviderSeat } from '../network/wire.ts'
+import {
+  accessPointUrl,
+  ErrorSignal,
+  messageAtHeader,
+  nodeOfUrl,
+  Receipt,
+  simulatedProviderSeat,
+} from '../network/wire.ts'
 
 const timeoutMs = 15_000
 
@@ -19,11 +26,15 @@ export function simulatorAccessPoint(context: Context, call: CallNode): AccessPo
   }
 
   return {
-    async submit(bytes, { receiver, attemptId }): Promise<SubmitResult> {
+    async submit(bytes, { receiver, attemptId, messageAt }): Promise<SubmitResult> {
       try {
         const response = await callUrl(call, receiver.url, {
           method: 'POST',
-          headers: { 'content-type': 'application/xml', 'falaj-attempt-id': attemptId },
+          headers: {
+            'content-type': 'application/xml',
+            'falaj-attempt-id': attemptId,
+            [messageAtHeader]: messageAt,
+          },
           body: bytes,
           timeout: timeoutMs,
         })

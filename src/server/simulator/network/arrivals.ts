@@ -15,6 +15,7 @@ import {
 } from './message-store.ts'
 import type { NodeRequest, NodeResponse } from './node.ts'
 import type { Arrival } from './status-envelope.ts'
+import { messageAtHeader } from './wire.ts'
 
 /** What a node does about an envelope: the outcome in a word, and what it has to send because of it. */
 export interface Scenario {
@@ -56,8 +57,15 @@ export function readArrival(
     bytes: request.body,
     reading,
     receivedAt: context.clock.now(),
+    messageAt: messageTimeOf(request) ?? context.clock.now(),
   }
   return { arrival }
+}
+
+/** The time that the sending access point gave the message. */
+function messageTimeOf({ headers }: NodeRequest): Date | undefined {
+  const time = Date.parse(String(headers[messageAtHeader]))
+  return Number.isNaN(time) ? undefined : new Date(time)
 }
 
 /** Keeps an arrival once, with what is to be sent because of it. Says what is kept, and whether it is new. */

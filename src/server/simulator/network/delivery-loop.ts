@@ -5,7 +5,7 @@ import type { FaultWatch } from '../controls/faults.ts'
 import type { CallNode } from './call-node.ts'
 import { claimDeliveries, deleteDeliveries, type NewDelivery, postponeDelivery } from './delivery-store.ts'
 import type { HttpAnswer, HttpCall } from './http-call.ts'
-import { simulatedProviderSeat, uuidFrom } from './wire.ts'
+import { messageAtHeader, simulatedProviderSeat, uuidFrom } from './wire.ts'
 
 type PendingDelivery = NewDelivery & { readonly attempts?: number }
 
@@ -124,13 +124,24 @@ function handOver(
 ): (delivery: NewDelivery) => Promise<void> {
   const { taxAuthoritySeat } = context.config
 
-  async function send({ envelopeId, bytes, target, senderSeat }: NewDelivery): Promise<HttpAnswer> {
+  async function send({
+    envelopeId,
+    bytes,
+    target,
+    senderSeat,
+    ...delivery
+  }: NewDelivery): Promise<HttpAnswer> {
+    const messageAt = delivery.messageAt.toISOString()
     if (target !== 'portal') {
       const seat = target === 'taxPlatform' ? taxAuthoritySeat : simulatedProviderSeat
-      return await call(target, `/${seat}/envelopes`, post(bytes))
+      return await call(target, `/${seat}/envelopes`, post(bytes, { [messageAtHeader]: messageAt }))
     }
     const transportId = uuidFrom(`delivery:${envelopeId}`)
-    const headers = signDelivery(context, { environment: 'preprod', transportId, senderSeat }, bytes)
+    const headers = signDelivery(
+      context,
+      { environment: 'preprod', transportId, senderSeat, messageAt },
+      bytes,
+    )
     return await call('portal', '/api/preprod/v1/exchange/inbound', post(bytes, headers))
   }
 

@@ -10,6 +10,7 @@ interface DeliveriesTable {
   sender_seat: string
   /** In the form of stored bytes. */
   bytes: Buffer
+  message_at: Date
   due_at: Date
   attempts: number
   claimed_until: Date | null
@@ -27,6 +28,8 @@ interface Delivery {
   /** Main id (scheme 0242) of the provider that hands it over. */
   readonly senderSeat: string
   readonly bytes: Buffer
+  /** The message's own time, the same however often it is handed over. */
+  readonly messageAt: Date
   readonly dueAt: Date
   readonly attempts: number
 }
@@ -41,7 +44,7 @@ const claim = sql<Date>`now() + interval '20 seconds'`
 
 /**
  * The values of a delivery in the order node and envelope that it is sent because of, id, node, target, envelope, seat,
- * bytes, due, attempts, claimed until.
+ * bytes, message time, due, attempts, claimed until.
  */
 export function rowOfDelivery(
   because: { readonly node: string; readonly envelopeId: string },
@@ -51,7 +54,7 @@ export function rowOfDelivery(
   const bytes = one.isForwarded ? null : toStoredBytes(one.bytes)
   const claimedUntil = isClaimed ? claim : sql`null::timestamptz`
   return sql`(${because.node}::text, ${because.envelopeId}::text, ${one.id}::text, ${one.node}::text, ${one.target}::text, ${one.envelopeId}::text, ${one.senderSeat}::text,
-    ${bytes}::bytea, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
+    ${bytes}::bytea, ${one.messageAt}::timestamptz, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
 }
 
 /** Takes deliveries that are due and that nobody else has, the oldest first. */
@@ -64,8 +67,8 @@ export async function claimDeliveries(tx: Queries, now: Date, limit: number): Pr
     ), claimed as (
       update simulator_deliveries s set claimed_until = ${claim} from due where s.id = due.id returning s.*
     )
-    select c.id, c.node, c.target, c.envelope_id, c.sender_seat, coalesce(c.bytes, m.bytes) as bytes, c.due_at,
-      c.attempts
+    select c.id, c.node, c.target, c.envelope_id, c.sender_seat, coalesce(c.bytes, m.bytes) as bytes,
+      c.message_at, c.due_at, c.attempts
     from claimed c left join simulator_messages m
       on c.bytes is null and m.node = 'accessPoint' and m.envelope_id = c.envelope_id`.execute(tx)
   return rows.map((row) => ({
@@ -75,6 +78,7 @@ export async function claimDeliveries(tx: Queries, now: Date, limit: number): Pr
     envelopeId: row.envelope_id,
     senderSeat: row.sender_seat,
     bytes: fromStoredBytes(row.bytes),
+    messageAt: row.message_at,
     dueAt: row.due_at,
     attempts: row.attempts,
   }))

@@ -96,11 +96,11 @@ function deliveriesOf(messages: readonly NewMessage[]): RawBuilder<unknown> {
   if (rows.length === 0) return sql``
   return sql`, sent as (
     insert into simulator_deliveries
-      (id, node, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
-    select one.id, one.node, one.target, one.envelope_id, one.sender_seat, one.bytes, one.due_at, one.attempts,
-      one.claimed_until
+      (id, node, target, envelope_id, sender_seat, bytes, message_at, due_at, attempts, claimed_until)
+    select one.id, one.node, one.target, one.envelope_id, one.sender_seat, one.bytes, one.message_at,
+      one.due_at, one.attempts, one.claimed_until
     from kept join (values ${sql.join(rows)})
-      as one (of_node, of_envelope, id, node, target, envelope_id, sender_seat, bytes, due_at, attempts, claimed_until)
+      as one (of_node, of_envelope, id, node, target, envelope_id, sender_seat, bytes, message_at, due_at, attempts, claimed_until)
       on kept.arrivals = 1 and kept.node = one.of_node and kept.envelope_id = one.of_envelope
     on conflict do nothing)`
 }

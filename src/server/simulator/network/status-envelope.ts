@@ -13,6 +13,8 @@ export interface Arrival {
   readonly bytes: Buffer
   readonly reading: EnvelopeReading
   readonly receivedAt: Date
+  /** The message's own time. */
+  readonly messageAt: Date
 }
 
 export interface StatusToSend {
@@ -68,6 +70,7 @@ export function statusDelivery(arrival: Arrival, status: StatusToSend): NewDeliv
     envelopeId,
     senderSeat: status.seat,
     bytes: Buffer.from(writeEnvelope(header, xml), 'utf8'),
+    messageAt: dueAt,
     dueAt,
   }
 }

@@ -19,6 +19,9 @@ export const ErrorSignal = z.object({
 /** Header with the seat of the provider that publishes an entry. */
 export const publisherSeatHeader = 'falaj-publisher-seat'
 
+/** Header with the message's own time, an instant in UTC, as `eb:Timestamp` says it on the real wire. */
+export const messageAtHeader = 'falaj-message-at'
+
 /** The names of the network's hosts end in this; only `nodeCaller` knows where they listen. */
 const domain = '.simulator.test'
 const hosts = { accessPoint: `access-point${domain}`, taxPlatform: `tax-platform${domain}` } as const

@@ -117,6 +117,7 @@ function deliveryOf(
     envelopeId,
     senderSeat,
     bytes,
+    messageAt: dueAt,
     dueAt,
   }
 }

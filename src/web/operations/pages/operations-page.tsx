@@ -17,6 +17,7 @@ import { ArrivalsCard } from '../arrivals-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
+import { ServiceLevelsCard } from '../service-levels-card.tsx'
 import { StuckCard } from '../stuck-card.tsx'
 
 const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
@@ -42,6 +43,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
           <Peers peers={overview.data.peers} />
           <Queue overview={overview.data} />
           <OutagesCard />
+          <ServiceLevelsCard />
           <OpenWork overview={overview.data} search={search} />
         </Stack>
       )}

@@ -6,6 +6,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import common from '../../../../locales/en/common.json' with { type: 'json' }
+import operations from '../../../../locales/en/operations.json' with { type: 'json' }
 import simulator from '../../../../locales/en/simulator.json' with { type: 'json' }
 
 interface QueryScreen {
@@ -22,7 +23,7 @@ export function createQueryScreen(): QueryScreen {
     defaultOptions: { queries: { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY } },
   })
   const i18n = i18next.createInstance()
-  void i18n.init({ lng: 'en', resources: { en: { common, simulator } }, initAsync: false })
+  void i18n.init({ lng: 'en', resources: { en: { common, operations, simulator } }, initAsync: false })
   return {
     fetch: (queryKey, data) => client.prefetchQuery({ queryKey, queryFn: async () => data }),
     fail: (queryKey) =>

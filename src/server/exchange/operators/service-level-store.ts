@@ -1,0 +1,32 @@
+/** How many message level statuses were in time, of all tenants: numbers, never whose they are. */
+import { sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import { addDays, startOfDubaiDay } from '#core/calendar'
+import { tinScheme } from '#core/party'
+import type { ServiceLevelSpan } from '#core/transmission'
+import type { Tx } from '#platform/database'
+
+export interface ServiceLevelCount {
+  /** `sent`: MLS-1, ours about what we received. `received`: MLS-2, those about what we sent. */
+  readonly level: 'sent' | 'received'
+  /** Whose message it is about, or who said it. */
+  readonly counterpart: 'provider' | 'taxAuthority'
+  /** Those that were sent or received, or should have been by now. */
+  readonly counted: number
+  readonly inTime: number
+}
+
+/** Statuses of an environment about messages that were made in a span of days, as they stand at `now`. */
+export async function countServiceLevels(
+  tx: Tx,
+  environment: Environment,
+  { firstDay, lastDay, level, countsAbroad }: ServiceLevelSpan,
+  now: Date,
+): Promise<ServiceLevelCount[]> {
+  const from = new Date(startOfDubaiDay(firstDay))
+  const until = new Date(startOfDubaiDay(addDays(lastDay, 1)))
+  const { rows } = await sql<Omit<ServiceLevelCount, 'inTime'> & { in_time: number }>`
+    select * from falaj.service_level_counts(${environment}, ${from}, ${until}, ${now}, ${level.sentWithinMinutes},
+      ${level.receivedWithinMinutes}, ${level.payloadBelowBytes}, ${tinScheme}, ${countsAbroad})`.execute(tx)
+  return rows.map(({ in_time: inTime, ...row }) => ({ ...row, inTime }))
+}
