@@ -103,6 +103,7 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
     await page.getByRole('link', { name: person.text('common:nav.operations') }).click()
     await person.heading('operations:operations.title')
     await page.getByText(person.text('operations:breaker.open')).first().waitFor()
+    await page.getByText(person.text('operations:serviceLevel.of.received.taxAuthority')).first().waitFor()
     await person.look('operations')
     await page.getByRole('button', { name: person.text('operations:view.unclaimed') }).click()
     await page.waitForURL('**/operations?view=unclaimed')

@@ -230,6 +230,12 @@ describe('time limits on arrival', () => {
     for (const decided of ['inbox', 'rejected', 'applied', 'unclaimed', 'quarantined', 'unmatched'] as const)
       expect(watchArrival(foldArrival(run(...runTo[decided])), minute(60))).toEqual([])
   })
+
+  it('count the service level from the time of the message, where the transport says it', () => {
+    const arrival = foldArrival(run({ type: 'received', messageAt: minute(-8) }))
+    expect(watchArrival(arrival, minute(11))).toEqual(['checkSlow'])
+    expect(watchArrival(arrival, minute(12))).toEqual(['checkSlow', 'messageLevelStatusLate'])
+  })
 })
 
 describe('a second message', () => {

@@ -24,6 +24,7 @@ export {
 export {
   isStatusOverdue,
   nextWatchAt,
+  statusDutyBegins,
   statusLimits,
   type TransmissionNotice,
   watchTransmission,

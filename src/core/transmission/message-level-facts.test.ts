@@ -35,6 +35,12 @@ describe('a message level status', () => {
     expect(transmission.messageLevelStatus.state).toBe(state)
   })
 
+  it('came when its envelope came, whenever somebody looked at it', () => {
+    const event = { ...status('m', 40, 'AP'), receivedAt: minute(20) } as TransmissionEvent
+    const { messageLevelStatus } = foldTransmission([...run(...sentRun), event], 'invoice')
+    expect(messageLevelStatus).toMatchObject({ state: 'delivered', receivedAt: minute(20) })
+  })
+
   it('holds as it came first; a different second one is kept and alarmed, the same again is ignored', () => {
     const first = status('m1', 20, 'AP')
     const again = status('m2', 21, 'AP')

@@ -1,5 +1,5 @@
-import { dubaiDate, minutesBetween, plusMinutes } from '#core/calendar'
-import { lawAt } from '#core/law'
+import { dubaiDate, minutesBetween, type PlainDate, plusMinutes } from '#core/calendar'
+import { lawAt, lawEntries } from '#core/law'
 import { parseParticipantId, tinScheme } from '#core/party'
 import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
 
@@ -32,6 +32,19 @@ interface WatchInstants {
  */
 function isInUae({ kind, receiver }: Addressed): boolean {
   return kind === 'taxReport' || parseParticipantId(receiver)?.scheme === tinScheme
+}
+
+/**
+ * The day from which the receiving provider has to send statuses, where on the day of the message it need not yet and its
+ * silence is normal; null where it has to.
+ */
+export function statusDutyBegins(to: Addressed, messageAt: string): PlainDate | null {
+  const day = dubaiDate(messageAt)
+  if (isInUae(to) || lawAt('status.dutyAbroad', day).value.sends) return null
+  const next = lawEntries('status.dutyAbroad').find(
+    ({ value, validFrom }) => value.sends && validFrom !== null && validFrom > day,
+  )
+  return next?.validFrom ?? null
 }
 
 /** Null while no status is awaited, and where none has to come: abroad before providers there have to send them. */

@@ -100,6 +100,10 @@ test('a provider abroad that need not send statuses yet is not late, and nobody 
   await later(26)
   expect(await verdictOf(abroad.id)).toBe('waitingReceiverProvider')
   expect(await verdictOf(here.id)).toBe('receiverProviderOverdue')
+  const stepsOf = async ({ id: document }: { id: string }) =>
+    (await readDocument(portal, seller, document)).timeline.map(({ key }: { key: string }) => key)
+  expect(await stepsOf(abroad)).toContain('invoiceSentSilenceIsNormal')
+  expect(await stepsOf(here)).toContain('invoiceSent')
 
   portal.clock.advance(24 * 60 * 60_000)
   await watchTransmissions(portal.context)

@@ -94,5 +94,7 @@ export interface RecordedEvent {
   readonly transmissionId: string
   readonly event: TransmissionEvent
   readonly kind: TransmissionKind
+  /** To whom the transmission goes: a participant or provider id with its scheme. */
+  readonly receiver: string
   readonly source: EventSource
 }

@@ -79,8 +79,17 @@ const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, {
 
 const at = '2026-11-21T10:00:00.000Z'
 
-function recorded(kind: TransmissionKind, source: EventSource, told: Told, id: string): RecordedEvent {
-  return { transmissionId: 'tx', kind, source, event: { ...told, id, at } as TransmissionEvent }
+/** Known under the TIN, and so with a provider in the UAE; and somebody abroad. */
+const receivers = ['0235:1900000001', '0088:7300010000001'] as const
+
+function recorded(
+  kind: TransmissionKind,
+  source: EventSource,
+  told: Told,
+  id: string,
+  receiver: string = receivers[0],
+): RecordedEvent {
+  return { transmissionId: 'tx', kind, receiver, source, event: { ...told, id, at } as TransmissionEvent }
 }
 
 test('everything that a timeline tells has words in both languages, and so has who did it', () => {
@@ -94,7 +103,10 @@ test('everything that a timeline tells has words in both languages, and so has w
           const other = recorded(transmission, source, status('RE', ['BW']), 'evt_1')
           // Also after a start that nothing followed, and after another answer.
           for (const events of [[], [started], [other]]) {
-            for (const entry of entriesOf([...events, recorded(transmission, source, sample, 'evt_2')])) {
+            const told = receivers.flatMap((receiver) =>
+              entriesOf([...events, recorded(transmission, source, sample, 'evt_2', receiver)]),
+            )
+            for (const entry of told) {
               seen.add(entry.key)
               for (const words of [en, ar]) {
                 if (!(words.event as Words)[entry.key]) missing.add(`event.${entry.key}`)
@@ -149,4 +161,25 @@ test('the first answer counts: the same again is not told, another one as such',
 test('a person who stops or repeats something is named', () => {
   const [step] = entriesOf([recorded('invoice', 'person', { type: 'canceled', by: 'usr_1' }, 'evt_1')])
   expect(step?.actor).toBe('usr_1')
+})
+
+test('a provider abroad that need not answer yet is said to be silent for good reason, by the day of the message', () => {
+  const sent = (receiver: string, startedAt: string) =>
+    entriesOf([
+      {
+        ...recorded('invoice', 'accessPoint', { type: 'attemptStarted', attempt }, 'evt_1', receiver),
+        event: { type: 'attemptStarted', attempt, id: 'evt_1', at: startedAt },
+      },
+      {
+        ...recorded('invoice', 'accessPoint', { type: 'receiptVerified', attempt }, 'evt_2', receiver),
+        event: { type: 'receiptVerified', attempt, id: 'evt_2', at: '2027-03-31T09:00:00.000Z' },
+      },
+    ]).map(({ key, params }) => [key, params])
+  const [here, abroad] = receivers
+  expect(sent(here, '2027-03-30T19:00:00.000Z')).toEqual([['invoiceSent', {}]])
+  expect(sent(abroad, '2027-03-30T19:00:00.000Z')).toEqual([
+    ['invoiceSentSilenceIsNormal', { date: '2027-03-31' }],
+  ])
+  // The day of the message is that in Dubai.
+  expect(sent(abroad, '2027-03-30T20:00:00.000Z')).toEqual([['invoiceSent', {}]])
 })

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { Attempt, TimelineEntry } from '#contract/documents'
 import type { TransmissionKind } from '#core/transmission'
-import { type HoldReason, messageLevelStateOf, type TransmissionEvent } from '#core/transmission'
+import {
+  type HoldReason,
+  messageLevelStateOf,
+  statusDutyBegins,
+  type TransmissionEvent,
+} from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import type { RecordedEvent } from '../ports/index.ts'
 import { readerOf, selectEvents } from '../transmissions/index.ts'
@@ -22,14 +27,18 @@ export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string)
 export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
   const last = new Map<string, TransmissionEvent['type']>()
   const first = new Map<string, Status>()
+  const messageAt = new Map<string, string>()
   return events.flatMap((recorded) => {
     const { event, transmissionId } = recorded
     const before = last.get(transmissionId)
     last.set(transmissionId, event.type)
     const firstStatus = first.get(transmissionId)
+    if (event.type === 'attemptStarted' && event.retransmissionOf === undefined)
+      messageAt.set(transmissionId, event.at)
     if (event.type === 'messageLevelStatus' && event.status.readable !== false && !firstStatus)
       first.set(transmissionId, event.status)
-    return entryOf(recorded, { type: before, status: firstStatus }) ?? []
+    const previous = { type: before, status: firstStatus, messageAt: messageAt.get(transmissionId) }
+    return entryOf(recorded, previous) ?? []
   })
 }
 
@@ -70,14 +79,21 @@ type Status = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>['status
 interface PreviousStep {
   readonly type: TransmissionEvent['type'] | undefined
   readonly status: Status | undefined
+  /** The own time of the message. */
+  readonly messageAt: string | undefined
 }
 
 function entryOf(
-  { event, kind: transmission, source }: RecordedEvent,
+  { event, kind: transmission, receiver, source }: RecordedEvent,
   before: PreviousStep,
 ): Entry | undefined {
-  const told = entryParts(event, before)
-  if (!told) return undefined
+  const parts = entryParts(event, before)
+  if (!parts) return undefined
+  const isSent = transmission === 'invoice' && parts.what === 'Sent'
+  const to = { kind: transmission, receiver }
+  const dutyBegins = isSent ? statusDutyBegins(to, before.messageAt ?? event.at) : null
+  const told =
+    dutyBegins === null ? parts : { ...parts, what: 'SentSilenceIsNormal', params: { date: dutyBegins } }
   return {
     id: event.id,
     at: event.at,

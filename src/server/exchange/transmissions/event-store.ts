@@ -24,7 +24,13 @@ interface EventsTable {
 
 type Tables = {
   transmission_events: EventsTable
-  transmissions: { organization_id: string; environment: Environment; id: string; document_id: string | null }
+  transmissions: {
+    organization_id: string
+    environment: Environment
+    id: string
+    document_id: string | null
+    receiver: string
+  }
 }
 
 const eventColumns = ['id', 'type', 'at', 'data'] as const
@@ -101,25 +107,25 @@ export async function selectEvents(reader: TenantReader, documentId: string): Pr
   const rows = await reader
     .read()
     .withTables<Tables>()
-    .selectFrom('transmission_events')
-    .select(['kind', 'source', 'transmission_id', ...eventColumns])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('transmission_id', 'in', (eb) =>
-      eb
-        .selectFrom('transmissions')
-        .select('id')
-        .where('organization_id', '=', scope.organizationId)
-        .where('environment', '=', scope.environment)
-        .where('document_id', '=', documentId),
+    .selectFrom('transmissions as t')
+    .innerJoin('transmission_events as e', (join) =>
+      join
+        .onRef('e.organization_id', '=', 't.organization_id')
+        .onRef('e.environment', '=', 't.environment')
+        .onRef('e.transmission_id', '=', 't.id'),
     )
-    .orderBy('at')
-    .orderBy('id')
+    .select(['t.receiver', 'e.kind', 'e.source', 'e.transmission_id', 'e.id', 'e.type', 'e.at', 'e.data'])
+    .where('t.organization_id', '=', scope.organizationId)
+    .where('t.environment', '=', scope.environment)
+    .where('t.document_id', '=', documentId)
+    .orderBy('e.at')
+    .orderBy('e.id')
     .execute()
   return rows.map((row) => ({
     transmissionId: row.transmission_id,
     event: toEvent(row),
     kind: row.kind,
+    receiver: row.receiver,
     source: row.source,
   }))
 }
