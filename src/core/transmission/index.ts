@@ -9,7 +9,6 @@ export {
   type TransmissionReason,
 } from './reasons.ts'
 export { leaseMinutes, withJitter } from './retry-plan.ts'
-export { type ServiceLevelSpan, serviceLevelSpans } from './service-level-spans.ts'
 export { isDue, limitAt } from './step-transmission.ts'
 export { type TaxReportState, taxReportState } from './tax-report.ts'
 export {
@@ -24,7 +23,6 @@ export {
 export {
   isStatusOverdue,
   nextWatchAt,
-  statusDutyBegins,
   statusLimits,
   type TransmissionNotice,
   watchTransmission,

@@ -1,6 +1,6 @@
-import { dubaiDate, minutesBetween, type PlainDate, plusMinutes } from '#core/calendar'
-import { lawAt, lawEntries } from '#core/law'
-import { parseParticipantId, tinScheme } from '#core/party'
+import { dubaiDate, minutesBetween, plusMinutes } from '#core/calendar'
+import { lawAt } from '#core/law'
+import { isInUae } from '#core/service-levels'
 import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
 
 /** Minutes after `sent` at which a missing status is worth a notice, and given up as view. Limits of our own. */
@@ -24,27 +24,6 @@ interface WatchInstants {
   readonly overdue: string | null
   readonly missing: string
   readonly neverReceived: string | null
-}
-
-/**
- * Whether the receiving provider is one of the UAE's network. The tax authority is; of others the directory does not say
- * it, but whoever is known under the TIN has an accredited provider, and nobody else has one under another scheme.
- */
-function isInUae({ kind, receiver }: Addressed): boolean {
-  return kind === 'taxReport' || parseParticipantId(receiver)?.scheme === tinScheme
-}
-
-/**
- * The day from which the receiving provider has to send statuses, where on the day of the message it need not yet and its
- * silence is normal; null where it has to.
- */
-export function statusDutyBegins(to: Addressed, messageAt: string): PlainDate | null {
-  const day = dubaiDate(messageAt)
-  if (isInUae(to) || lawAt('status.dutyAbroad', day).value.sends) return null
-  const next = lawEntries('status.dutyAbroad').find(
-    ({ value, validFrom }) => value.sends && validFrom !== null && validFrom > day,
-  )
-  return next?.validFrom ?? null
 }
 
 /** Null while no status is awaited, and where none has to come: abroad before providers there have to send them. */

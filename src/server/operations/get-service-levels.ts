@@ -1,13 +1,13 @@
 import type { Environment } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
-import { type ServiceLevelSpan, serviceLevelSpans } from '#core/transmission'
+import { type ServiceLevelSpan, serviceLevelSpans } from '#core/service-levels'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { countServiceLevels, type ServiceLevelCount } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 
 /** One line of the report. */
-export interface ServiceLevel extends ServiceLevelCount {
+interface ServiceLevel extends ServiceLevelCount {
   /** Minutes after the message's own time within which the status has to be there. */
   readonly withinMinutes: number
   /** Share in time as a decimal string with four places, cut off, so that what is short of the goal never looks reached; null when nothing counts. */
@@ -15,7 +15,7 @@ export interface ServiceLevel extends ServiceLevelCount {
   readonly requiredShare: string
 }
 
-export interface ServiceLevels {
+interface ServiceLevels {
   /** `YYYY-MM`, a month in Dubai. */
   readonly month: string
   readonly environment: Environment

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { addDays, startOfDubaiDay } from '#core/calendar'
 import { tinScheme } from '#core/party'
-import type { ServiceLevelSpan } from '#core/transmission'
+import type { ServiceLevelSpan } from '#core/service-levels'
 import type { Tx } from '#platform/database'
 
 export interface ServiceLevelCount {

@@ -1,0 +1,30 @@
+import { dubaiDate, type PlainDate } from '#core/calendar'
+import { lawAt, lawEntries } from '#core/law'
+import { parseParticipantId, tinScheme } from '#core/party'
+
+/** What is sent (`taxReport`, `invoice` …), and to whom: a participant or provider id with its scheme. */
+interface Addressed {
+  readonly kind: string
+  readonly receiver: string
+}
+
+/**
+ * Whether the receiving provider is one of the UAE's network. The tax authority is; of others the directory does not say
+ * it, but whoever is known under the TIN has an accredited provider, and nobody else has one under another scheme.
+ */
+export function isInUae({ kind, receiver }: Addressed): boolean {
+  return kind === 'taxReport' || parseParticipantId(receiver)?.scheme === tinScheme
+}
+
+/**
+ * The day from which the receiving provider has to send statuses, where on the day of the message it need not yet and its
+ * silence is normal; null where it has to. `messageAt` is the message's own time, an instant.
+ */
+export function statusDutyBegins(to: Addressed, messageAt: string): PlainDate | null {
+  const day = dubaiDate(messageAt)
+  if (isInUae(to) || lawAt('status.dutyAbroad', day).value.sends) return null
+  const next = lawEntries('status.dutyAbroad').find(
+    ({ value, validFrom }) => value.sends && validFrom !== null && validFrom > day,
+  )
+  return next?.validFrom ?? null
+}
