@@ -151,5 +151,5 @@ test('the report is a file too, and asks for a month that there is', async () =>
     '2027-04,preprod,MLS-2,received,provider,25,1,0,1,0.0000,0.995',
     '2027-04,preprod,MLS-2,received,taxAuthority,25,0,0,0,,0.995',
   ])
-  expect((await ask('month=2027-13')).status).toBe(400)
+  expect((await ask('month=2027-13')).status).toBe(422)
 })
