@@ -6,6 +6,10 @@ export interface QualifiedName {
   readonly written: string
   readonly prefix: string
   readonly local: string
+  /** The element that began next after one of this name when it was last met: documents repeat themselves. */
+  nextElement: QualifiedName | undefined
+  /** The attribute that came next after this name, of an element or attribute, when it was last met. */
+  nextAttribute: QualifiedName | undefined
 }
 
 const start =
@@ -49,16 +53,19 @@ export class NameTable {
     }
     const split = this.split(text.slice(from, end))
     const depth = (first?.depth ?? 0) + 1
-    if (depth <= maxDepth && size <= maxRememberedLength)
-      remembered[hash & (slots - 1)] = {
-        written: sharedText(split.written),
-        prefix: sharedText(split.prefix),
-        local: sharedText(split.local),
-        hash,
-        next: first,
-        depth,
-      }
-    return split
+    if (depth > maxDepth || size > maxRememberedLength) return split
+    const added: Remembered = {
+      written: sharedText(split.written),
+      prefix: sharedText(split.prefix),
+      local: sharedText(split.local),
+      nextElement: undefined,
+      nextAttribute: undefined,
+      hash,
+      next: first,
+      depth,
+    }
+    remembered[hash & (slots - 1)] = added
+    return added
   }
 
   split(name: string): QualifiedName {
@@ -67,7 +74,13 @@ export class NameTable {
     const match = qualified.exec(name)
     if (!match)
       throw new Malformed(name === '' ? 'a name is missing' : `"${name.slice(0, 40)}" is not a name`)
-    const split = { written: name, prefix: match[1] ?? '', local: match[2] ?? '' }
+    const split: QualifiedName = {
+      written: name,
+      prefix: match[1] ?? '',
+      local: match[2] ?? '',
+      nextElement: undefined,
+      nextAttribute: undefined,
+    }
     this.#known.set(name, split)
     return split
   }

@@ -1,25 +1,27 @@
+import {
+  doubleQuote,
+  equals,
+  exclamation,
+  greater,
+  isSpace,
+  question,
+  singleQuote,
+  slash,
+  space,
+} from './characters.ts'
 import { isXmlText, resolveEntities } from './entities.ts'
+import { Marker } from './marker.ts'
 import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.ts'
-import { instanceNamespace, ublNamespaces } from './namespaces.ts'
+import { ublNamespaces } from './namespaces.ts'
+import { type RawAttribute, scopeWith, toAttributes } from './raw-attributes.ts'
 import { Malformed, Refusal } from './refusal.ts'
-import type { XmlAttribute, XmlElement } from './tree.ts'
+import type { XmlElement, XmlNode } from './tree.ts'
 
-const tab = 0x09
-const newLine = 0x0a
-const carriageReturn = 0x0d
-const space = 0x20
-const exclamation = 0x21
-const doubleQuote = 0x22
-const ampersand = 0x26
-const singleQuote = 0x27
-const slash = 0x2f
-const less = 0x3c
-const equals = 0x3d
-const greater = 0x3e
-const question = 0x3f
-
-const isSpace = (code: number): boolean =>
-  code === space || code === newLine || code === tab || code === carriageReturn
+/** The children of an element that is still being read; it gets its own when it is complete. */
+const notYet: XmlElement['children'] = []
+/** White space, /, > and = end a name; the end of the text gives NaN. */
+const endsName = (code: number): boolean =>
+  code <= space || code === greater || code === slash || code === equals || code !== code
 const onlySpace = /^[ \t\n]*$/
 
 /** An element that is not closed yet. Used again for the next element at the same depth. */
@@ -27,6 +29,8 @@ interface Open {
   node: XmlElement
   name: string
   scope: NamespaceScope
+  /** Where its children begin among the {@link XmlReader} `#children`. */
+  from: number
   /** White space was kept that may turn out to be layout. */
   hasLayout: boolean
   /** A comment or instruction has just ended a piece of text. */
@@ -35,13 +39,6 @@ interface Open {
 
 /** Basic components have a value, which the white space between stray elements in them is part of. */
 const keepsLayout = (node: XmlElement): boolean => node.ns === ublNamespaces.cbc
-
-interface RawAttribute {
-  readonly name: QualifiedName
-  readonly value: string
-}
-
-const isDeclaration = (name: QualifiedName): boolean => name.prefix === 'xmlns' || name.written === 'xmlns'
 
 const declaration =
   /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])(1\.[0-9]+)\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][A-Za-z0-9._-]*\3)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\4)?[ \t\n]*\?>/
@@ -55,18 +52,29 @@ export class XmlReader {
   readonly #maxDepth: number
   readonly #names = new NameTable()
   readonly #opened: Open[] = []
+  /** What stands in the open elements so far. Each gets its children when it is closed, in an array of just that size. */
+  readonly #children: XmlNode[] = []
+  #count = 0
   #depth = 0
+  #lastName: QualifiedName | undefined
   #top: Open | undefined
   #scope = new NamespaceScope(undefined)
   #root: XmlElement | undefined
   #at = 0
+  readonly #tags: Marker
+  readonly #entities: Marker
+  readonly #newLines: Marker
+  readonly #tabs: Marker
   #line = 1
-  #lineEnd: number
+  #lineStart = 0
 
   constructor(text: string, maxDepth: number) {
     this.#text = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
     this.#maxDepth = maxDepth
-    this.#lineEnd = this.#text.indexOf('\n')
+    this.#tags = new Marker(this.#text, '<')
+    this.#entities = new Marker(this.#text, '&')
+    this.#newLines = new Marker(this.#text, '\n')
+    this.#tabs = new Marker(this.#text, '\t')
   }
 
   /** The root of the tree. Throws {@link Refusal}. */
@@ -95,12 +103,11 @@ export class XmlReader {
   #readContent(): void {
     const text = this.#text
     while (this.#at < text.length) {
-      const next = text.indexOf('<', this.#at)
-      const end = next < 0 ? text.length : next
+      const end = this.#tags.after(this.#at)
       if (end > this.#at) this.#readText(this.#at, end)
       this.#at = end
-      if (next < 0) return
-      const code = text.charCodeAt(next + 1)
+      if (end === text.length) return
+      const code = text.charCodeAt(end + 1)
       if (code === slash) this.#readEndTag()
       else if (code === exclamation) this.#readMarked()
       else if (code === question) this.#readInstruction()
@@ -109,10 +116,9 @@ export class XmlReader {
   }
 
   #readText(from: number, end: number): void {
-    const text = this.#text
     const top = this.#top
     let at = from
-    while (at < end && isSpace(text.charCodeAt(at))) at += 1
+    while (at < end && isSpace(this.#text.charCodeAt(at))) at += 1
     const isBlank = at === end
     if (!top) {
       if (!isBlank) throw new Malformed('there is text outside of the root element')
@@ -120,28 +126,39 @@ export class XmlReader {
     }
     // Most text is the white space before a tag; what stands before a start tag is layout for certain.
     if (isBlank && this.#isLayout(top, end)) return
-    const value = text.slice(from, end)
+    this.#addText(top, this.#textBetween(from, end), isBlank)
+  }
+
+  #textBetween(from: number, end: number): string {
+    const value = this.#text.slice(from, end)
     if (value.includes(']]>')) throw new Malformed(']]> stands in text')
-    this.#addText(top, value.includes('&') ? resolveEntities(value) : value, isBlank)
+    return this.#entities.isWithin(from, end) ? resolveEntities(value) : value
   }
 
   #isLayout(top: Open, end: number): boolean {
     if (keepsLayout(top.node)) return false
     const after = this.#text.charCodeAt(end + 1)
-    if (after === slash) return top.node.children.at(-1)?.kind === 'element'
+    if (after === slash) return this.#lastIn(top)?.kind === 'element'
     return after !== exclamation && after !== question
+  }
+
+  /** The last child of an open element so far. */
+  #lastIn(top: Open): XmlNode | undefined {
+    return this.#count > top.from ? this.#children[this.#count - 1] : undefined
   }
 
   #addText(top: Open, value: string, isBlank: boolean): void {
     if (value === '') return
-    const { children } = top.node
-    const last = top.isSplit ? undefined : children.at(-1)
+    const last = top.isSplit ? undefined : this.#lastIn(top)
     top.isSplit = false
     if (isBlank) top.hasLayout = true
     if (last?.kind === 'text') last.value += value
-    // Most text stands alone, and a new array takes less room than one that grows.
-    else if (children.length === 0) top.node.children = [{ kind: 'text', value }]
-    else children.push({ kind: 'text', value })
+    else this.#add({ kind: 'text', value })
+  }
+
+  #add(node: XmlNode): void {
+    this.#children[this.#count] = node
+    this.#count += 1
   }
 
   /** A comment, CDATA, or what may not be here. */
@@ -194,18 +211,18 @@ export class XmlReader {
   }
 
   #close(top: Open): void {
-    if (
-      top.hasLayout &&
-      !keepsLayout(top.node) &&
-      top.node.children.some((child) => child.kind === 'element')
-    ) {
-      top.node.children = top.node.children.filter(
+    const { node } = top
+    node.children = this.#children.slice(top.from, this.#count)
+    this.#count = top.from
+    if (top.hasLayout && !keepsLayout(node) && node.children.some((child) => child.kind === 'element')) {
+      node.children = node.children.filter(
         (child) => child.kind === 'element' || !onlySpace.test(child.value),
       )
     }
     this.#depth -= 1
     this.#top = this.#depth > 0 ? this.#opened[this.#depth - 1] : undefined
     this.#scope = this.#top ? this.#top.scope : this.#scope
+    this.#place(node)
   }
 
   #readStartTag(): void {
@@ -215,7 +232,7 @@ export class XmlReader {
     if (this.#depth >= this.#maxDepth) {
       throw new Refusal('too-deep', { limit: String(this.#maxDepth), line: String(line) })
     }
-    const name = this.#readName(this.#at + 1)
+    const name = this.#readElementName(this.#at + 1)
     let at = this.#at + 1 + name.written.length
     let raw: RawAttribute[] | undefined
     for (;;) {
@@ -226,7 +243,7 @@ export class XmlReader {
       if (at === before || at >= text.length)
         throw new Malformed(`the tag <${name.written.slice(0, 40)} is not well-formed`)
       this.#at = at
-      const attribute = this.#readAttribute()
+      const attribute = this.#readAttribute(raw?.at(-1)?.name ?? name)
       at = this.#at
       if (raw) raw.push(attribute)
       else raw = [attribute]
@@ -234,8 +251,51 @@ export class XmlReader {
     const isEmpty = text.charCodeAt(at) === slash
     if (isEmpty && text.charCodeAt(at + 1) !== greater) throw new Malformed('a / stands in a tag')
     this.#at = at + (isEmpty ? 2 : 1)
-    const open = this.#open(name, raw, line)
-    if (isEmpty) this.#close(open)
+    const scope = raw ? scopeWith(raw, this.#scope) : this.#scope
+    const node = this.#element(name, raw, scope, line)
+    const children = isEmpty ? [] : this.#readLeaf(name.written)
+    if (children) {
+      node.children = children
+      this.#place(node)
+    } else this.#enter(node, name.written, scope)
+  }
+
+  /**
+   * Reads the content of an element that holds nothing but text, and its end tag: what most elements are. Undefined,
+   * with nothing read, for any other, which the rest of the reader is for.
+   */
+  #readLeaf(name: string): XmlElement['children'] | undefined {
+    const text = this.#text
+    const from = this.#at
+    const end = this.#tags.after(from)
+    const after = end + 2 + name.length
+    if (text.charCodeAt(end + 1) !== slash || text.charCodeAt(after) !== greater) return undefined
+    if (!text.startsWith(name, end + 2)) return undefined
+    const children: XmlElement['children'] =
+      end > from ? [{ kind: 'text', value: this.#textBetween(from, end) }] : []
+    this.#at = after + 1
+    return children
+  }
+
+  /** The name of an element. What followed the one before in other documents, or above in this one, is tried first. */
+  #readElementName(from: number): QualifiedName {
+    const before = this.#lastName
+    const guess = before?.nextElement
+    const name = guess && this.#isName(guess.written, from) ? guess : this.#readName(from)
+    if (before && name !== guess) before.nextElement = name
+    this.#lastName = name
+    return name
+  }
+
+  #readAttributeName(from: number, before: QualifiedName): QualifiedName {
+    const guess = before.nextAttribute
+    const name = guess && this.#isName(guess.written, from) ? guess : this.#readName(from)
+    if (name !== guess) before.nextAttribute = name
+    return name
+  }
+
+  #isName(written: string, from: number): boolean {
+    return this.#text.startsWith(written, from) && endsName(this.#text.charCodeAt(from + written.length))
   }
 
   #readName(from: number): QualifiedName {
@@ -244,17 +304,16 @@ export class XmlReader {
     let hash = 0
     for (;;) {
       const code = text.charCodeAt(at)
-      // Ends at white space, /, > and =; the end of the text gives NaN.
-      if (code <= space || code === greater || code === slash || code === equals || code !== code) break
+      if (endsName(code)) break
       hash = hashOf(hash, code)
       at += 1
     }
     return this.#names.at(text, from, at, hash)
   }
 
-  #readAttribute(): RawAttribute {
+  #readAttribute(before: QualifiedName): RawAttribute {
     const text = this.#text
-    const name = this.#readName(this.#at)
+    const name = this.#readAttributeName(this.#at, before)
     let at = this.#at + name.written.length
     while (isSpace(text.charCodeAt(at))) at += 1
     if (text.charCodeAt(at) !== equals)
@@ -264,112 +323,72 @@ export class XmlReader {
     const quote = text.charCodeAt(at)
     if (quote !== doubleQuote && quote !== singleQuote)
       throw new Malformed(`the value of ${name.written.slice(0, 40)} is not in quotes`)
-    const value = this.#readValue(name, at + 1, quote)
-    return { name, value }
+    return { name, value: this.#readValue(name, at + 1, quote === doubleQuote ? '"' : "'") }
   }
 
-  #readValue(name: QualifiedName, from: number, quote: number): string {
-    const text = this.#text
-    let at = from
-    let hasSpace = false
-    let hasEntity = false
-    for (;;) {
-      const code = text.charCodeAt(at)
-      if (code === quote) break
-      if (code === less) throw new Malformed(`< stands in the value of ${name.written.slice(0, 40)}`)
-      if (code !== code) throw new Malformed(`the value of ${name.written.slice(0, 40)} does not end`)
-      if (code === ampersand) hasEntity = true
-      else if (code === newLine || code === tab) hasSpace = true
-      at += 1
-    }
-    this.#at = at + 1
-    let value = text.slice(from, at)
-    if (hasSpace) value = value.replace(/[\t\n]/g, ' ')
-    return hasEntity ? resolveEntities(value) : value
+  #readValue(name: QualifiedName, from: number, quote: string): string {
+    const end = this.#text.indexOf(quote, from)
+    if (this.#tags.isWithin(from, end < 0 ? this.#text.length : end))
+      throw new Malformed(`< stands in the value of ${name.written.slice(0, 40)}`)
+    if (end < 0) throw new Malformed(`the value of ${name.written.slice(0, 40)} does not end`)
+    this.#at = end + 1
+    let value = this.#text.slice(from, end)
+    // The lines before are counted first: the marker does not go back for them.
+    this.#lineAt(from)
+    if (this.#newLines.isWithin(from, end) || this.#tabs.isWithin(from, end))
+      value = value.replace(/[\t\n]/g, ' ')
+    return this.#entities.isWithin(from, end) ? resolveEntities(value) : value
   }
 
-  #open(name: QualifiedName, raw: readonly RawAttribute[] | undefined, line: number): Open {
-    const scope = raw ? this.#declare(raw) : this.#scope
-    if (name.prefix === 'xmlns') throw new Malformed('the prefix xmlns cannot be used')
-    const above = this.#top
-    const node: XmlElement = {
+  #element(
+    { prefix, local }: QualifiedName,
+    raw: readonly RawAttribute[] | undefined,
+    scope: NamespaceScope,
+    line: number,
+  ): XmlElement {
+    if (prefix === 'xmlns') throw new Malformed('the prefix xmlns cannot be used')
+    return {
       kind: 'element',
-      name: name.local,
-      ns: scope.resolve(name.prefix),
-      attributes: raw ? this.#attributes(raw, scope) : [],
-      children: [],
-      parent: above?.node,
+      name: local,
+      ns: scope.resolve(prefix),
+      attributes: raw ? toAttributes(raw, scope) : [],
+      children: notYet,
+      parent: this.#top?.node,
       line,
     }
-    if (above) {
-      above.node.children.push(node)
-      above.isSplit = false
-    } else this.#root = node
-    this.#scope = scope
-    return this.#enter(node, name.written, scope)
   }
 
-  #enter(node: XmlElement, name: string, scope: NamespaceScope): Open {
+  /** Puts an element that is complete among the children of the one around it. */
+  #place(node: XmlElement): void {
+    if (this.#top) {
+      this.#top.isSplit = false
+      this.#add(node)
+    } else this.#root = node
+  }
+
+  #enter(node: XmlElement, name: string, scope: NamespaceScope): void {
     let open = this.#opened[this.#depth]
     if (open) {
       open.node = node
       open.name = name
       open.scope = scope
+      open.from = this.#count
       open.hasLayout = false
       open.isSplit = false
     } else {
-      open = { node, name, scope, hasLayout: false, isSplit: false }
+      open = { node, name, scope, from: this.#count, hasLayout: false, isSplit: false }
       this.#opened.push(open)
     }
     this.#depth += 1
     this.#top = open
-    return open
-  }
-
-  /** The scope inside an element with these attributes: a new one when they declare namespaces. */
-  #declare(raw: readonly RawAttribute[]): NamespaceScope {
-    let scope: NamespaceScope | undefined
-    for (const { name, value } of raw) {
-      if (!isDeclaration(name)) continue
-      scope ??= new NamespaceScope(this.#scope)
-      scope.declare(name.prefix === 'xmlns' ? name.local : '', value)
-    }
-    return scope ?? this.#scope
-  }
-
-  #attributes(raw: readonly RawAttribute[], scope: NamespaceScope): XmlAttribute[] {
-    const [only] = raw
-    if (only && raw.length === 1 && !isDeclaration(only.name)) {
-      const { prefix, local } = only.name
-      return [attributeOf(local, prefix === '' ? '' : scope.resolve(prefix), only.value, scope)]
-    }
-    const attributes: XmlAttribute[] = []
-    const seen = raw.length > 1 ? new Set<string>() : undefined
-    for (const { name, value } of raw) {
-      const isDeclared = isDeclaration(name)
-      const ns = name.prefix === '' || isDeclared ? '' : scope.resolve(name.prefix)
-      if (seen) {
-        const key = isDeclared ? name.written : `${ns} ${name.local}`
-        if (seen.has(key)) throw new Malformed(`the attribute ${name.written.slice(0, 40)} stands twice`)
-        seen.add(key)
-      }
-      if (!isDeclared) attributes.push(attributeOf(name.local, ns, value, scope))
-    }
-    return attributes
+    this.#scope = scope
   }
 
   #lineAt(position: number): number {
-    while (this.#lineEnd >= 0 && this.#lineEnd < position) {
+    while (this.#newLines.isWithin(this.#lineStart, position)) {
       this.#line += 1
-      this.#lineEnd = this.#text.indexOf('\n', this.#lineEnd + 1)
+      this.#lineStart = this.#newLines.after(this.#lineStart) + 1
     }
     return this.#line
   }
-}
-
-/** The attribute; what `xsi:type` names is resolved while its prefix is known. */
-function attributeOf(name: string, ns: string, value: string, scope: NamespaceScope): XmlAttribute {
-  if (ns !== instanceNamespace || name !== 'type') return { name, ns, value }
-  const valueNs = scope.find(value.includes(':') ? value.slice(0, value.indexOf(':')).trim() : '')
-  return valueNs === undefined ? { name, ns, value } : { name, ns, value, valueNs }
 }
