@@ -23,12 +23,13 @@ export interface CheckOptions {
 export function checkRules(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const pack = packFor(root, options)
   const { hits, stops } = pack.rules[specificationOfTree(root)].evaluate(root)
+  const future = options.today === undefined ? [] : datedInFuture(root, options.today)
+  if (hits.length === 0 && stops.length === 0) return future
   const paths = createPaths(root)
   const stoppedAt = new Set(stops.flatMap(({ rule, cause }) => (rule.severity === 'fatal' ? cause.node : [])))
   const findings = hits
     .filter(({ rule, node }) => rule.id !== 'falaj-number-form' || !stoppedAt.has(node))
     .map((hit) => findingOf(hit, paths))
-  const future = options.today === undefined ? [] : datedInFuture(root, options.today)
   return [...unreadable(stops, paths), ...findings, ...future]
 }
 

@@ -9,25 +9,48 @@ export interface Decimal {
 
 export const zero: Decimal = { units: 0n, scale: 0 }
 
+/** Up to so many characters a decimal has no more digits than a number holds exactly, which is far quicker to read. */
+const shortLength = 15
+
+/** Where the point of a decimal is, or its end when it has none; -1 for a text that is no decimal. */
+function pointIn(text: string): number {
+  const first = text.charCodeAt(0)
+  const from = first === 0x2b || first === 0x2d ? 1 : 0
+  let point = -1
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x30 && code <= 0x39) continue
+    if (code !== 0x2e || point >= 0) return -1
+    point = at
+  }
+  const digits = text.length - from - (point < 0 ? 0 : 1)
+  if (digits === 0) return -1
+  return point < 0 ? text.length : point
+}
+
 /** Reads `12.50`, `-3`, `.5`, `+7.`; white space around is allowed. Undefined for anything else. */
 export function readDecimal(value: string): Decimal | undefined {
   const text = trimXml(value)
-  const first = text.charCodeAt(0)
-  const hasSign = first === 0x2b || first === 0x2d
-  let point = -1
+  const point = pointIn(text)
+  if (point < 0) return undefined
+  const scale = Math.max(text.length - point - 1, 0)
+  if (text.length <= shortLength) return { units: BigInt(shortUnits(text)), scale }
+  return { units: longUnits(text.slice(0, point) + text.slice(point + 1)), scale }
+}
+
+/** Whether {@link readDecimal} reads the text, for those who need no number of it. */
+export function isDecimalText(value: string): boolean {
+  return pointIn(trimXml(value)) >= 0
+}
+
+/** The digits of a short decimal as a whole number. */
+function shortUnits(text: string): number {
   let units = 0
-  for (let at = hasSign ? 1 : 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code >= 0x30 && code <= 0x39) units = units * 10 + code - 0x30
-    else if (code !== 0x2e || point >= 0) return undefined
-    else point = at
   }
-  const digits = text.length - (hasSign ? 1 : 0) - (point < 0 ? 0 : 1)
-  if (digits <= 0) return undefined
-  const scale = point < 0 ? 0 : text.length - point - 1
-  // Up to 15 digits a number is exact, and far quicker to read.
-  if (digits <= 15) return { units: BigInt(first === 0x2d ? -units : units), scale }
-  return { units: longUnits(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)), scale }
+  return text.charCodeAt(0) === 0x2d ? -units : units
 }
 
 function longUnits(plain: string): bigint {

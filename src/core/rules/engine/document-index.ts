@@ -57,7 +57,8 @@ export class DocumentIndex {
 
   /** Computes a thing once per document. `key` is any constant, best the function that computes. */
   once<T>(key: unknown, compute: (index: DocumentIndex) => T): T {
-    if (this.#remembered.has(key)) return this.#remembered.get(key) as T
+    const known = this.#remembered.get(key)
+    if (known !== undefined || this.#remembered.has(key)) return known as T
     const value = compute(this)
     this.#remembered.set(key, value)
     return value

@@ -2,8 +2,8 @@ import type { XmlElement, XmlNode } from '#core/xml'
 import { DocumentIndex, type QualifiedName } from './document-index.ts'
 import { type ElementPath, ElementPaths } from './element-path.ts'
 import type { Params, Rule, RuleContext } from './rule.ts'
+import { withAnswers } from './select.ts'
 import { Unreadable } from './unreadable.ts'
-import { withSortedChildren } from './wide-elements.ts'
 
 /** A broken rule at an element, before words and locations are put to it. */
 export interface Hit {
@@ -53,7 +53,7 @@ export class RuleSet {
     this.#collect(root, this.#paths.top, named)
     const index = new DocumentIndex(root, named)
     const found: Found = { hits: [], stops: [] }
-    withSortedChildren(() => this.#visit(root, this.#paths.top, index, found))
+    withAnswers(() => this.#visit(root, this.#paths.top, index, found))
     return found
   }
 

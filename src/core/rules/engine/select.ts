@@ -1,6 +1,6 @@
-import { sharedText, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { sharedText, textOf, ublNamespaces, type XmlElement, type XmlNode } from '#core/xml'
 import { Unreadable } from './unreadable.ts'
-import { childrenToLookAt } from './wide-elements.ts'
+import { childrenToLookAt, withSortedChildren } from './wide-elements.ts'
 
 const none: readonly XmlElement[] = []
 
@@ -10,27 +10,61 @@ interface Step {
   readonly name: string
 }
 
-const steps = new Map<string, readonly Step[]>()
+/** A path, and the element that it was last asked from: the rules of a context ask many a thing one after the other. */
+interface Path {
+  readonly steps: readonly Step[]
+  from: XmlElement | undefined
+  found: readonly XmlElement[]
+}
 
-function stepsOf(path: string): readonly Step[] {
-  let compiled = steps.get(path)
-  if (!compiled) {
-    compiled = path.split('/').map((part) => {
-      if (part === '..') return { ns: '', name: '..' }
-      const [prefix, name = ''] = part.split(':')
-      if (prefix !== 'cac' && prefix !== 'cbc') throw new Error(`A path of the rules is misspelled: ${path}`)
-      return { ns: ublNamespaces[prefix], name: sharedText(name) }
-    })
-    steps.set(path, compiled)
+const paths = new Map<string, Path>()
+
+function pathOf(path: string): Path {
+  let known = paths.get(path)
+  if (!known) {
+    known = { steps: path.split('/').map(stepOf), from: undefined, found: none }
+    paths.set(path, known)
   }
-  return compiled
+  return known
+}
+
+function stepOf(part: string): Step {
+  if (part === '..') return { ns: '', name: '..' }
+  const [prefix, name = ''] = part.split(':')
+  if (prefix !== 'cac' && prefix !== 'cbc') throw new Error(`A path of the rules is misspelled: ${part}`)
+  return { ns: ublNamespaces[prefix], name: sharedText(name) }
+}
+
+/** Whether answers are remembered, see {@link withAnswers}. */
+let isRemembering = false
+
+/** Runs something during which no tree changes: what a path leads to is then found once for questions in a row. */
+export function withAnswers<T>(run: () => T): T {
+  const before = isRemembering
+  isRemembering = true
+  try {
+    return withSortedChildren(run)
+  } finally {
+    isRemembering = before
+    for (const path of paths.values()) {
+      path.from = undefined
+      path.found = none
+    }
+  }
 }
 
 /** The elements at a path such as `cac:Party/cbc:EndpointID` or `../cbc:Amount`, in document order. */
 export function all(from: XmlElement, path: string): readonly XmlElement[] {
-  const compiled = stepsOf(path)
-  if (compiled.length === 1) return children(from, compiled[0] as Step)
-  return gather(from, compiled, 0, undefined) ?? none
+  const known = pathOf(path)
+  if (known.from === from) return known.found
+  const { steps } = known
+  const found =
+    steps.length === 1 ? children(from, steps[0] as Step) : (gather(from, steps, 0, undefined) ?? none)
+  if (isRemembering) {
+    known.from = from
+    known.found = found
+  }
+  return found
 }
 
 /** Adds what stands at the rest of a path to what was found before. */
@@ -72,7 +106,8 @@ function children(node: XmlElement, step: Step): readonly XmlElement[] {
 
 /** The first element at a path, in document order. */
 export function first(from: XmlElement, path: string): XmlElement | undefined {
-  return lead(from, stepsOf(path), 0)
+  const known = pathOf(path)
+  return known.from === from ? known.found[0] : lead(from, known.steps, 0)
 }
 
 function lead(from: XmlElement, compiled: readonly Step[], at: number): XmlElement | undefined {
@@ -88,7 +123,7 @@ function lead(from: XmlElement, compiled: readonly Step[], at: number): XmlEleme
 }
 
 export function has(from: XmlElement, path: string): boolean {
-  return lead(from, stepsOf(path), 0) !== undefined
+  return first(from, path) !== undefined
 }
 
 export function count(from: XmlElement, path: string): number {
@@ -105,7 +140,11 @@ export function either(from: XmlElement, path: string, other: string): readonly 
 
 /** The element at a path where at most one may stand; undefined when there is none. Throws {@link Unreadable}. */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
-  return seek(from, stepsOf(path), 0, undefined)
+  const known = pathOf(path)
+  // With more than one, the search says which of them is one too many.
+  return known.from === from && known.found.length < 2
+    ? known.found[0]
+    : seek(from, known.steps, 0, undefined)
 }
 
 /** The element found before or the one at the rest of a path. Throws when there is one more. */
@@ -137,8 +176,11 @@ export function single(nodes: readonly XmlElement[]): XmlElement | undefined {
 
 /** The text of an element as it stands. */
 export function text(node: XmlElement): string {
-  const [first] = node.children
-  if (first?.kind === 'text' && node.children.length === 1) return first.value
+  const { children } = node
+  if (children.length === 1) {
+    const only = children[0] as XmlNode
+    if (only.kind === 'text') return only.value
+  }
   return textOf(node)
 }
 

@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { type Decimal, readDecimal, sum, trimXml } from './decimal.ts'
+import { type Decimal, isDecimalText, readDecimal, sum, trimXml } from './decimal.ts'
 import { all, only, text } from './select.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -29,7 +29,12 @@ export function sumAt(nodes: readonly XmlElement[], path: string): Decimal {
 /** True when exactly one element stands there and it is a decimal number. */
 export function isDecimal(nodes: readonly XmlElement[]): boolean {
   const [node] = nodes
-  return node !== undefined && nodes.length === 1 && readDecimal(text(node)) !== undefined
+  return node !== undefined && nodes.length === 1 && isDecimalText(text(node))
+}
+
+/** The number in the one element of a list; undefined when there is another number of them, or it is no decimal. */
+export function soleDecimal(nodes: readonly XmlElement[]): Decimal | undefined {
+  return nodes.length === 1 ? readDecimal(text(nodes[0] as XmlElement)) : undefined
 }
 
 const floatLexical = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)$/
@@ -37,6 +42,7 @@ const floatLexical = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF
 /** Binary floating point, as a few official rules compute. Undefined when it is no number. */
 export function readFloat(value: string): number | undefined {
   const trimmed = trimXml(value)
+  if (isDecimalText(trimmed)) return Number(trimmed)
   if (!floatLexical.test(trimmed)) return undefined
   return Number(trimmed.endsWith('INF') ? trimmed.replace('INF', 'Infinity') : trimmed)
 }

@@ -7,11 +7,13 @@ import {
   roundToFils,
   subtract,
   sum,
+  zero,
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
 import { all, someIs } from '../engine/select.ts'
-import { decimalOf, isDecimal } from '../engine/values.ts'
+import { decimalOf, isDecimal, soleDecimal } from '../engine/values.ts'
+import { rateKey } from '../pint-ae/ae/category-sums.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
 const context = contextsOf('own-breakdown')
@@ -21,21 +23,17 @@ const breakdownPath = 'cac:TaxTotal/cac:TaxSubtotal'
 
 interface Rated {
   readonly category: string
-  readonly rate: string
+  readonly rate: Decimal
 }
 
 /** Category and rate of a category element; rates do not count where there is none or where they do not matter. */
 function rated(category: XmlElement): Rated {
   const code = categoryOf(category)
-  const rates = all(category, 'cbc:Percent')
-  const rate = isDecimal(rates) ? decimalOf(rates[0] as XmlElement) : undefined
-  return {
-    category: code,
-    rate: rate && code !== 'E' && code !== 'O' ? printDecimal(rate).replace(/\.?0+$/, '') : '0',
-  }
+  const rate = soleDecimal(all(category, 'cbc:Percent'))
+  return { category: code, rate: rate && code !== 'E' && code !== 'O' ? rate : zero }
 }
 
-const keyOf = ({ category, rate }: Rated): string => `${category} ${rate}`
+const keyOf = ({ category, rate }: Rated): string => `${category} ${rateKey(rate)}`
 
 function breakdownKeys(root: XmlElement): string[] {
   return all(root, `${breakdownPath}/cac:TaxCategory`).map((category) => keyOf(rated(category)))
@@ -49,7 +47,8 @@ function allBrokenDown(root: XmlElement, index: DocumentIndex): Outcome {
     .named('cac:ClassifiedTaxCategory')
     .map(rated)
     .find((line) => !there.has(keyOf(line)))
-  return missing === undefined || { category: missing.category, rate: missing.rate }
+  if (missing === undefined) return true
+  return { category: missing.category, rate: printDecimal(missing.rate).replace(/\.?0+$/, '') }
 }
 
 function onceEach(root: XmlElement): boolean {

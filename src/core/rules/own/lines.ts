@@ -7,7 +7,6 @@ import {
   multiply,
   percentOf,
   printDecimal,
-  readDecimal,
   roundToFils,
   subtract,
   zero,
@@ -15,7 +14,7 @@ import {
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, contextsOf, type Outcome, rule } from '../engine/rule.ts'
 import { all, attribute, has, someIs, text } from '../engine/select.ts'
-import { readFloat } from '../engine/values.ts'
+import { readFloat, soleDecimal } from '../engine/values.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
 const onLines = contextsOf('own-lines')
@@ -28,10 +27,7 @@ const isInDirhams = (amount: XmlElement): boolean => attribute(amount, 'currency
 const tolerance: Decimal = { units: 2n, scale: 2 }
 
 /** The number at a path when exactly one stands there; anything else is left to the official rules. */
-function numberAt(from: XmlElement, path: string): Decimal | undefined {
-  const nodes = all(from, path)
-  return nodes.length === 1 ? readDecimal(text(nodes[0] as XmlElement)) : undefined
-}
+const numberAt = (from: XmlElement, path: string): Decimal | undefined => soleDecimal(all(from, path))
 
 /** Dirhams for one unit of the document's currency; undefined when it cannot be told. */
 function dirhamRate(index: DocumentIndex): Decimal | undefined {
@@ -75,11 +71,11 @@ function inDirhams(
   path: string,
   amountOf: (line: NetAndTax) => Decimal,
 ): Outcome {
-  const [amount, ...others] = all(line, path)
-  const stated = amount && others.length === 0 ? readDecimal(text(amount)) : undefined
+  const amounts = all(line, path)
+  const stated = soleDecimal(amounts)
   const rate = dirhamRate(index)
   const computed = netAndTax(line, index)
-  if (!stated || !rate || !computed || attribute(amount as XmlElement, 'currencyID') !== 'AED') return true
+  if (!stated || !rate || !computed || !amounts.every(isInDirhams)) return true
   const expected = roundToFils(multiply(amountOf(computed), rate))
   if (compare(absolute(subtract(stated, expected)), tolerance) <= 0) return true
   return { expected: printDecimal(expected), actual: printDecimal(stated) }

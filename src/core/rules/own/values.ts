@@ -1,5 +1,5 @@
 import { ublNamespaces } from '#core/xml'
-import { readDecimal, trimXml } from '../engine/decimal.ts'
+import { isDecimalText, trimXml } from '../engine/decimal.ts'
 import { advice, contextsOf } from '../engine/rule.ts'
 import { text } from '../engine/select.ts'
 
@@ -11,7 +11,7 @@ export const valueContexts = [
   context(
     1,
     ['*Amount', '*Quantity', '*Percent', '*Rate', '*Numeric'],
-    [advice('falaj-number-form', (node) => readDecimal(text(node)) !== undefined)],
+    [advice('falaj-number-form', (node) => isDecimalText(text(node)))],
     { when: (node) => node.ns === ublNamespaces.cbc && trimXml(text(node)) !== '' },
   ),
   // ibr-027 and ibr-028 take -0.00 for 0 where the processor follows XPath; the one of most providers does not.

@@ -26,25 +26,20 @@ function hasDirhamAmounts(line: XmlElement): boolean {
  * point, as the official rule computes (see percentAmount).
  */
 function lineNet(line: XmlElement): Outcome {
-  const parts = [
-    all(line, 'cbc:LineExtensionAmount'),
-    either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity'),
-    all(line, 'cac:Price/cbc:PriceAmount'),
-    all(line, 'cac:Price/cbc:BaseQuantity'),
-  ]
-  const [net, quantities, prices, bases] = parts
-  if (net?.length === 0 || quantities?.length === 0 || prices?.length === 0) return false
+  const net = all(line, 'cbc:LineExtensionAmount')
+  const quantities = either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity')
+  const prices = all(line, 'cac:Price/cbc:PriceAmount')
+  const bases = all(line, 'cac:Price/cbc:BaseQuantity')
+  if (net.length === 0 || quantities.length === 0 || prices.length === 0) return false
   // Nothing to divide by; a price that cannot be read stops the rule before that.
-  if (bases?.length === 0) {
-    floatOf(single(prices ?? []) as XmlElement)
+  if (bases.length === 0) {
+    floatOfOnly(prices)
     return false
   }
-  const [stated, quantity, price, base] = parts.map((nodes) => floatOf(single(nodes) as XmlElement)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const stated = floatOfOnly(net)
+  const quantity = floatOfOnly(quantities)
+  const price = floatOfOnly(prices)
+  const base = floatOfOnly(bases)
   const charges = sumOf(line, 'true')
   const allowances = sumOf(line, 'false')
   const expected = toFils(quantity * (price / base) + charges - allowances)
@@ -52,6 +47,7 @@ function lineNet(line: XmlElement): Outcome {
   return { actual: String(stated), expected: String(expected) }
 }
 
+const floatOfOnly = (nodes: readonly XmlElement[]): number => floatOf(single(nodes) as XmlElement)
 const toFils = (value: number): number => Math.round(value * 100) / 100
 
 function sumOf(line: XmlElement, indicator: string): number {

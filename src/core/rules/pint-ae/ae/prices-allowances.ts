@@ -3,7 +3,7 @@ import { equal, subtract } from '../../engine/decimal.ts'
 import { nameOf } from '../../engine/document-index.ts'
 import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
 import { all, has, isInside, someIs, text } from '../../engine/select.ts'
-import { decimalOf, floatAt, isCharge, isDecimal } from '../../engine/values.ts'
+import { floatAt, isCharge, soleDecimal } from '../../engine/values.ts'
 import { isVat } from './facts.ts'
 
 const context = contextsOf('ae')
@@ -11,13 +11,9 @@ const context = contextsOf('ae')
 /** Net price = gross price - discount. */
 function netPrice(discount: XmlElement): boolean {
   if (!has(discount, 'cbc:BaseAmount')) return true
-  const parts = [
-    all(discount, '../cbc:PriceAmount'),
-    all(discount, 'cbc:BaseAmount'),
-    all(discount, 'cbc:Amount'),
-  ] as const
-  if (!parts.every(isDecimal)) return false
-  const [net, gross, reduction] = parts.map((nodes) => decimalOf(nodes[0] as XmlElement))
+  const net = soleDecimal(all(discount, '../cbc:PriceAmount'))
+  const gross = soleDecimal(all(discount, 'cbc:BaseAmount'))
+  const reduction = soleDecimal(all(discount, 'cbc:Amount'))
   return gross !== undefined && reduction !== undefined && equal(net, subtract(gross, reduction))
 }
 
