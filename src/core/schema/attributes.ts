@@ -1,4 +1,4 @@
-import { instanceNamespace, type XmlElement, xmlNamespace } from '#core/xml'
+import { attributeOf, instanceNamespace, type XmlElement, xmlNamespace } from '#core/xml'
 import { type SchemaReport, shown } from './report.ts'
 import type { Attributes } from './types.ts'
 
@@ -19,8 +19,8 @@ export function checkAttributes(
   for (const { ns, name, value } of node.attributes) {
     if (ns === instanceNamespace && instanceAttributes.has(name)) continue
     const use = ns === '' ? uses.get(name) : undefined
-    const written = ns === xmlNamespace ? `xml:${name}` : report.nameOf({ ns, name })
     if (!use) {
+      const written = ns === xmlNamespace ? `xml:${name}` : report.nameOf({ ns, name })
       // No attribute is declared by itself in these schemas, so none is there where one must be.
       if (others !== 'lax') report.add('falaj-schema-attribute', node, { attribute: written }, `/@${written}`)
       continue
@@ -37,7 +37,7 @@ export function checkAttributes(
     }
   }
   for (const name of required) {
-    if (node.attributes.some((attribute) => attribute.name === name && attribute.ns === '')) continue
+    if (attributeOf(node, name) !== undefined) continue
     report.add('falaj-schema-missing-attribute', node, { attribute: name }, `/@${name}`)
   }
 }

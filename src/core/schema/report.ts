@@ -17,8 +17,9 @@ interface NamedElement {
 /** What is wrong against a schema, put into findings. */
 export class SchemaReport {
   readonly findings: Finding[] = []
-  readonly #locate: (node: XmlElement) => string
-  readonly #prefixOf: ReadonlyMap<string, string>
+  readonly #prefixes: PrefixMap
+  /** Made for the first finding: most documents have none. */
+  #locate: ((node: XmlElement) => string) | undefined
   readonly #rootNs: string
 
   /**
@@ -27,8 +28,7 @@ export class SchemaReport {
    */
   constructor(prefixes: PrefixMap, rootNs: string) {
     this.#rootNs = rootNs
-    this.#locate = createLocator(prefixes)
-    this.#prefixOf = new Map(Object.entries(prefixes).map(([prefix, ns]) => [ns, prefix]))
+    this.#prefixes = prefixes
   }
 
   get isFull(): boolean {
@@ -41,6 +41,7 @@ export class SchemaReport {
    */
   add(rule: string, node: XmlElement, params: Readonly<Record<string, string>>, below = ''): void {
     if (this.isFull) return
+    this.#locate ??= createLocator(this.#prefixes)
     const all = completeParams(rule, { element: this.nameOf(node), ...params })
     this.findings.push({
       rule,
@@ -54,7 +55,7 @@ export class SchemaReport {
 
   /** A name as paths have it; that of a namespace without a customary prefix shows the namespace. */
   nameOf({ ns, name }: NamedElement): string {
-    const prefix = this.#prefixOf.get(ns)
+    const prefix = Object.keys(this.#prefixes).findLast((one) => this.#prefixes[one] === ns)
     if (prefix) return `${prefix}:${name}`.slice(0, 100)
     return ns === '' || ns === this.#rootNs
       ? name.slice(0, 100)
