@@ -1,6 +1,6 @@
 /**
  * Core: compute, write, read and validate by number of lines, beside the official rules in the same run; then all
- * official samples. `--quick` leaves out what takes minutes.
+ * official samples. `--quick` leaves out what takes minutes; `--saxon-he` compares with Saxon-HE on the JVM instead.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 import { referenceFiles, referenceFolder, sayReferenceMissing } from '../tools/reference.ts'
 import { officialFailures } from '../tools/run-official.ts'
+import { benchBesideSaxonHe } from './core-saxon-he.ts'
 import { measure, milliseconds, perSecond } from './measure.ts'
 
 const lineCounts = [1, 20, 100, 1000]
@@ -108,11 +109,18 @@ function benchSamples(quick: boolean): void {
   )
 }
 
-export function benchCore(flags: ReadonlyMap<string, string>): void {
+export async function benchCore(flags: ReadonlyMap<string, string>): Promise<void> {
   const withOfficial = referenceFolder() !== null
   if (!withOfficial) sayReferenceMissing('the comparison with the official rules')
   const quick = flags.has('quick')
   console.log(`core, Node ${process.version}, processor milliseconds (documents a second and core)`)
+  if (flags.has('saxon-he') && withOfficial) {
+    await benchBesideSaxonHe((lines) => {
+      const draft = documentOf(lines)
+      return writeUbl(draft, computeTotals(draft))
+    })
+    return
+  }
   benchLines(withOfficial, quick)
   if (withOfficial) benchSamples(quick)
 }

@@ -7,34 +7,37 @@ export interface Timing {
 }
 
 export interface MeasureOptions {
-  /** Milliseconds by the clock to measure for. */
+  /** Processor milliseconds to measure for. */
   readonly budget?: number
-  /** Milliseconds by the clock to run before, until the engine has compiled what is hot. */
+  /** Processor milliseconds to run before, until the engine has compiled what is hot. */
   readonly warmUp?: number
   /** Fewest runs; long ones may have to do with one. */
   readonly atLeast?: number
 }
 
+const cpuNow = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** Runs something again and again. The processor time is the mean of the better half of the batches. */
 export function measure(run: () => unknown, options: MeasureOptions = {}): Timing {
   const { budget = 1_500, warmUp = 1_500, atLeast = 3 } = options
-  const warmUntil = performance.now() + warmUp
-  while (performance.now() < warmUntil) run()
+  const warmUntil = cpuNow() + warmUp
+  while (cpuNow() < warmUntil) run()
   const walls: number[] = []
   const batches: number[] = []
-  const began = performance.now()
-  while (performance.now() - began < budget || walls.length < atLeast) {
-    const cpuBefore = process.cpuUsage()
-    const batchBegan = performance.now()
+  const began = cpuNow()
+  while (cpuNow() - began < budget || walls.length < atLeast) {
+    const batchBegan = cpuNow()
     let runs = 0
     do {
       const start = performance.now()
       run()
       walls.push(performance.now() - start)
       runs += 1
-    } while (performance.now() - batchBegan < 100 && walls.length < 100_000)
-    const { user, system } = process.cpuUsage(cpuBefore)
-    batches.push((user + system) / 1000 / runs)
+    } while (cpuNow() - batchBegan < 100 && walls.length < 100_000)
+    batches.push((cpuNow() - batchBegan) / runs)
   }
   batches.sort((a, b) => a - b)
   const better = batches.slice(0, Math.ceil(batches.length / 2))
