@@ -256,9 +256,9 @@ describe('falaj json and falaj ubl', () => {
       readdirSync(examples).includes(known),
     )) {
       const xml = readFileSync(path.join(examples, name, 'document.xml'), 'utf8')
-      const json = await runCli(['json', '-'], xml)
+      const json = await runCli(['json', '-'], { input: xml })
       expect(json.code, json.err).toBe(0)
-      const ubl = await runCli(['ubl', '-'], json.out)
+      const ubl = await runCli(['ubl', '-'], { input: json.out })
       expect(ubl.out, name).toBe(xml)
     }
   })
@@ -272,14 +272,14 @@ describe('falaj json and falaj ubl', () => {
   })
 
   it('name the field that is wrong', async () => {
-    const { code, err } = await runCli(['ubl', '-'], '{"kind":"invoice","lines":[{"quantity":5}]}')
+    const { code, err } = await runCli(['ubl', '-'], { input: '{"kind":"invoice","lines":[{"quantity":5}]}' })
     expect(code).toBe(2)
     expect(err).toContain('lines[0].quantity')
-    expect(await runCli(['ubl', '-'], 'x')).toMatchObject({
+    expect(await runCli(['ubl', '-'], { input: 'x' })).toMatchObject({
       code: 2,
       err: expect.stringContaining('not JSON'),
     })
-    expect(await runCli(['json', '-'], '<a/>')).toMatchObject({
+    expect(await runCli(['json', '-'], { input: '<a/>' })).toMatchObject({
       code: 1,
       err: expect.stringContaining('not a UBL invoice'),
     })

@@ -23,7 +23,7 @@ describe('falaj tdd', () => {
       reportingParty: { scheme: '0235', value: '1042388163' },
       envelopeId: null,
     })
-    const { valid, findings } = JSON.parse((await runCli(['validate', '-', '--json'], out)).out)
+    const { valid, findings } = JSON.parse((await runCli(['validate', '-', '--json'], { input: out })).out)
     // The document in it may be dated ahead, which is told of it as of any document.
     const rules: string[] = findings.map(({ rule }: { rule: string }) => rule)
     expect([valid, rules.filter((rule) => rule !== 'falaj-issue-date-future')]).toEqual([true, []])
@@ -63,11 +63,11 @@ describe('falaj tdd', () => {
       code: 2,
       err: expect.stringContaining('only role 01'),
     })
-    expect(await runCli(['tdd', '-'], '<a/>')).toMatchObject({
+    expect(await runCli(['tdd', '-'], { input: '<a/>' })).toMatchObject({
       code: 1,
       err: expect.stringContaining('root is a'),
     })
-    expect((await runCli(['tdd', '-'], 'x')).code).toBe(1)
+    expect((await runCli(['tdd', '-'], { input: 'x' })).code).toBe(1)
     const noNumber = path.join(folder, 'no-number.xml')
     writeFileSync(noNumber, readFileSync(file, 'utf8').replace(/<cbc:UUID>.*<\/cbc:UUID>/, ''))
     expect(await runCli(['tdd', noNumber])).toMatchObject({

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runInProcess } from './testing/in-process.ts'
-import { exampleFile, jsonLines } from './testing/run-cli.ts'
+import { exampleFile, jsonLines, runCli } from './testing/run-cli.ts'
 
 const good = readFileSync(exampleFile('standard-tax-invoice'), 'utf8').replaceAll('2027-', '2026-')
 const bad = good.replace('PayableAmount currencyID="AED">8526', 'PayableAmount currencyID="AED">8525')
@@ -39,7 +38,7 @@ const inFolder = (name: string) => path.join(folder, name)
 
 /** The files that were judged, as seen from the folder of the test. */
 async function judged(words: readonly string[], input?: string | readonly Uint8Array[]) {
-  const { code, out, err } = await runInProcess(['validate', '--json', ...words], { input: input ?? '' })
+  const { code, out, err } = await runCli(['validate', '--json', ...words], { input: input ?? '' })
   return {
     code,
     files: jsonLines(out).map(({ file }) => path.relative(folder, file)),
@@ -137,7 +136,7 @@ describe('falaj validate for many files', () => {
   it('ends with the counts by rule, errors first', async () => {
     writeFileSync(inFolder('order.xml'), nothing)
     const words = ['validate', inFolder('in'), inFolder('order.xml'), inFolder('gone.xml')]
-    const { code, out } = await runInProcess(words)
+    const { code, out } = await runCli(words)
     expect(code).toBe(2)
     expect(out.slice(out.indexOf('8 files'))).toBe(
       `8 files checked: 5 valid, 3 not valid, 1 could not be read
@@ -145,15 +144,15 @@ describe('falaj validate for many files', () => {
   error   falaj-unknown-document  1 finding in 1 file
 `,
     )
-    expect((await runInProcess(['validate', inFolder('in/b.xml')])).out).not.toContain('checked')
+    expect((await runCli(['validate', inFolder('in/b.xml')])).out).not.toContain('checked')
   })
 
   it('gives only the counts when asked, to people and to programs', async () => {
-    const text = await runInProcess(['validate', '--summary', inFolder('in')])
+    const text = await runCli(['validate', '--summary', inFolder('in')])
     expect(text.out).toBe(
       '7 files checked: 5 valid, 2 not valid\n  error   ibr-co-16  2 findings in 2 files\n',
     )
-    const json = await runInProcess(['validate', '--summary', '--json', inFolder('in'), inFolder('gone.xml')])
+    const json = await runCli(['validate', '--summary', '--json', inFolder('in'), inFolder('gone.xml')])
     expect([json.code, JSON.parse(json.out)]).toEqual([
       2,
       {
@@ -168,12 +167,12 @@ describe('falaj validate for many files', () => {
 
   it('shows how far it is to who watches, and to nobody else', async () => {
     const words = ['validate', '--json', inFolder('in')]
-    const watched = await runInProcess(words, { isWatched: true })
+    const watched = await runCli(words, { isWatched: true })
     expect(watched.err).toContain('\r\u001b[K3 checked, 1 not valid')
     const counts = '7 files checked: 5 valid, 2 not valid\n  error   ibr-co-16  2 findings in 2 files\n'
     expect(watched.err.endsWith(`\r\u001b[K${counts}`)).toBe(true)
     expect(jsonLines(watched.out).length).toBe(7)
-    expect((await runInProcess(words)).err).toBe('')
+    expect((await runCli(words)).err).toBe('')
   })
 
   it('says what to do where the words are too many for the system', () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { run } from '../main.ts'
+import { allCommands } from '../all-commands.ts'
+import { run } from '../command-line.ts'
 import { nodeTerminal } from '../terminal.ts'
 
 export const main = path.resolve(import.meta.dirname, '../main.ts')
@@ -16,16 +17,25 @@ export function exampleFile(name: string): string {
   return path.join(examples, name, 'document.xml')
 }
 
-/** Runs a command line in this process, with real files; `input` stands for standard input. */
+interface Options {
+  /** What standard input brings, whole or in pieces. */
+  readonly input?: string | readonly Uint8Array[]
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Somebody watches standard error; each look at the clock is then 200 ms later than the one before. */
+  readonly isWatched?: boolean
+}
+
+/** Runs a command line in this process, on real files; only output, standard input and the clock are the test's. */
 export async function runCli(
   words: readonly string[],
-  input: string | Uint8Array = '',
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  { input = '', env = process.env, isWatched = false }: Options = {},
 ): Promise<CliRun> {
-  const given = Buffer.from(input)
-  let out = ''
-  let err = ''
-  const code = await run(words, {
+  const pieces = typeof input === 'string' ? [Buffer.from(input)] : input
+  const whole = Buffer.concat(pieces)
+  const began = Date.now()
+  let ticks = 0
+  let [out, err] = ['', '']
+  const code = await run(allCommands, words, {
     ...nodeTerminal,
     env,
     print: (text) => {
@@ -34,16 +44,22 @@ export async function runCli(
     error: (text) => {
       err += text
     },
-    read: (file) => (file === '-' ? given : nodeTerminal.read(file)),
+    read: (file) => (file === '-' ? whole : nodeTerminal.read(file)),
     open: (file) =>
       file === '-'
         ? {
-            size: given.length,
-            at: (offset, length) => given.subarray(offset, offset + length),
+            size: whole.length,
+            at: (offset, length) => whole.subarray(offset, offset + length),
             close: () => undefined,
           }
         : nodeTerminal.open(file),
-    isWatched: false,
+    chunks: (file) => (file === '-' ? pieces : nodeTerminal.chunks(file)),
+    now: () => {
+      if (!isWatched) return new Date()
+      ticks += 1
+      return new Date(began + ticks * 200)
+    },
+    isWatched,
   })
   return { code, out, err }
 }

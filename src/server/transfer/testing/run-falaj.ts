@@ -23,7 +23,7 @@ export async function runFalaj(
   words: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CliRun> {
-  return await runCli(words, '', { ...environmentOf(portal), ...env })
+  return await runCli(words, { env: { ...environmentOf(portal), ...env } })
 }
 
 /** Runs `falaj` with these words as a process, which takes seconds. */

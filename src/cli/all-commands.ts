@@ -1,0 +1,11 @@
+import type { Command } from './command.ts'
+import { distributeCommand } from './distribute.ts'
+import { documentCommands } from './document-commands.ts'
+import { organizationCommand } from './organization.ts'
+
+/** Every command by name, in a checkout of the portal. A new command is a file of its own and a line here. */
+export const allCommands: Readonly<Record<string, Command>> = {
+  ...documentCommands,
+  distribute: distributeCommand,
+  organization: organizationCommand,
+}
