@@ -1,7 +1,7 @@
 import type { Address as WireAddress } from '#contract/common'
 import type { Contact } from '#contract/contacts'
-import type { Address, Party } from '#core/invoice'
-import { tinScheme } from '#core/party'
+import type { Address, InvoiceDraft, Party } from '#core/invoice'
+import { reportOnlyReceivers, tinScheme } from '#core/party'
 
 /** Drops what is empty, so that a party holds only what is known. */
 function known<T extends Record<string, unknown>>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -40,4 +40,15 @@ export function buyerOf(contact: Contact): Party {
 export function participantIdOf(party: Party | undefined): string {
   const { scheme, value } = party?.participantId ?? {}
   return value ? `${scheme || tinScheme}:${value}` : ''
+}
+
+/**
+ * The draft to a buyer that the network does not know, so that it is only reported: an export abroad has a receiver of
+ * its own. Source: PINT AE BIS 1.5.3.
+ */
+export function withReportOnlyReceiver(draft: InvoiceDraft): InvoiceDraft {
+  const country = draft.buyer?.address?.country ?? 'AE'
+  const reason = draft.flags?.export && country !== 'AE' ? 'exportOutsidePeppol' : 'buyerOutsideScope'
+  const participantId = { scheme: tinScheme, value: reportOnlyReceivers[reason] }
+  return { ...draft, buyer: { ...draft.buyer, participantId } }
 }

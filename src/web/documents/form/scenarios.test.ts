@@ -3,6 +3,7 @@ import { newDraft } from '#core/drafts'
 import { flagNames } from '#core/kinds'
 import ar from '../../../../locales/ar/documents.json' with { type: 'json' }
 import en from '../../../../locales/en/documents.json' with { type: 'json' }
+import { withReportOnlyReceiver } from './draft-parties.ts'
 import { needsOf, scenarioOf, scenarios, withScenario } from './scenarios.ts'
 
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })
@@ -27,6 +28,16 @@ test('a deemed supply goes to its predefined endpoint while it is one', () => {
   const deemed = withScenario(named, 'deemedSupply')
   expect(deemed.buyer?.participantId?.value).toBe('9900000097')
   expect(withScenario(deemed, 'standard').buyer).toEqual({ legalName: 'Own use' })
+})
+
+test('an export to a buyer outside Peppol has a predefined endpoint, which goes with it', () => {
+  const abroad = { ...draft, buyer: { legalName: 'Nordlicht', address: { country: 'DE' } } }
+  const exported = withReportOnlyReceiver(withScenario(abroad, 'export'))
+  expect(exported.buyer?.participantId).toEqual({ scheme: '0235', value: '9900000099' })
+  expect(withScenario(exported, 'export').buyer).toEqual(exported.buyer)
+  const back = withScenario(exported, 'standard')
+  expect(back.buyer).toEqual(abroad.buyer)
+  expect(withReportOnlyReceiver(back).buyer?.participantId?.value).toBe('9900000098')
 })
 
 test('every flag is a scenario with words in both languages, in an order that people know', () => {

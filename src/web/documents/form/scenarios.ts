@@ -66,7 +66,9 @@ function withReceiver(draft: InvoiceDraft, flag: FlagName | undefined): InvoiceD
   const receiver = receiverOf(flag)
   if (receiver)
     return { ...draft, buyer: { ...buyer, participantId: { scheme: tinScheme, value: receiver } } }
-  if (!flagNames.some((name) => receiverOf(name) === (buyer.participantId?.value ?? ''))) return draft
+  const current = buyer.participantId?.value ?? ''
+  const isOfExport = flag !== 'export' && current === reportOnlyReceivers.exportOutsidePeppol
+  if (!isOfExport && !flagNames.some((name) => receiverOf(name) === current)) return draft
   const { participantId: _participantId, ...known } = buyer
   return { ...draft, buyer: known }
 }

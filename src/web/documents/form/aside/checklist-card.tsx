@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
-import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { withReportOnlyReceiver } from '../draft-parties.ts'
 import { sortedFindings } from '../finding-fields.ts'
 import { fixFor } from '../fixes.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
@@ -14,8 +14,6 @@ import { findingsOf } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import styles from './aside.module.css'
-
-const { buyerOutsideScope } = reportOnlyReceivers
 
 /** Findings shown before the rest is asked for. */
 const shownFirst = 6
@@ -111,6 +109,7 @@ function Entry({
         <Button
           variant="default"
           size="compact-sm"
+          classNames={{ root: styles['fix'] ?? '', label: styles['fixLabel'] ?? '' }}
           onClick={() => {
             update(fix.apply)
             store.getState().touch(finding.path)
@@ -158,16 +157,7 @@ function BuyerState({ reach }: { reach: BuyerReachability }) {
             </Button>
           )}
           {canReportOnly && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() =>
-                update((draft) => ({
-                  ...draft,
-                  buyer: { ...draft.buyer, participantId: { scheme: tinScheme, value: buyerOutsideScope } },
-                }))
-              }
-            >
+            <Button variant="default" size="compact-sm" onClick={() => update(withReportOnlyReceiver)}>
               {t('checklist.reportOnly')}
             </Button>
           )}
