@@ -1,0 +1,124 @@
+/**
+ * The mapping cases that the invoice form settles (docs/mapping-cases.md), in a real browser, in English and in Arabic:
+ * one form, from an empty reverse charge to an export that is issued.
+ */
+import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reverseChargeTypes } from '../src/core/codelists/index.ts'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { signedIn } from './doors.ts'
+import type { Language } from './harness.ts'
+import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+
+describe.each<Language>(['en', 'ar'])('mapping cases in %s', (language) => {
+  let person: Person
+
+  beforeAll(async () => {
+    const company = await registerCompany(stage.doors, { name: `Export ${language}` })
+    person = await signedIn(stage.browser, stage.url, language, company)
+    await person.page.goto('/documents/sent/new')
+    await person.heading('documents:form.newInvoice')
+  })
+  afterAll(() => person?.session.context.close())
+
+  it('mapping case 11: the goods of a reverse charge are chosen from the list, not typed', async () => {
+    const { page } = person
+    await person.button('documents:scenario.reverseCharge').click()
+    await page.getByRole('button', { name: person.text('documents:lines.details', { line: '1' }) }).click()
+    const goods = page.getByRole('combobox', { name: person.text('documents:lines.reverseChargeType') })
+    await goods.click()
+    const list = page.getByRole('listbox', { name: person.text('documents:lines.reverseChargeType') })
+    const listed = reverseChargeTypes.entries.map(
+      ({ code, en, ar }) => `${code}${language === 'ar' ? ar : en}`,
+    )
+    await eventually(() => list.getByRole('option').allTextContents()).toEqual(listed)
+    await person.look('reverse-charge')
+    await goods.fill(language === 'ar' ? 'خردة معادن' : 'Scrap metal')
+    await list.getByText(person.text('common:field.nothingFound')).waitFor()
+    await goods.press('Tab')
+    await eventually(() => goods.inputValue()).toBe('')
+  })
+
+  it('mapping case 13: a tax point on the day of the document is told, and one click leaves it out', async () => {
+    const { page } = person
+    await page
+      .locator('summary')
+      .filter({ hasText: person.text('documents:more.title') })
+      .click()
+    const taxPoint = person.field('documents:more.taxPointDate')
+    await taxPoint.fill(await person.field('documents:parties.issueDate').inputValue())
+    await taxPoint.press('Tab')
+    await person.button('fixes:taxPoint.same').click()
+    await eventually(() => taxPoint.inputValue()).toBe('')
+    await person.button('fixes:taxPoint.same').waitFor({ state: 'detached' })
+  })
+
+  it('mapping case 23: goods without an HS code are told, and one click leaves the type out', async () => {
+    const type = person.page.getByRole('combobox', { name: person.text('documents:lines.itemType') })
+    await type.selectOption('G')
+    await person.button('fixes:item.noType').click()
+    await eventually(() => type.inputValue()).toBe('')
+    await person.button('fixes:item.noType').waitFor({ state: 'detached' })
+  })
+
+  it('mapping case 22: an export goes out with the country of its buyer', async () => {
+    const { page } = person
+    const dialog = page.getByRole('dialog')
+    const chooseGermany = async (country: Locator) => {
+      await country.fill(language === 'ar' ? 'ألمانيا' : 'Germany')
+      await page.getByRole('option', { name: 'DE' }).click()
+    }
+    await person.button('documents:scenario.export').click()
+    await page
+      .getByRole('combobox', { name: person.text('documents:parties.receiver') })
+      .fill('Nordlicht Handels GmbH')
+    await page.getByRole('option', { name: 'Nordlicht' }).click()
+    const fillCustomer = (key: string, value: string) =>
+      dialog.getByRole('textbox', { name: person.text(`documents:${key}`), exact: true }).fill(value)
+    await fillCustomer('parties.newCustomer.licence', 'HRB 114455')
+    await fillCustomer('parties.newCustomer.authority', 'Amtsgericht Hamburg')
+    await fillCustomer('parties.newCustomer.line1', 'Speicherstadt 7')
+    await fillCustomer('parties.newCustomer.city', 'Hamburg')
+    const country = person.text('documents:parties.newCustomer.country')
+    await chooseGermany(dialog.getByRole('combobox', { name: country }))
+    await fillCustomer('parties.subdivision', 'Hamburg')
+    await person.look('export-customer')
+    await person.button('documents:parties.newCustomer.create').click()
+    // Nobody on the network: the tax authority gets it, under the receiver that stands for exports.
+    await person.button('fixes:endpoint.export').click()
+    await person.fill('documents:delivery.line1', 'Überseeallee 3')
+    await person.fill('documents:delivery.city', 'Hamburg')
+    await person.fill('documents:delivery.subdivision', 'Hamburg')
+    const deliveryCountry = person.text('documents:delivery.country')
+    await chooseGermany(page.getByRole('combobox', { name: deliveryCountry, exact: true }))
+    const cell = (key: string) =>
+      page.getByLabel(new RegExp(`^${person.text(`documents:lines.${key}`)}`)).first()
+    await cell('name').fill('Steel rope 12 mm')
+    await cell('quantity').fill('2')
+    await cell('price').fill('100')
+    await person.fill('documents:lines.hsCode', '731210')
+    await person.fill('documents:payment.account', 'AE070331234567890123456')
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.look('export-form')
+    await person.button('documents:form.issue').click()
+    await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
+    await page.waitForURL('**/documents/sent/view/**')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /XML/ }).click(),
+    ])
+    const xml = readFileSync(await download.path(), 'utf8')
+    const buyerXml = /<cac:AccountingCustomerParty>[^]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0]
+    expect(buyerXml).toContain('Nordlicht Handels GmbH')
+    expect(buyerXml?.match(/(?<=<cbc:IdentificationCode>)\w+/g)).toEqual(['DE'])
+    expect(buyerXml).toContain('>9900000099</cbc:EndpointID>')
+  })
+
+  it('met no error in the console', () => {
+    expect(person.session.complaints).toEqual([])
+  })
+})
