@@ -75,6 +75,8 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /operations/arrivals/{id}/bytes': { needs: operators },
   'POST /operations/arrivals/{id}/accept-again': { needs: operators },
   'POST /operations/arrivals/{id}/dismiss': { needs: operators, body: { reason: 'because' } },
+  'GET /operations/service-levels': { needs: operators },
+  'GET /operations/service-levels.csv': { needs: operators },
   'GET /simulator/receivers': { needs: 'exchange.read' },
   'GET /simulator/faults': { needs: 'exchange.read' },
   'PUT /simulator/faults': { needs: 'settings.update', body: faults },
