@@ -119,7 +119,7 @@ async function untilDone(rig: Rig, documents: number): Promise<void> {
     if (row?.open === 0) return
     if (performance.now() > limit) throw new Error(`${row?.open} documents are not delivered and reported`)
     // So that the bench does not measure itself.
-    await sleep(documents > 20_000 || rig.isDistributed ? 2_000 : 250)
+    await sleep(documents > 20_000 || rig.isDistributed ? 2_000 : 500)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { signDelivery } from '#server/exchange'
 import type { FaultWatch } from '../controls/faults.ts'
 import type { CallNode } from './call-node.ts'
-import { claimDeliveries, deleteDeliveries, type NewDelivery, postponeDelivery } from './delivery-store.ts'
+import { claimDeliveries, type NewDelivery, postponeDelivery } from './delivery-store.ts'
 import type { HttpAnswer, HttpCall } from './http-call.ts'
 import { messageAtHeader, simulatedProviderSeat, uuidFrom } from './wire.ts'
 
@@ -62,24 +62,25 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
     await context.db.autocommit((tx) => postponeDelivery(tx, delivery.id, dueAt, text)).catch(() => undefined)
   }
 
-  async function deleteFinished(): Promise<void> {
-    const ids = finished.splice(0)
-    if (ids.length === 0) return
+  /** Removes what is finished and claims so many others. */
+  async function claim(limit: number): Promise<readonly PendingDelivery[]> {
+    const delivered = finished.splice(0)
+    if (delivered.length === 0 && limit === 0) return []
     try {
-      await context.db.autocommit((tx) => deleteDeliveries(tx, ids))
-    } catch {
-      finished.push(...ids)
+      return await context.db.autocommit((tx) => claimDeliveries(tx, context.clock.now(), limit, delivered))
+    } catch (error) {
+      finished.push(...delivered)
+      throw error
     }
   }
 
   /** Claims what is due; says whether there is more than fits. */
   async function claimDue(): Promise<boolean> {
-    await deleteFinished()
     const room = maxConcurrent * 2 - inFlight.size
-    if (room < maxConcurrent) return true
-    const claimed = await context.db.autocommit((tx) => claimDeliveries(tx, context.clock.now(), room))
+    const limit = room < maxConcurrent ? 0 : room
+    const claimed = await claim(limit)
     for (const delivery of claimed) if (!inFlight.has(delivery.id)) push(delivery)
-    return claimed.length === room
+    return claimed.length === limit
   }
 
   const running = runLoop(context, claimDue, () => stopping)
@@ -94,7 +95,7 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
       stopping = true
       await running
       await Promise.race([Promise.all(inFlight.values()), sleep(2_000)])
-      await deleteFinished()
+      await claim(0).catch(() => undefined)
     },
   }
 }

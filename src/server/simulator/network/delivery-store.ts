@@ -57,12 +57,22 @@ export function rowOfDelivery(
     ${bytes}::bytea, ${one.messageAt}::timestamptz, ${one.dueAt}::timestamptz, 0, ${claimedUntil})`
 }
 
-/** Takes deliveries that are due and that nobody else has, the oldest first. */
-export async function claimDeliveries(tx: Queries, now: Date, limit: number): Promise<Delivery[]> {
+/**
+ * Removes what was delivered, for the other side has it, and takes deliveries that are due and that nobody else has, the
+ * oldest first: at most so many, or none.
+ */
+export async function claimDeliveries(
+  tx: Queries,
+  now: Date,
+  limit: number,
+  delivered: readonly string[],
+): Promise<Delivery[]> {
   const { rows } = await sql<DeliveriesTable>`
-    with due as (
+    with gone as (
+      delete from simulator_deliveries where id = ${anyOf(delivered)}
+    ), due as (
       select id from simulator_deliveries
-      where due_at <= ${now} and (claimed_until is null or claimed_until < now())
+      where due_at <= ${now} and (claimed_until is null or claimed_until < now()) and not id = ${anyOf(delivered)}
       order by due_at limit ${limit} for update skip locked
     ), claimed as (
       update simulator_deliveries s set claimed_until = ${claim} from due where s.id = due.id returning s.*
@@ -82,11 +92,6 @@ export async function claimDeliveries(tx: Queries, now: Date, limit: number): Pr
     dueAt: row.due_at,
     attempts: row.attempts,
   }))
-}
-
-/** What was delivered needs no keeping: the other side has it. */
-export async function deleteDeliveries(tx: Queries, ids: readonly string[]): Promise<void> {
-  await tx.withTables<Tables>().deleteFrom('simulator_deliveries').where('id', '=', anyOf(ids)).execute()
 }
 
 export async function postponeDelivery(tx: Queries, id: string, dueAt: Date, error: string): Promise<void> {
