@@ -166,13 +166,17 @@ describe('what a request may do', () => {
       await Promise.all(
         Array.from({ length: count }, async (_, i) => {
           const path = i % 2 ? '//%61pi/preprod/v1/contacts' : '/contacts'
-          const answer = await portal.request('GET', path, { headers: { authorization: `Falaj ${i}.x.y` } })
+          const ask = () => portal.request('GET', path, { headers: { authorization: `Falaj ${i}.x.y` } })
+          let answer = await ask()
+          // Too busy for now: it is asked again, as its answer says.
+          while (answer.status === 503) {
+            await sleep(500)
+            answer = await ask()
+          }
           answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
         }),
       )
     for (let i = 0; i < 26; i++) await batch(50)
-    // A machine that is busy with other things may be too busy for some.
-    answers.delete(503)
     expect([...answers.keys()].toSorted((a, b) => a - b)).toEqual([401, 429])
     const known = await portal.request('GET', '/contacts', { token: company.token })
     expect(known.status).toBe(200)
