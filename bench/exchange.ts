@@ -7,6 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, outsideBuyer } from '../src/server/documents/testing/invoices.ts'
+import { inParts } from '../src/server/platform/in-parts.ts'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
@@ -235,12 +236,6 @@ async function benchBatch(rig: Rig, where: Where, tenants: number, sizes: readon
     }
   }
   client.close()
-}
-
-function inParts<T>(things: readonly T[], size: number): T[][] {
-  const parts: T[][] = []
-  for (let from = 0; from < things.length; from += size) parts.push(things.slice(from, from + size))
-  return parts
 }
 
 type Where = 'inside' | 'outside'

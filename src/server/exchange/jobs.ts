@@ -13,7 +13,14 @@ import {
   StatusBatchPayload,
   watchArrivals,
 } from './inbound/index.ts'
-import { releaseHeld, sender, sendTransmission, transmitDocuments } from './outbound/index.ts'
+import {
+  CounterpartReport,
+  recordCounterpartReports,
+  releaseHeld,
+  sender,
+  sendTransmission,
+  transmitDocuments,
+} from './outbound/index.ts'
 import type { ExchangePorts } from './ports/index.ts'
 import { RecoverPayload, recoverExchange, startLooking, watchTransmissions } from './recovery/index.ts'
 import { recordResponse } from './responses/index.ts'
@@ -33,6 +40,8 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
       await acceptEnvelope({ context, ports, sender, recordResponse, job }, AcceptPayload.parse(payload)),
     'exchange.acceptStatusBatch': async (context, payload) =>
       await acceptStatusBatch(context, StatusBatchPayload.parse(payload)),
+    'exchange.recordReports': async (context, payload) =>
+      await recordCounterpartReports(context, z.array(CounterpartReport).parse(payload)),
     'exchange.watch': async (context) => await watchTransmissions(context),
     'exchange.drain': async (context, payload) => await releaseHeld(context, DrainPayload.parse(payload)),
     'exchange.claim': async (context, payload) => {

@@ -29,3 +29,41 @@ it('tries each of a group that could not be written by itself', async () => {
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(tried).toEqual([[1, 2, 3], [1], [2], [3]])
 })
+
+it('lets a group grow while the one before it is being written', async () => {
+  const groups: number[][] = []
+  const first = Promise.withResolvers<void>()
+  const write = groupCommit(
+    async (items: readonly number[]) => {
+      groups.push([...items])
+      if (groups.length === 1) await first.promise
+      return [...items]
+    },
+    { lingerMs: 0, maxItems: 10 },
+  )
+  const settled = [write(1)]
+  await expect.poll(() => groups.length).toBe(1)
+  settled.push(write(2))
+  // Its turn would have come, alone.
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  settled.push(write(3))
+  first.resolve()
+  expect(await Promise.all(settled)).toEqual([1, 2, 3])
+  expect(groups).toEqual([[1], [2, 3]])
+})
+
+it('does not let a group wait for ever for the one before it', async () => {
+  const first = Promise.withResolvers<void>()
+  const write = groupCommit(
+    async (items: readonly number[]) => {
+      if (items.includes(1)) await first.promise
+      return [...items]
+    },
+    { lingerMs: 0, maxItems: 10 },
+  )
+  const stuck = write(1)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(await write(2)).toBe(2)
+  first.resolve()
+  expect(await stuck).toBe(1)
+})

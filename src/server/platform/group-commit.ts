@@ -7,6 +7,9 @@ interface GroupCommitOptions {
   readonly maxItems: number
 }
 
+/** Milliseconds that a group waits at most for the end of the one before it. */
+const waitsAtMostMs = 50
+
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
@@ -14,8 +17,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes a function that writes one item, from one that writes a group of them in one transaction. It is settled when
- * the group of its item is committed. When a group cannot be written each of it is tried by itself, so that nobody
+ * Makes a function that writes one item, from one that writes a group of them in one transaction. While a group is
+ * being written the next one grows: the busier the database, the larger they are. An item is settled when its group is
+ * committed. When a group cannot be written each of it is tried by itself, so that nobody
  * fails for another one; an item may therefore be written twice, and writing it again must change nothing.
  * @param write writes all or none; answers a result for each, in the same order
  */
@@ -25,13 +29,27 @@ export function groupCommit<Item, Result>(
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let timer: NodeJS.Timeout | undefined
+  let writing = 0
+  /** The group has lingered, and waits for the end of the one before it. */
+  let isDue = false
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
+    isDue = false
     const group = waiting
     waiting = []
-    void commit(group)
+    writing += 1
+    void commit(group).finally(() => {
+      writing -= 1
+      if (isDue) flush()
+    })
+  }
+
+  function afterLinger(): void {
+    if (writing === 0) return flush()
+    isDue = true
+    timer = setTimeout(flush, waitsAtMostMs)
   }
 
   async function commit(group: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -52,6 +70,6 @@ export function groupCommit<Item, Result>(
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       if (waiting.length >= maxItems) flush()
-      else timer ??= setTimeout(flush, lingerMs)
+      else timer ??= setTimeout(afterLinger, lingerMs)
     })
 }

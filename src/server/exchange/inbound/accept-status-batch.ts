@@ -2,12 +2,24 @@ import type { Environment } from '#contract/common'
 import { exchangedKindOf } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
+import { inParts } from '#platform/in-parts'
 import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { checkpoint } from '../ports/index.ts'
-import { inUnitOfWork, lockTransmissions, selectIndexEntries } from '../transmissions/index.ts'
+import {
+  inEachTenant,
+  lockTransmissions,
+  selectIndexEntries,
+  type UnitOfWork,
+} from '../transmissions/index.ts'
 import type { StatusBatchPayload } from './accept-payload.ts'
 import { applyStatusArrival, readStatusArrival, type StatusArrival } from './accept-status.ts'
-import { type ArrivalToSave, isUndecided, lockArrivals, saveArrivals } from './lock-arrival.ts'
+import {
+  type ArrivalToSave,
+  isUndecided,
+  type LockedArrival,
+  lockArrivals,
+  saveArrivals,
+} from './lock-arrival.ts'
 
 /** A message level status and the transmission that it is about. */
 interface Matched extends StatusArrival {
@@ -21,17 +33,18 @@ interface Tenant {
 
 /** Message level statuses that are taken in together at most. */
 const maxTogether = 32
+/** Tenants of one transaction at most: what is locked of the first waits for the last. */
+const tenantsTogether = 4
 
 /** Takes in message level statuses, however many there are. Doing it again changes nothing. */
 export async function acceptStatusBatch(context: Context, payload: StatusBatchPayload): Promise<void> {
-  for (let start = 0; start < payload.length; start += maxTogether)
-    await acceptTogether(context, payload.slice(start, start + maxTogether))
+  for (const part of inParts(payload, maxTogether)) await acceptTogether(context, part)
 }
 
 /**
- * Takes in some message level statuses: those of one tenant in one transaction. What is not as plain as that gets
- * a job of its own (`acceptStatus`): what matches nothing, a second status of the same envelope, and what could not be
- * written together with others.
+ * Takes in some message level statuses: those of a few tenants in one transaction, or else those of each tenant in one of
+ * its own. What is not as plain as that gets a job of its own (`acceptStatus`): what matches nothing, a second status of
+ * the same envelope, and what could not be written together with others.
  */
 async function acceptTogether(context: Context, payload: StatusBatchPayload): Promise<void> {
   const ids = payload.map(({ inboundId }) => inboundId)
@@ -39,21 +52,25 @@ async function acceptTogether(context: Context, payload: StatusBatchPayload): Pr
   if (stored.length === 0) return
   checkpoint(context, 'envelope-stored')
   const { tenants, others } = await groupByTenant(context, stored)
-  await Promise.all(
-    tenants.map(async (tenant) => {
-      try {
-        await accept(context, tenant)
-      } catch (error) {
-        context.log.warn(
-          { error, statuses: tenant.statuses.length },
-          'a batch of message level statuses failed; each gets a job of its own',
-        )
-        others.push(...tenant.statuses.map(({ inbound }) => inbound))
-      }
-    }),
-  )
+  const groups = inParts(tenants, tenantsTogether)
+  const left = await Promise.all(groups.map((group) => acceptGroup(context, group)))
+  others.push(...left.flat())
   if (others.length > 0) await enqueueEach(context, others)
   checkpoint(context, 'envelope-accepted')
+}
+
+/** Answers what could not be accepted together. */
+async function acceptGroup(context: Context, tenants: readonly Tenant[]): Promise<InboundEnvelope[]> {
+  try {
+    await accept(context, tenants)
+    return []
+  } catch (error) {
+    const envelopes = tenants.flatMap(({ statuses }) => statuses.map(({ inbound }) => inbound))
+    context.log.warn({ error, statuses: envelopes.length }, 'a batch of message level statuses failed')
+    if (tenants.length === 1) return envelopes
+    const left = await Promise.all(tenants.map((tenant) => acceptGroup(context, [tenant])))
+    return left.flat()
+  }
 }
 
 /** Whose statuses they are; one for each transmission. */
@@ -102,23 +119,35 @@ async function indexEntriesOf(
   return await context.db.autocommit((tx) => selectIndexEntries(tx, environment, about))
 }
 
-/** Transmissions are locked in one order, so that nobody waits for each other in a ring; so are their documents. */
-async function accept(context: Context, { scope, statuses }: Tenant): Promise<void> {
-  await inUnitOfWork(context, scope, async (unit) => {
-    const inboundIds = statuses.map(({ inbound }) => inbound.id)
-    const locked = await lockArrivals(unit.tx, inboundIds)
-    const open = statuses.flatMap((status) => {
-      const arrival = locked.get(status.inbound.id)
-      return arrival && isUndecided(arrival) ? [{ status, arrival }] : []
-    })
-    const ids = open.map(({ status }) => status.transmissionId).toSorted()
-    const transmissions = new Map((await lockTransmissions(unit, ids)).map((one) => [one.id, one]))
+/** Arrivals are locked before the tenants, and all in one order, so that nobody waits for each other in a ring. */
+async function accept(context: Context, tenants: readonly Tenant[]): Promise<void> {
+  await context.db.system(async (tx) => {
+    const ids = tenants.flatMap(({ statuses }) => statuses.map(({ inbound }) => inbound.id))
+    const arrivals = await lockArrivals(tx, ids)
     const decided: ArrivalToSave[] = []
-    for (const { status, arrival } of open)
-      decided.push(await applyStatusArrival(unit, transmissions.get(status.transmissionId), arrival, status))
-    await saveArrivals(unit.tx, decided, context.clock.now())
-    await unit.complete()
+    await inEachTenant(context, tx, tenants, async (unit, tenant) => {
+      decided.push(...(await applyStatuses(unit, tenant, arrivals)))
+      await unit.complete()
+    })
+    await saveArrivals(tx, decided, context.clock.now())
   })
+}
+
+async function applyStatuses(
+  unit: UnitOfWork,
+  { statuses }: Tenant,
+  arrivals: ReadonlyMap<string, LockedArrival>,
+): Promise<ArrivalToSave[]> {
+  const open = statuses.flatMap((status) => {
+    const arrival = arrivals.get(status.inbound.id)
+    return arrival && isUndecided(arrival) ? [{ status, arrival }] : []
+  })
+  const ids = open.map(({ status }) => status.transmissionId).toSorted()
+  const transmissions = new Map((await lockTransmissions(unit, ids)).map((one) => [one.id, one]))
+  const decided: ArrivalToSave[] = []
+  for (const { status, arrival } of open)
+    decided.push(await applyStatusArrival(unit, transmissions.get(status.transmissionId), arrival, status))
+  return decided
 }
 
 async function enqueueEach(context: Context, envelopes: readonly InboundEnvelope[]): Promise<void> {

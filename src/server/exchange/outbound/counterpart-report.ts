@@ -1,20 +1,34 @@
-import type { Environment } from '#contract/common'
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import { newId } from '#platform/ids'
 import type { Transmission } from '../ports/index.ts'
+import type { UnitOfWork } from '../transmissions/index.ts'
 
 /** The receiver's report about an envelope, for the document of its sender. */
-export interface CounterpartReport {
-  readonly environment: Environment
-  readonly subjectEnvelopeId: string
-  readonly reportEnvelopeId: string
-  /** The participant who has reported it. */
-  readonly reporter: string
-}
-
-/** What `recordCounterpartReport` needs once this transmission was handed over, if it is the report of a receiver. */
-export function counterpartReportOf(
+export const CounterpartReport = z.object({
   environment: Environment,
+  subjectEnvelopeId: z.string(),
+  reportEnvelopeId: z.string(),
+  /** The participant who has reported it. */
+  reporter: z.string(),
+})
+export type CounterpartReport = z.infer<typeof CounterpartReport>
+
+/** Reports that go out through this process are told to the senders in batches. */
+const batchKey = `reports:${newId('batch')}`
+
+/** Tells the sender of a document, by a job, that its receiver has reported it; nothing for any other transmission. */
+export function tellCounterpart(
+  unit: UnitOfWork,
   { content, envelopeId, subjectEnvelopeId, sender }: Transmission,
-): CounterpartReport | undefined {
-  if (content.kind !== 'taxReport' || content.role !== '02') return undefined
-  return { environment, subjectEnvelopeId, reportEnvelopeId: envelopeId, reporter: sender }
+): void {
+  if (content.kind !== 'taxReport' || content.role !== '02') return
+  const { environment } = unit.scope
+  const report: CounterpartReport = {
+    environment,
+    subjectEnvelopeId,
+    reportEnvelopeId: envelopeId,
+    reporter: sender,
+  }
+  unit.joinBatch('exchange.recordReports', report, batchKey)
 }

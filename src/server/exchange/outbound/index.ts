@@ -2,7 +2,9 @@
 import { noWork, openJobRun } from './job-run-context.ts'
 import { executeWork, resumeExchange, startNew } from './transmit.ts'
 
+export { CounterpartReport } from './counterpart-report.ts'
 export type { JobRunContext, PendingWork } from './job-run-context.ts'
+export { recordCounterpartReports } from './record-counterpart-reports.ts'
 export { releaseHeld } from './release-held.ts'
 export { sendTransmission, transmitDocuments } from './transmit.ts'
 

@@ -6,7 +6,6 @@ import type { ReceiverEndpoint } from '#server/participants'
 import { type KnownPeers, knownPeers } from '../breakers/index.ts'
 import type { DocumentSource } from '../envelopes/index.ts'
 import type { ExchangePorts, LockedTransmission } from '../ports/index.ts'
-import type { CounterpartReport } from './counterpart-report.ts'
 
 /** One run of a job that moves transmissions of one tenant on. */
 export interface JobRunContext {
@@ -19,8 +18,6 @@ export interface JobRunContext {
   readonly peers: KnownPeers
   /** Documents that this run has read, by id: they are frozen, so one reading is enough. */
   readonly sources: Map<string, DocumentSource>
-  /** Reports of receivers that have gone out: their senders are told in the end, by envelope id of the report. */
-  readonly reported: Map<string, CounterpartReport>
 }
 
 /** Begins one run of a job within a tenant. */
@@ -34,7 +31,7 @@ export async function openJobRun(
   const jobId = String(job.id)
   const scope = { organizationId, environment }
   const peers = await knownPeers(context)
-  return { context, ports, scope, jobId, peers, sources: new Map(), reported: new Map() }
+  return { context, ports, scope, jobId, peers, sources: new Map() }
 }
 
 /** A transmission that this run has taken. */

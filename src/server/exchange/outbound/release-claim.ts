@@ -7,12 +7,12 @@ import {
   type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
-import { counterpartReportOf } from './counterpart-report.ts'
+import { tellCounterpart } from './counterpart-report.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
 /** Gives a transmission back, enqueues what it needs next, and does what follows from where it got to. */
 export async function releaseClaim(
-  { context, reported }: JobRunContext,
+  { context }: JobRunContext,
   unit: UnitOfWork,
   transmission: Transmission,
   snapshot: TransmissionSnapshot,
@@ -25,7 +25,5 @@ export async function releaseClaim(
     await enqueueSend(unit, transmission.id, inAMinute)
   }
   await releaseBlocked(unit, transmission, snapshot)
-  const report =
-    snapshot.state === 'sent' ? counterpartReportOf(unit.scope.environment, transmission) : undefined
-  if (report) reported.set(transmission.envelopeId, report)
+  if (snapshot.state === 'sent') tellCounterpart(unit, transmission)
 }

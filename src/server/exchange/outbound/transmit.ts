@@ -35,7 +35,6 @@ import type { ResolvedRoute } from './discover-receiver.ts'
 import { inGroups } from './in-groups.ts'
 import { type Claim, type JobRunContext, noWork, openJobRun, type PendingWork } from './job-run-context.ts'
 import { lockClaimed } from './lock-claimed.ts'
-import { recordCounterpartReport } from './record-counterpart-report.ts'
 import { recordResults } from './record-results.ts'
 import { releaseReports } from './release-reports.ts'
 import { cachedRoute, resolveRoute } from './resolve-route.ts'
@@ -219,16 +218,11 @@ async function startReports(
     await takeAndStart(run, unit, report, snapshot, work)
 }
 
-/** Executes what a transaction of this run has left to do outside of it, and what follows from that. */
-export async function executeWork(run: JobRunContext, work: PendingWork): Promise<void> {
-  await executeSteps(run, work)
-  for (const report of run.reported.values()) await recordCounterpartReport(run.context, report)
-}
-
 /** Claims of one run that are resolved at once. */
 const atOnce = 4
 
-async function executeSteps(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
+/** Executes what a transaction of this run has left to do outside of it, and what follows from that. */
+export async function executeWork(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
   if (claims.length > 0) checkpoint(run.context, 'claimed')
   const following: Promise<void>[] = []
   const resolving = inGroups(
@@ -236,7 +230,7 @@ async function executeSteps(run: JobRunContext, { started, claims }: PendingWork
     atOnce,
     (claim) => resolveClaim(run, claim),
     async (resolved) => {
-      const next = executeSteps(run, await startResolved(run, resolved))
+      const next = executeWork(run, await startResolved(run, resolved))
       // What goes wrong is raised below, once all is done that was begun.
       next.catch(() => undefined)
       following.push(next)

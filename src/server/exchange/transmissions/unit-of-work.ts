@@ -30,6 +30,7 @@ export class UnitOfWork implements TenantReader {
   /** Rows of this room that are not written yet. */
   readonly rows = new PendingRows()
   readonly #facts = new Map<string, Map<string, FactsUpdate>>()
+  readonly #batched: { readonly name: string; readonly entry: object; readonly key: string }[] = []
 
   constructor(context: Context, scope: TenantScope, tx: Tx) {
     this.context = context
@@ -73,12 +74,19 @@ export class UnitOfWork implements TenantReader {
     if (!updates.has(own)) updates.set(own, update)
   }
 
-  /** The last step: writes the pending rows, then the facts of each document, which is locked from here on. */
+  /** Adds an entry to the job of this key: as the last thing, since whoever adds to the same job waits until the commit. */
+  joinBatch(name: string, entry: object, key: string): void {
+    this.#batched.push({ name, entry, key })
+  }
+
+  /** The last step: writes the pending rows, then the facts of each document, which is locked from here on, then jobs. */
   async complete(): Promise<void> {
     await this.flush()
     const facts = new Map([...this.#facts].map(([id, updates]) => [id, [...updates.values()]]))
     this.#facts.clear()
     await recordFacts(this.context, this.tx, this.scope, facts)
+    for (const { name, entry, key } of this.#batched.splice(0))
+      await this.context.jobs.enqueueBatched(this.tx, name, [entry], key)
   }
 
   /** Raises UnflushedWorkError when anything is left to write. */
@@ -86,6 +94,7 @@ export class UnitOfWork implements TenantReader {
     if (!this.rows.isEmpty) throw new UnflushedWorkError('rows are pending: complete before the commit')
     if (this.#facts.size > 0)
       throw new UnflushedWorkError('facts of a document are pending: complete before the commit')
+    if (this.#batched.length > 0) throw new UnflushedWorkError('jobs are pending: complete before the commit')
   }
 }
 
@@ -96,6 +105,22 @@ export async function inUnitOfWork<T>(
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   return await context.db.tenant(scope, (tx) => run(new UnitOfWork(context, scope, tx), work))
+}
+
+/**
+ * Steps into one tenant after another in the same transaction, and runs a unit of work in each. Whoever does so takes them
+ * in the same order, so that nobody waits for another in a ring. Those that went before stay locked until the last one is
+ * done: for a few, and for short work only. Raises UnflushedWorkError unless each work was completed.
+ */
+export async function inEachTenant<T extends { readonly scope: TenantScope }>(
+  context: Context,
+  tx: Tx,
+  tenants: readonly T[],
+  work: (unit: UnitOfWork, tenant: T) => Promise<void>,
+): Promise<void> {
+  const nameOf = ({ scope }: T) => `${scope.organizationId} ${scope.environment}`
+  for (const tenant of tenants.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
+    await UnitOfWork.enter(context, tx, tenant.scope, (unit) => work(unit, tenant))
 }
 
 async function run<T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {

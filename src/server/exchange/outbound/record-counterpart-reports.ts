@@ -1,0 +1,82 @@
+import type { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { inParts } from '#platform/in-parts'
+import { inEachTenant, selectExchange, selectIndexEntries, type UnitOfWork } from '../transmissions/index.ts'
+import type { CounterpartReport } from './counterpart-report.ts'
+
+/** Reports that are recorded together at most. */
+const maxTogether = 16
+
+/**
+ * Records with the documents of senders, if their envelopes were ours, under which ids their receivers have reported
+ * them: some in one transaction, and each by a job of its own when that fails. Doing it again changes nothing.
+ */
+export async function recordCounterpartReports(
+  context: Context,
+  reports: readonly CounterpartReport[],
+): Promise<void> {
+  for (const part of inParts(reports, maxTogether)) {
+    try {
+      await context.db.system((tx) => record(context, tx, part))
+    } catch (error) {
+      if (reports.length === 1) throw error
+      context.log.warn({ error, reports: part.length }, 'reports of receivers could not be recorded together')
+      await context.db.system((tx) =>
+        context.jobs.enqueueAll(
+          tx,
+          part.map((report) => ({ name: 'exchange.recordReports', payload: [report] })),
+        ),
+      )
+    }
+  }
+}
+
+/** A report, and the transmission of the envelope that it is about. */
+interface Matched {
+  readonly report: CounterpartReport
+  readonly transmissionId: string
+}
+
+interface Tenant {
+  readonly scope: TenantScope
+  readonly matched: Matched[]
+}
+
+async function record(context: Context, tx: Tx, reports: readonly CounterpartReport[]): Promise<void> {
+  const tenants = new Map<string, Tenant>()
+  for (const environment of new Set(reports.map((report) => report.environment)))
+    for (const [organizationId, matched] of await match(tx, environment, reports))
+      tenants.set(`${organizationId} ${environment}`, { scope: { organizationId, environment }, matched })
+  await inEachTenant(context, tx, [...tenants.values()], async (unit, { matched }) => {
+    for (const one of matched) await recordOne(unit, one)
+    await unit.complete()
+  })
+}
+
+/** The reports of an environment about invoices of ours, by the organization whose they are. */
+async function match(
+  tx: Tx,
+  environment: Environment,
+  reports: readonly CounterpartReport[],
+): Promise<ReadonlyMap<string, Matched[]>> {
+  const here = reports.filter((report) => report.environment === environment)
+  const subjects = here.map(({ subjectEnvelopeId }) => subjectEnvelopeId)
+  const entries = await selectIndexEntries(tx, environment, subjects)
+  const invoices = here.flatMap((report) => {
+    const entry = entries.get(report.subjectEnvelopeId)
+    return entry?.kind === 'invoice' ? [{ report, ...entry }] : []
+  })
+  return Map.groupBy(invoices, ({ organizationId }) => organizationId)
+}
+
+async function recordOne(unit: UnitOfWork, { report, transmissionId }: Matched): Promise<void> {
+  const { reportEnvelopeId, reporter } = report
+  const exchange = await selectExchange(unit, { transmissionId })
+  const invoice = exchange.find(({ id }) => id === transmissionId)
+  // Somebody else may have used the id of our envelope for one of his own.
+  if (!invoice?.documentId || invoice.receiver.toLowerCase() !== reporter.toLowerCase()) return
+  unit.updateFacts(invoice.documentId, {
+    change: ({ reportingIds: [first, , third] }) => ({ reportingIds: [first, reportEnvelopeId, third] }),
+  })
+}
