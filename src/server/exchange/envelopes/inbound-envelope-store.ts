@@ -191,10 +191,9 @@ export async function selectByEnvelopeId(
   return row && toInbound(row)
 }
 
-/** The envelope, as it stands. */
-export async function selectInbound(tx: Queries, id: string): Promise<InboundEnvelope | undefined> {
-  const row = await withBytes(tx).where('i.id', '=', id).executeTakeFirst()
-  return row && toInbound(row)
+/** Envelopes, as they stand. */
+export async function selectInbound(tx: Queries, ids: readonly string[]): Promise<InboundEnvelope[]> {
+  return (await withBytes(tx).where('i.id', '=', anyOf(ids)).execute()).map(toInbound)
 }
 
 /** Those of the envelopes that nothing was decided about yet. */

@@ -1,8 +1,7 @@
 import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
-import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
-import { type InboundEnvelope, readArrival, selectInbound } from '../envelopes/index.ts'
+import { type InboundEnvelope, readArrival } from '../envelopes/index.ts'
 import type { Sender } from '../outbound/index.ts'
 import { checkpoint, type ExchangePorts } from '../ports/index.ts'
 import type { RecordResponse } from '../responses/index.ts'
@@ -18,6 +17,7 @@ import {
   type NewArrivalEvent,
   saveArrival,
 } from './lock-arrival.ts'
+import { readInbound } from './read-inbound.ts'
 import { recordFailedCheck } from './record-failed-check.ts'
 import { rejectUnsupported } from './reject-unsupported.ts'
 
@@ -80,18 +80,6 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
     return await sender.executeWork(run, work)
   }
   checkpoint(context, 'envelope-accepted')
-}
-
-/** The envelope, and whose participant its receiver is; nobody's when something was decided about it already. */
-async function readInbound(
-  context: Context,
-  id: string,
-): Promise<{ inbound?: InboundEnvelope | undefined; owner?: ParticipantOwner | undefined }> {
-  return await context.db.system(async (tx) => {
-    const inbound = await selectInbound(tx, id)
-    if (inbound?.state !== 'stored' || inbound.receiver === null) return { inbound }
-    return { inbound, owner: await findParticipantOwner(tx, inbound.environment, inbound.receiver) }
-  })
 }
 
 /** The document was taken in by a run of this job that was cut off: its status and its report may not be out yet. */

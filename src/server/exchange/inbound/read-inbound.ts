@@ -1,0 +1,36 @@
+import type { Context } from '#platform/context'
+import { groupCommit } from '#platform/group-commit'
+import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
+import { type InboundEnvelope, selectInbound } from '../envelopes/index.ts'
+
+/** An envelope that came in, and whose participant its receiver is. */
+interface Found {
+  readonly inbound?: InboundEnvelope
+  /** Nobody's when something was decided about it already. */
+  readonly owner?: ParticipantOwner | undefined
+}
+
+/** Milliseconds that a reading waits for others, to be one transaction with them, and how many are one at most. */
+const grouping = { lingerMs: 2, maxItems: 8 }
+
+const readers = new WeakMap<Context, (id: string) => Promise<Found>>()
+
+/** Reads an envelope that came in; nothing when it is not there. */
+export async function readInbound(context: Context, id: string): Promise<Found> {
+  const read = readers.get(context) ?? groupCommit((ids) => readAll(context, ids), grouping)
+  readers.set(context, read)
+  return await read(id)
+}
+
+async function readAll(context: Context, ids: readonly string[]): Promise<Found[]> {
+  return await context.db.system(async (tx) => {
+    const found = new Map<string, Found>()
+    for (const inbound of await selectInbound(tx, ids)) {
+      const { environment, receiver, state } = inbound
+      const isOpen = state === 'stored' && receiver !== null
+      const owner = isOpen ? await findParticipantOwner(tx, environment, receiver) : undefined
+      found.set(inbound.id, { inbound, owner })
+    }
+    return ids.map((id) => found.get(id) ?? {})
+  })
+}
