@@ -205,16 +205,19 @@ create trigger documents_search_changed after update on documents for each row
 -- Where the grams of a document are looked for (0001): in its tenant's list, by month.
 create function falaj.documents_place(
   organization_id text, environment text, participant_key text, direction text, date date
-) returns text language sql immutable strict parallel safe
+) returns text language plpgsql immutable strict parallel safe as $$
+begin
   return organization_id || environment || participant_key || direction
     || (extract(year from date) * 12 + extract(month from date))::integer;
+end $$;
 
--- Entries are written at once: a list of entries to be sorted in later would be read through by each search.
+-- Entries wait in a list of 64 kB, some fifty documents, to be sorted in together: sorted in at once, each gram of
+-- each document is a record of its own in the log (14 KB a document instead of 2). Each search reads that list.
 -- How often each gram occurs is not asked.
 create index document_search_grams on document_search using gin (
   falaj.search_keys(
     falaj.documents_place(organization_id, environment, participant_key, direction, date), search)
-) with (fastupdate = off);
+) with (gin_pending_list_limit = 64);
 alter index document_search_grams alter column 1 set statistics 0;
 create policy find_select on document_search for select to current_user using (true);
 
