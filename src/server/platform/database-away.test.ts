@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -76,6 +77,57 @@ test('a worker that starts while the database takes no writes waits for it', asy
   const worker = await starting
   await vi.waitFor(() => expect(done).toEqual(['done']), 10_000)
   await worker?.stop()
+})
+
+/** What PostgreSQL says to a connection while it starts up. */
+const startingUp = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
+
+test('a worker looks again a second after the database has started up, however long that took', async () => {
+  const { hostname, port } = new URL(portal.ownerUrl)
+  const sockets = new Set<net.Socket>()
+  let isStarting = false
+  const proxy = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => [near, far].forEach((one) => one.destroy()))
+    }
+    near.on('data', (data) => {
+      if (!isStarting) return far.write(data)
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(startingUp.length + 4)
+      near.end(Buffer.concat([Buffer.from('E'), length, startingUp]))
+      return undefined
+    })
+    far.on('data', (data) => near.write(data))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const url = new URL(portal.ownerUrl)
+  url.port = String((proxy.address() as net.AddressInfo).port)
+  const done: number[] = []
+  const worker = await startWorker(portal.context, {
+    ownerUrl: url.toString(),
+    concurrency: 2,
+    handlers: { 'test.note': async () => void done.push(performance.now()) },
+  })
+  const failed = vi.fn()
+  void worker.failed.then(failed)
+  try {
+    isStarting = true
+    for (const socket of sockets) socket.destroy()
+    // Long enough for two looks of the queue.
+    await sleep(3_000)
+    await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'test.note', {}))
+    isStarting = false
+    await vi.waitFor(() => expect(done).toHaveLength(1), 10_000)
+    // It was not a new worker that did it.
+    expect(failed).not.toHaveBeenCalled()
+  } finally {
+    await worker.stop()
+    proxy.close()
+    for (const socket of sockets) socket.destroy()
+  }
 })
 
 test('a server that is gone without a word is given up, and another connection is made', async () => {

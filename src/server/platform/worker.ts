@@ -43,7 +43,7 @@ const databaseRetry = 250
  * lock free knows that the process is gone, however it went, and releases the jobs that it had locked.
  */
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
-  const pool = createPool(options.ownerUrl, { max: options.concurrency + 3, query_timeout: answerWithin })
+  const pool = createQueuePool(options.ownerUrl, options.concurrency + 3)
   const life = startLife(pool)
   await untilDatabase(context, async () => {
     await life.keep()
@@ -97,6 +97,26 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
   }
 }
 
+/**
+ * A pool that says of a database that is away only that it is. To some codes of such errors (57P03, while a server starts
+ * up, among them) the queue answers with a wait of three seconds and more, longer each time; to all others it looks again
+ * after its poll interval.
+ */
+function createQueuePool(ownerUrl: string, max: number): pg.Pool {
+  const pool = createPool(ownerUrl, { max, query_timeout: answerWithin })
+  const connect = pool.connect.bind(pool)
+  const plain = (error: unknown) =>
+    isDatabaseAway(error) ? new Error('the database is away', { cause: error }) : error
+  pool.connect = ((listener?: Parameters<pg.Pool['connect']>[0]) => {
+    if (!listener)
+      return connect().catch((error: unknown) => {
+        throw plain(error)
+      })
+    connect((error, client, release) => listener(error && (plain(error) as Error), client, release))
+  }) as pg.Pool['connect']
+  return pool
+}
+
 /** Tries until the database answers; what is wrong otherwise is raised. */
 export async function untilDatabase<T>(context: Context, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
@@ -122,14 +142,16 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = name
   })
-  return await run({
+  const firstLook = Promise.withResolvers<boolean>()
+  events.once('localQueue:getJobs:complete', () => firstLook.resolve(true))
+  const runner = await run({
     pgPool: pool,
     taskList: tasksOf(context, options.handlers),
     concurrency: options.concurrency,
     pollInterval: options.pollInterval ?? 1_000,
     noHandleSignals: true,
     events,
-    logger: queueLogger(context),
+    logger: queueLogger(context, () => firstLook.resolve(false)),
     preset: {
       worker: {
         // Without batches, a job whose end cannot be written down would end the process.
@@ -140,6 +162,10 @@ async function startRunner(
       },
     },
   })
+  if (await firstLook.promise) return runner
+  // The queue keeps the answer to what it asks first, an error too: it would raise that at each look from now on.
+  await runner.stop().catch(() => undefined)
+  throw Object.assign(new Error('the queue could not look for jobs'), { code: '08006' })
 }
 
 function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> {
@@ -194,9 +220,11 @@ async function retryInNewJob({ job, withPgClient }: JobHelpers, payload: readonl
   )
 }
 
-function queueLogger(context: Context): QueueLogger {
+function queueLogger(context: Context, onFailedLook: () => void): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     if (level === 'error') context.log.debug({ queue: message }, 'queue')
+    // It tells nobody else.
+    if (message.startsWith('Error occurred fetching jobs')) onFailedLook()
   })
 }
 
