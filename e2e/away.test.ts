@@ -45,7 +45,7 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     await person.fill('products:field.unitPrice', '12.50')
     await person.fill('products:field.hsCode', '080410')
     await person.button('products:form.create').click()
-    await page.getByText(person.text('common:error.network')).first().waitFor()
+    await page.getByText(person.text('common:transport.failed')).first().waitFor()
     await stage.portal.restart()
     await notice().waitFor({ state: 'detached' })
     expect(await person.field('products:field.name').inputValue()).toBe('Khalas dates')

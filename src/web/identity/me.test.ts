@@ -1,19 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => {
-  const values = new Map<string, string>()
-  globalThis.localStorage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  } as Storage
-})
-
+import '#web/lib/testing/browser-globals.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useConnectivity } from '#web/lib/connectivity.ts'
 import { useParticipantStore } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { startSession, useSessionStore } from '#web/lib/session.ts'
-import { enterPortal } from './me.ts'
+import { loadWords } from '#web/lib/testing/words.ts'
+import { takeToasts } from '#web/lib/toast.ts'
+import { enterPortal, meQuery } from './me.ts'
 
 const chosen = { id: 'par_1', environment: 'prod', participantId: '0235:1000345213', nameEn: 'Al Noor' }
 
@@ -28,7 +21,28 @@ function serve(answer: (path: string) => Response | Error): string[] {
   return asked
 }
 
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(async () => {
+  await loadWords('en')
+  queryClient.clear()
+  takeToasts()
+  startSession('token', 24 * 3600)
+  useParticipantStore.setState({ participant: chosen as never })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A body whose connection breaks in the middle. */
+const cutOff = () =>
+  new ReadableStream({
+    start(body) {
+      body.enqueue(new TextEncoder().encode('{"data":'))
+      body.error(new TypeError('network error'))
+    },
+  })
+const toasts = () => takeToasts().map(({ kind, text }) => [kind, text])
+const asksForMe = (asked: readonly string[]) => asked.filter((path) => path === '/user/me').length
 
 const me = {
   user: { id: 'usr_1', defaultEnvironment: 'prod' },
@@ -38,13 +52,11 @@ const me = {
 
 test('a portal that is away for a moment is asked again; the session, and all that belongs to it, stays', async () => {
   vi.useFakeTimers()
-  startSession('token', 600)
-  useParticipantStore.setState({ participant: chosen as never })
   const answers = [
     new TypeError('Failed to fetch'),
     Response.json({ code: 'common.unavailable' }, { status: 503 }),
     new Response('<html>Bad gateway</html>', { status: 502 }),
-    new Response('{"data":'),
+    new Response(cutOff()),
     Response.json({ data: me }),
   ]
   const asked = serve((path) => {
@@ -59,17 +71,72 @@ test('a portal that is away for a moment is asked again; the session, and all th
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await entering).toBe('ready')
   expect(useConnectivity.getState().isOffline).toBe(false)
-  expect(asked.filter((path) => path === '/user/me')).toHaveLength(5)
+  expect(asksForMe(asked)).toBe(5)
   expect(asked).not.toContain('/auth/sign-out')
-  vi.useRealTimers()
+  expect(toasts()).toEqual([['error', 'Network error or request cancelled']])
 })
 
-test('a portal that refuses the details of the user ends it', async () => {
-  queryClient.clear()
-  startSession('token', 600)
-  useParticipantStore.setState({ participant: chosen as never })
-  const asked = serve(() => Response.json({ code: 'access.denied', title: 'No' }, { status: 403 }))
-  expect(await enterPortal()).toBe('signedOut')
-  expect(asked).toContain('/auth/sign-out')
-  expect(useParticipantStore.getState().participant).toBeNull()
+const failures: Record<string, () => Response> = {
+  'a refusal': () => Response.json({ code: 'access.denied', title: 'No' }, { status: 403 }),
+  'a failure of the portal itself': () => Response.json({ code: 'common.unexpected' }, { status: 500 }),
+  'an answer of the wrong shape': () => Response.json({ data: { user: me.user } }),
+  'an answer that is no JSON': () => new Response('<html>Welcome to the hotel</html>'),
+}
+
+test.each(Object.entries(failures))(
+  '%s in place of the details of the user is told and ends the session',
+  async (_name, answer) => {
+    const asked = serve(answer)
+    expect(await enterPortal()).toBe('signedOut')
+    expect(toasts()).toEqual([['error', 'Error fetching user details, please log in again']])
+    expect(asksForMe(asked)).toBe(1)
+    expect(asked).toContain('/auth/sign-out')
+    expect(useSessionStore.getState().status).toBe('signedOut')
+    expect(useParticipantStore.getState().participant).toBeNull()
+  },
+)
+
+test('the details of the user are fresh for 30 minutes, and are asked for again then or once invalidated', async () => {
+  vi.useFakeTimers()
+  const asked = serve(() => Response.json({ data: me }))
+  await enterPortal()
+  vi.advanceTimersByTime(29 * 60_000)
+  await enterPortal()
+  expect(asksForMe(asked)).toBe(1)
+  vi.advanceTimersByTime(2 * 60_000)
+  await enterPortal()
+  expect(asksForMe(asked)).toBe(2)
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+  await enterPortal()
+  expect(asksForMe(asked)).toBe(3)
+})
+
+test('participants come from the details of the user, each marked as fully onboarded', async () => {
+  serve(() => Response.json({ data: { ...me, participants: [chosen] } }))
+  await enterPortal()
+  expect(queryClient.getQueryData(meQuery.queryKey)?.participants).toEqual([
+    { ...chosen, fully_onboarded: true },
+  ])
+})
+
+test('whoever is not registered yet is signed up', async () => {
+  const asked = serve((path) =>
+    path.endsWith('/user/me')
+      ? Response.json({ code: 'identity.not-registered' }, { status: 404 })
+      : Response.json({ data: me }),
+  )
+  expect(await enterPortal()).toBe('ready')
+  expect(asked).toEqual(['/user/me', '/user/signup'])
+})
+
+test('a switch of the environment in the middle of it signs nobody out', async () => {
+  let answer = (_response: Response): void => undefined
+  vi.stubGlobal('fetch', async () => await new Promise<Response>((resolve) => (answer = resolve)))
+  vi.useFakeTimers()
+  const entering = enterPortal()
+  await vi.advanceTimersByTimeAsync(0)
+  await queryClient.cancelQueries()
+  await vi.advanceTimersByTimeAsync(5_000)
+  answer(Response.json({ data: me }))
+  expect(await entering).toBe('ready')
 })

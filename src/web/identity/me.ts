@@ -1,15 +1,17 @@
-/** Who is signed in: asked once, fresh for thirty minutes (specification, section 7). */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+/** Who is signed in: fresh for thirty minutes (specification, section 7). */
+import { isCancelledError, queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { Environment } from '#contract/common'
 import type { Me, SignUpRequest } from '#contract/identity'
 import { can, type Permission } from '#core/access'
 import { api, type DataOf } from '#web/lib/api.ts'
-import { isApiError } from '#web/lib/api-error.ts'
-import { retryUntilOnline } from '#web/lib/connectivity.ts'
+import { ApiError, isApiError } from '#web/lib/api-error.ts'
+import { isOutage, retryUntilOnline } from '#web/lib/connectivity.ts'
 import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reconcileParticipant } from '#web/lib/scope.ts'
+import { hasSession } from '#web/lib/session.ts'
 import { toast } from '#web/lib/toast.ts'
 import { signOut } from './sign-out.ts'
 
@@ -39,8 +41,9 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
   try {
     return withOnboardedFlag((await api.get<DataOf<Me>>('/user/me', { signal })).data)
   } catch (error) {
-    if (isApiError(error) && error.status === 404) return signUp()
-    throw error
+    if (!isApiError(error)) throw error
+    if (error.status === 404) return signUp()
+    throw error.isNetwork ? ApiError.network('network.user-details') : error
   }
 }
 
@@ -56,9 +59,9 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The signed-in user; undefined only while the environment changes. */
+/** The signed-in user, asked again once invalidated or stale; undefined only while the environment changes. */
 export function useMe(): CurrentUser | undefined {
-  return useQuery({ ...meQuery, enabled: false }).data
+  return useQuery({ ...meQuery, enabled: hasSession }).data
 }
 
 /** Whether the user has a permission; the server checks it again. */
@@ -78,19 +81,37 @@ async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   }
   useEnvironmentStore.setState({ env: preferred })
   queryClient.clear()
-  return retryUntilOnline(() => queryClient.fetchQuery(meQuery))
+  return loadCurrentUser()
+}
+
+/** An outage, or that the environment or the participant was switched while the user's details were fetched. */
+const mayPass = (error: unknown): boolean => isOutage(error) || isCancelledError(error)
+
+/** The user's details, from the cache while they are fresh. What is an outage is said once, and then waited out. */
+async function loadCurrentUser(): Promise<CurrentUser> {
+  let isTold = false
+  return await retryUntilOnline(async () => {
+    try {
+      return await queryClient.fetchQuery(meQuery)
+    } catch (error) {
+      if (!isTold && isApiError(error, 'network.user-details')) toast.error(problemText(error))
+      isTold = true
+      throw error
+    }
+  }, mayPass)
 }
 
 type PortalEntry = 'ready' | 'setUp' | 'signedOut'
 
 /**
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
- * does not answer it is asked again, for that says nothing about the session; when it refuses the user's details, that
- * is said, the session ends, and the answer is `signedOut`.
+ * is away it is asked again, for that says nothing about the session; when the user's details cannot be had for another
+ * reason (a refusal, a failure of the portal, a response of the wrong shape), that is said, the session ends, and the
+ * answer is `signedOut`.
  */
 export async function enterPortal(): Promise<PortalEntry> {
   try {
-    const me = await applyFirstSignIn(await retryUntilOnline(() => queryClient.ensureQueryData(meQuery)))
+    const me = await applyFirstSignIn(await loadCurrentUser())
     reconcileParticipant(me.participants)
     return 'ready'
   } catch (error) {

@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts'
-import { useParticipantStore } from '#web/lib/participant.ts'
+import { forgetParticipants } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { endSession } from '#web/lib/session.ts'
 
@@ -9,5 +9,5 @@ export async function signOut(): Promise<void> {
   await queryClient.cancelQueries()
   endSession()
   queryClient.clear()
-  useParticipantStore.setState({ participant: null })
+  forgetParticipants()
 }

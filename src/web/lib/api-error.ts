@@ -1,12 +1,22 @@
 /** The error of a failed request. */
 import type { Finding, Problem } from '#contract/common'
 
-/** The message when no response came: the connection failed or the request was canceled. */
-export const networkMessage = 'Network error or request cancelled'
+/** Why no whole answer came, with the messages of the specification (section 8). */
+const transportMessages = {
+  'network.failed': 'Network Error',
+  'network.timeout': 'timeout exceeded',
+  'network.aborted': 'Request aborted',
+  'network.user-details': 'Network error or request cancelled',
+} as const
+
+type TransportCode = keyof typeof transportMessages
+
+/** The code of a refusal without a problem document, such as one of a proxy. */
+export const bareStatusCode = 'http.status'
 
 /**
- * A refused or failed request. `code` is the stable problem code (`network.failed` when there was no answer),
- * `findings` name fields, `reference` is also in the portal's log.
+ * A refused or failed request. `code` is the stable problem code (one of `transportMessages` when there was no answer),
+ * `findings` name fields, `reference` is also in the portal's log, and `cause` is the body of the answer, unchanged.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -20,8 +30,9 @@ export class ApiError extends Error {
     title: string
     findings?: readonly Finding[]
     reference?: string | null
+    cause?: unknown
   }) {
-    super(parts.title)
+    super(parts.title, { cause: parts.cause })
     this.name = 'ApiError'
     this.status = parts.status
     this.code = parts.code
@@ -29,19 +40,28 @@ export class ApiError extends Error {
     this.reference = parts.reference ?? null
   }
 
-  static network(): ApiError {
-    return new ApiError({ status: 0, code: 'network.failed', title: networkMessage })
+  static network(code: TransportCode = 'network.failed'): ApiError {
+    return new ApiError({ status: 0, code, title: transportMessages[code] })
+  }
+
+  /** From what `fetch` or reading its body raised; `otherwise` where it was neither the time limit nor canceled. */
+  static transport(error: unknown, otherwise: TransportCode = 'network.failed'): ApiError {
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'TimeoutError') return ApiError.network('network.timeout')
+    return ApiError.network(name === 'AbortError' ? 'network.aborted' : otherwise)
   }
 
   /** From an answer of the API; tolerates answers of proxies, which are not problem documents. */
   static async from(response: Response): Promise<ApiError> {
-    const body = (await response.json().catch(() => ({}))) as Partial<Problem>
+    const body: unknown = await response.json().catch(() => null)
+    const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {}
     return new ApiError({
       status: response.status,
-      code: body.code ?? 'common.unexpected',
-      title: body.title ?? `Request failed with status code ${response.status}`,
-      findings: body.findings ?? [],
-      reference: body.reference ?? null,
+      code: problem.code ?? bareStatusCode,
+      title: problem.title ?? `Request failed with status code ${response.status}`,
+      findings: problem.findings ?? [],
+      reference: problem.reference ?? null,
+      cause: body,
     })
   }
 

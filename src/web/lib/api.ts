@@ -2,12 +2,10 @@
 import type { Environment, Page } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
-import { checkConnectivity } from './connectivity.ts'
+import { callTimeoutMs, checkConnectivity, isGatewayStatus } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
 import { currentParticipant } from './participant.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
-
-const timeoutMs = 60_000
 
 export interface DataOf<T> {
   data: T
@@ -50,7 +48,7 @@ async function send(call: ApiCall, environment: Environment, token: string | nul
   if (token) headers.set('authorization', `Falaj ${token}`)
   if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(callTimeoutMs)
   try {
     return await fetch(`${baseAddress(environment)}${call.path}${queryString(call.query)}`, {
       method: call.method,
@@ -60,9 +58,8 @@ async function send(call: ApiCall, environment: Environment, token: string | nul
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     })
   } catch (error) {
-    if (call.signal?.aborted) throw error
-    checkConnectivity()
-    throw ApiError.network()
+    if (!call.signal?.aborted) checkConnectivity()
+    throw ApiError.transport(error)
   }
 }
 
@@ -83,12 +80,9 @@ async function sendAuthenticated(call: ApiCall): Promise<Response> {
   }
 }
 
-/** Statuses of a portal that is down, or of a proxy in front of it. */
-const gatewayStatuses = new Set([502, 503, 504])
-
 async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response
-  if (gatewayStatuses.has(response.status)) checkConnectivity()
+  if (isGatewayStatus(response.status)) checkConnectivity()
   throw await ApiError.from(response)
 }
 
@@ -98,9 +92,9 @@ async function requestJson<T>(call: ApiCall): Promise<T> {
   try {
     return (await response.json()) as T
   } catch (error) {
-    if (call.signal?.aborted || error instanceof SyntaxError) throw error
+    if (error instanceof SyntaxError) throw error
     // The body was cut off: the connection broke, or the page is being left.
-    throw ApiError.network()
+    throw ApiError.transport(error, 'network.aborted')
   }
 }
 
@@ -118,22 +112,31 @@ export const api = {
   /** A file, with the name of its Content-Disposition header. */
   async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string }> {
     const response = await sendAuthenticated({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
-    return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
+    const blob = await response.blob().catch((error: unknown) => {
+      throw ApiError.transport(error, 'network.aborted')
+    })
+    return { blob, name: fileNameOf(response.headers.get('content-disposition')) }
   },
   /** The response itself, for streams. */
   stream: (path: string, options: RequestOptions = {}) => openStream(path, options),
 }
 
-/** A stream has no time limit of its own, so it does not go through the JSON client. */
+/** A stream has no time limit once it is open, so it does not go through the JSON client. */
 async function openStream(path: string, options: RequestOptions): Promise<Response> {
   const token = await accessToken()
   if (!token) throw new ApiError({ status: 401, code: 'identity.not-signed-in', title: 'Sign in to go on' })
-  const response = await fetch(`${baseAddress(currentEnvironment())}${path}${queryString(options.query)}`, {
-    headers: { accept: 'text/event-stream', ...options.headers, authorization: `Falaj ${token}` },
-    credentials: 'include',
-    ...(options.signal ? { signal: options.signal } : {}),
-  })
-  return requireOk(response)
+  const opening = new AbortController()
+  const timer = setTimeout(() => opening.abort(ApiError.network('network.timeout')), callTimeoutMs)
+  try {
+    const response = await fetch(`${baseAddress(currentEnvironment())}${path}${queryString(options.query)}`, {
+      headers: { accept: 'text/event-stream', ...options.headers, authorization: `Falaj ${token}` },
+      credentials: 'include',
+      signal: options.signal ? AbortSignal.any([options.signal, opening.signal]) : opening.signal,
+    })
+    return await requireOk(response)
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function fileNameOf(disposition: string | null): string {

@@ -1,6 +1,7 @@
 /** What the portal tells its web app: where each environment's API lives and what is connected. */
 import type { Environment } from '#contract/common'
 import { ApiError } from './api-error.ts'
+import { callTimeoutMs } from './connectivity.ts'
 
 interface WebConfig {
   environments: Record<Environment, string>
@@ -25,11 +26,14 @@ let config: WebConfig = {
  */
 export async function loadConfig(): Promise<void> {
   try {
-    const answer = await fetch('/config.json', { headers: { accept: 'application/json' } })
+    const answer = await fetch('/config.json', {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(callTimeoutMs),
+    })
     if (answer.ok) config = { ...config, ...((await answer.json()) as Partial<WebConfig>) }
     else if (answer.status >= 500) throw await ApiError.from(answer)
   } catch (error) {
-    throw error instanceof ApiError ? error : ApiError.network()
+    throw error instanceof ApiError ? error : ApiError.transport(error)
   }
 }
 

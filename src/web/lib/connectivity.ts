@@ -39,6 +39,20 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') retryNow()
 })
 
+/** The time limit of every call of the API, in milliseconds (specification, section 7). */
+export const callTimeoutMs = 60_000
+
+/** Statuses of a portal that is down, or of a proxy in front of it. */
+const gatewayStatuses = new Set([502, 503, 504])
+
+export const isGatewayStatus = (status: number): boolean => gatewayStatuses.has(status)
+
+/** Whether the portal is away or too busy, as against a failure of its own or a response that cannot be used. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.isNetwork || isGatewayStatus(error.status) || error.status === 429
+}
+
 /** Whether a retry may help: no response, a server error, or too many requests. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
@@ -60,15 +74,21 @@ function countWaiting(change: 1 | -1): void {
   if (change < 0) retryNow()
 }
 
-/** Retries with exponential backoff until there is a response, showing the offline notice meanwhile. Raises refusals. */
-export async function retryUntilOnline<T>(ask: () => Promise<T>): Promise<T> {
+/**
+ * Retries with exponential backoff until there is a response, showing the offline notice meanwhile. Raises every error
+ * that `mayPass` does not hold for.
+ */
+export async function retryUntilOnline<T>(
+  ask: () => Promise<T>,
+  mayPass: (error: unknown) => boolean = isTransient,
+): Promise<T> {
   let isWaiting = false
   try {
     for (let wait = minDelayMs; ; wait = Math.min(2 * wait, maxDelayMs)) {
       try {
         return await ask()
       } catch (error) {
-        if (!isTransient(error)) throw error
+        if (!mayPass(error)) throw error
         if (!isWaiting) countWaiting(1)
         isWaiting = true
         // Jitter: not all pages at the same moment.

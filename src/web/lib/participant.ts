@@ -6,6 +6,8 @@ import type { Participant } from '#contract/participants'
 import { useEnvironment } from './environment.ts'
 
 const storageKey = 'participant'
+const recentKey = 'participants'
+const mostRecent = 50
 
 /** What the frame shows and what every request names in a header. */
 type SelectedParticipant = Pick<
@@ -48,6 +50,36 @@ export const useParticipantStore = create<ParticipantState>()(
     storage: participantStorage,
   }),
 )
+
+/** Ids of the participants that were selected on this device, the latest first; kept under the key `participants`. */
+function recentParticipants(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+useParticipantStore.subscribe(({ participant }) => {
+  if (!participant) return
+  const { id } = participant
+  const recent = [id, ...recentParticipants().filter((other) => other !== id)].slice(0, mostRecent)
+  localStorage.setItem(recentKey, JSON.stringify(recent))
+})
+
+/** Those that were selected on this device first, the latest of them before the others; the rest as they come. */
+export function byRecentSelection<T extends { id: string }>(participants: readonly T[]): T[] {
+  const recent = recentParticipants()
+  const rank = ({ id }: T) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  return participants.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Forgets which participants were selected on this device, for whoever signs in next. */
+export function forgetParticipants(): void {
+  useParticipantStore.setState({ participant: null })
+  localStorage.removeItem(recentKey)
+}
 
 export function currentParticipant(): SelectedParticipant | null {
   return useParticipantStore.getState().participant

@@ -3,10 +3,10 @@ import { safeRedirect } from './redirect.ts'
 
 type Search = Record<string, unknown>
 
-/** A text param; the router may have parsed it as a number. */
+/** A text param; the router may have parsed it as a number, a boolean or null. */
 export function textParam(search: Search, name: string, maxLength = 200): string | undefined {
   const value = search[name]
-  if (typeof value === 'number') return String(value)
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, maxLength) : undefined
 }
 

@@ -1,21 +1,22 @@
+import './testing/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-
-const stored = vi.hoisted(() => {
-  const values = new Map<string, string>()
-  globalThis.localStorage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  } as Storage
-  return values
-})
-
 import { api } from './api.ts'
-import { isApiError, networkMessage } from './api-error.ts'
+import { type ApiError, isApiError } from './api-error.ts'
+import { loadConfig } from './config.ts'
 import { retryNow, useConnectivity } from './connectivity.ts'
 import { useEnvironmentStore } from './environment.ts'
 import { useParticipantStore } from './participant.ts'
-import { accessToken, endSession, restoreSession, startSession, useSessionStore } from './session.ts'
+import { problemText } from './problem-text.ts'
+import {
+  accessToken,
+  endSession,
+  renewToken,
+  restoreSession,
+  startSession,
+  useSessionStore,
+} from './session.ts'
+import { fakeTimeouts, neverAnswers } from './testing/slow-fetch.ts'
+import { loadWords } from './testing/words.ts'
 
 interface Call {
   path: string
@@ -135,15 +136,23 @@ describe('session', () => {
 })
 
 describe('client', () => {
-  test('a failed connection is said in the words of the specification', async () => {
+  const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+    const failure = await call.catch((error: unknown) => error)
+    if (!isApiError(failure)) throw new Error(`no ApiError: ${String(failure)}`)
+    return failure
+  }
+
+  test('a failed connection is a Network Error, in the words of the specification', async () => {
+    await loadWords('en')
     serve(() => Promise.reject(new TypeError('no network')))
     startSession('t', 600)
-    const failure = await api.get('/user/me').catch((error: unknown) => error)
-    expect(isApiError(failure, 'network.failed')).toBe(true)
-    expect((failure as Error).message).toBe(networkMessage)
+    const failure = await failureOf(api.get('/products'))
+    expect(failure).toMatchObject({ code: 'network.failed', message: 'Network Error', isNetwork: true })
+    expect(problemText(failure)).toContain('Network Error')
   })
 
-  test('an answer that is cut off in the middle is a failed connection too, not an answer', async () => {
+  test('an answer that is cut off in the middle is no answer: Request aborted', async () => {
+    await loadWords('en')
     const cut = new ReadableStream({
       start(body) {
         body.enqueue(new TextEncoder().encode('{"data":'))
@@ -152,8 +161,74 @@ describe('client', () => {
     })
     vi.stubGlobal('fetch', async () => new Response(cut, { status: 200 }))
     startSession('t', 600)
-    const failure = await api.get('/user/me').catch((error: unknown) => error)
-    expect(isApiError(failure, 'network.failed')).toBe(true)
+    const failure = await failureOf(api.get('/products'))
+    expect(failure).toMatchObject({ code: 'network.aborted', message: 'Request aborted', isNetwork: true })
+    expect(problemText(failure)).toContain('Request aborted')
+  })
+
+  test('a call that was canceled is told as Request aborted', async () => {
+    vi.stubGlobal('fetch', neverAnswers)
+    startSession('t', 600)
+    const canceled = new AbortController()
+    const calling = failureOf(api.get('/products', { signal: canceled.signal }))
+    canceled.abort()
+    expect((await calling).message).toBe('Request aborted')
+  })
+
+  test('a refusal without a problem document is told with its status code', async () => {
+    await loadWords('en')
+    vi.stubGlobal('fetch', async () => new Response('<html>Teapot</html>', { status: 418 }))
+    startSession('t', 600)
+    const failure = await failureOf(api.get('/products'))
+    expect(failure.message).toBe('Request failed with status code 418')
+    expect(problemText(failure)).toBe('Request failed with status code 418')
+  })
+
+  test('a refusal is passed on unchanged', async () => {
+    const problem = { status: 409, code: 'product.taken', title: 'Taken', extra: [1, 2], reference: 'req_1' }
+    serve(() => ({ status: 409, body: problem }))
+    startSession('t', 600)
+    const failure = await failureOf(api.get('/products'))
+    expect(failure.cause).toEqual(problem)
+    expect(failure).toMatchObject({
+      status: 409,
+      code: 'product.taken',
+      message: 'Taken',
+      reference: 'req_1',
+    })
+  })
+
+  describe('without an answer within 60 seconds', () => {
+    beforeEach(() => {
+      vi.useFakeTimers()
+      fakeTimeouts()
+      vi.stubGlobal('fetch', neverAnswers)
+    })
+    afterEach(() => {
+      vi.restoreAllMocks()
+      vi.useRealTimers()
+    })
+    const calls: Record<string, () => Promise<unknown>> = {
+      'a call of the API': () => api.get('/products'),
+      'the download of a file': () => api.file('/documents/doc_1/xml'),
+      'the opening of the stream of events': () => api.stream('/events'),
+      'the renewal of the token': renewToken,
+      'the configuration': loadConfig,
+    }
+    test.each(Object.entries(calls))('%s ends with timeout exceeded', async (_name, call) => {
+      await loadWords('en')
+      startSession('t', 600)
+      let failure: unknown
+      const ended = call().catch((error: unknown) => {
+        failure = error
+      })
+      await vi.advanceTimersByTimeAsync(59_999)
+      expect(failure).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      await ended
+      expect(failure).toMatchObject({ code: 'network.timeout', message: 'timeout exceeded' })
+      expect(problemText(failure)).toContain('timeout exceeded')
+    })
   })
 
   test('a participant is named only in its own environment', async () => {
@@ -177,7 +252,9 @@ describe('client', () => {
       ['/api/preprod/v1/settings', 'par_00000000000000000000000001'],
       ['/api/prod/v1/settings', null],
     ])
-    expect(stored.get('env')).toBe('prod')
-    expect(JSON.parse(stored.get('participant') ?? '{}')).toMatchObject({ participantId: '0235:1000345213' })
+    expect(localStorage.getItem('env')).toBe('prod')
+    expect(JSON.parse(localStorage.getItem('participant') ?? '{}')).toMatchObject({
+      participantId: '0235:1000345213',
+    })
   })
 })

@@ -5,7 +5,7 @@
 import { create } from 'zustand'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
-import { checkConnectivity, retryUntilOnline } from './connectivity.ts'
+import { callTimeoutMs, checkConnectivity, retryUntilOnline } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
 
 type SessionStatus = 'unknown' | 'signedIn' | 'expired' | 'signedOut'
@@ -50,10 +50,11 @@ async function requestToken(): Promise<string | null> {
       method: 'POST',
       credentials: 'include',
       headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(callTimeoutMs),
     })
-  } catch {
+  } catch (error) {
     checkConnectivity()
-    throw ApiError.network()
+    throw ApiError.transport(error)
   }
   if (response.status === 401) {
     // A body that nobody reads keeps its connection open until it is garbage collected.
@@ -69,8 +70,8 @@ async function requestToken(): Promise<string | null> {
 async function readToken(response: Response): Promise<{ accessToken: string; expiresIn: number }> {
   try {
     return ((await response.json()) as { data: { accessToken: string; expiresIn: number } }).data
-  } catch {
-    throw ApiError.network()
+  } catch (error) {
+    throw ApiError.transport(error, 'network.aborted')
   }
 }
 

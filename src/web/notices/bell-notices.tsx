@@ -16,5 +16,5 @@ export const BellNotices = lazyComponent<{ onGo: () => void }>(
 
 function LoadFailed() {
   const { t } = useTranslation('common')
-  return <p>{t('error.network')}</p>
+  return <p>{t('transport.failed')}</p>
 }

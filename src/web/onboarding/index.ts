@@ -1,2 +1,2 @@
 /** The door of onboarding. */
-export { storeVerification } from './verification.ts'
+export { storeVerification, VerificationError } from './verification.ts'

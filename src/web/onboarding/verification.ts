@@ -1,3 +1,5 @@
+import i18next from 'i18next'
+
 /**
  * What the tax authority's redirect brought, kept for this tab and this attempt only. The authentication code is
  * dropped as soon as the portal has opened the attempt.
@@ -7,6 +9,16 @@ interface Verification {
   authcode?: string
   TIN?: string
   attemptId?: string
+}
+
+/** The redirect of the tax authority lacks its code, or brought a TIN that is no number. */
+export class VerificationError extends Error {
+  readonly fault: 'missing' | 'badTin'
+
+  constructor(fault: 'missing' | 'badTin') {
+    super(i18next.t(`onboarding:${fault}.title`))
+    this.fault = fault
+  }
 }
 
 const key = 'falaj-verification'

@@ -1,9 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { webConfig } from '#web/lib/config.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { compact, textParam } from '#web/lib/search-params.ts'
-import { storeVerification } from '#web/onboarding/index.ts'
+import { storeVerification, VerificationError } from '#web/onboarding/index.ts'
 import { VerificationErrorPage } from '#web/onboarding/pages/verification-error-page.tsx'
 
 interface VerificationSearch {
@@ -23,16 +22,15 @@ export const Route = createFileRoute('/{$provider}-verification')({
     const { provider } = params
     if (provider !== webConfig().verificationProvider) throw notFound()
     await loadTranslations('onboarding')
-    if (!search.authcode) throw new Error(i18next.t('onboarding:missing.title'))
-    const TIN = search.TIN && /^\d+$/.test(search.TIN) ? search.TIN : undefined
-    storeVerification({ provider, authcode: search.authcode, ...(TIN ? { TIN } : {}) })
+    const { authcode, TIN } = search
+    if (!authcode) throw new VerificationError('missing')
+    if (TIN && !/^\d+$/.test(TIN)) throw new VerificationError('badTin')
+    storeVerification({ provider, authcode, ...(TIN ? { TIN } : {}) })
     throw redirect({
       to: TIN ? '/onboarding/$provider/update' : '/onboarding/$provider/linking',
       params: { provider },
       replace: true,
     })
   },
-  errorComponent: ({ error }) => (
-    <VerificationErrorPage message={error instanceof Error ? error.message : String(error)} />
-  ),
+  errorComponent: ({ error }) => <VerificationErrorPage error={error} />,
 })

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { webConfig } from '#web/lib/config.ts'
+import { callTimeoutMs } from '#web/lib/connectivity.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 
 async function fetchReadiness(): Promise<{ ready: boolean; at: number }> {
-  const answer = await fetch('/readyz', { headers: { accept: 'application/json' } }).catch(() => null)
+  const answer = await fetch('/readyz', {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(callTimeoutMs),
+  }).catch(() => null)
   return { ready: answer?.ok ?? false, at: Date.now() }
 }
 

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { AuthCard, NativeFrame } from '#web/identity/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import styles from '../onboarding.module.css'
+import { VerificationError } from '../verification.ts'
 
-/** The redirect of the tax authority came without its code; the way back to it. */
-export function VerificationErrorPage({ message }: { message: string }) {
+/** What is wrong with the redirect of the tax authority, and the way back to it. */
+export function VerificationErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation('onboarding')
   return (
     <UiProvider>
       <NativeFrame>
-        <AuthCard title={message} text={t('missing.text')}>
+        <AuthCard
+          title={problemText(error)}
+          text={error instanceof VerificationError ? t(`${error.fault}.text`) : undefined}
+        >
           <div className={styles['buttons']}>
             <AuthorityLink label={t('missing.again')} />
             <LinkButton to="/onboarding" variant="default">

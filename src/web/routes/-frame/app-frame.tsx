@@ -22,7 +22,8 @@ import { ParticipantSwitcher } from './participant-switcher.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const collapsedKey = 'falaj-nav-folded'
+/** Whether the navigation is open, kept on this device; open unless it was folded. */
+const navigationOpenKey = 'navigationOpen'
 
 /** Navigation, top bar and the screen of the route; in the test environment a striped band over everything. */
 export function AppFrame() {
@@ -34,10 +35,11 @@ function Frame() {
   const { t } = useTranslation('common')
   const env = useEnvironment()
   const { generation, switching } = useScopeStore()
-  const [folded, setFolded] = useState(() => localStorage.getItem(collapsedKey) === 'true')
+  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(navigationOpenKey) !== 'false')
+  const folded = !isOpen
   useEffect(() => subscribeToEvents(), [env])
   useFocusRecovery()
-  useEffect(() => localStorage.setItem(collapsedKey, String(folded)), [folded])
+  useEffect(() => localStorage.setItem(navigationOpenKey, String(isOpen)), [isOpen])
   return (
     <div className={styles['frame']} data-env={env} data-folded={folded || undefined}>
       <a href="#content" className={styles['skip']}>
@@ -47,7 +49,7 @@ function Frame() {
       <div className={styles['side']}>
         <Nav folded={folded} key={`nav ${generation}`} />
         <div className={styles['collapse']}>
-          <IconButton label={t(folded ? 'frame.unfold' : 'frame.fold')} onClick={() => setFolded(!folded)}>
+          <IconButton label={t(folded ? 'frame.unfold' : 'frame.fold')} onClick={() => setIsOpen(!isOpen)}>
             {folded ? (
               <IconLayoutSidebarLeftExpand size={18} stroke={1.6} className={styles['mirror']} />
             ) : (
@@ -82,7 +84,7 @@ function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () =
   const { t } = useTranslation('common')
   useEffect(() => {
     if (!opened) return
-    toast.error(t('error.network'))
+    toast.error(t('transport.failed'))
     onClose()
   }, [opened, onClose, t])
   return null

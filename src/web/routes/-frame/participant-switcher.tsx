@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
-import { useParticipant } from '#web/lib/participant.ts'
+import { byRecentSelection, useParticipant } from '#web/lib/participant.ts'
 import { switchParticipant } from '#web/lib/scope.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Tag } from '#web/ui/data/badge.tsx'
@@ -23,7 +23,7 @@ export function ParticipantSwitcher() {
   const [search, setSearch] = useState('')
   const [ask, question] = useConfirmUnsaved()
   const query = search.toLocaleLowerCase()
-  const participants = (me?.participants ?? []).filter((participant) =>
+  const participants = byRecentSelection(me?.participants ?? []).filter((participant) =>
     `${participant.nameEn} ${participant.nameAr} ${participant.tin} ${participant.participantId} ${participant.trn}`
       .toLocaleLowerCase()
       .includes(query),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NativeFrame } from '#web/identity/index.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { callTimeoutMs } from '#web/lib/connectivity.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -18,9 +20,14 @@ interface Mail {
 }
 
 async function fetchOutbox(): Promise<Mail[] | null> {
-  const answer = await fetch('/outbox.json', { headers: { accept: 'application/json' } })
+  const answer = await fetch('/outbox.json', {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(callTimeoutMs),
+  }).catch((error: unknown) => {
+    throw ApiError.transport(error)
+  })
   if (answer.status === 404) return null
-  if (!answer.ok) throw new Error(`Request failed with status code ${answer.status}`)
+  if (!answer.ok) throw await ApiError.from(answer)
   return ((await answer.json()) as { data: Mail[] }).data
 }
 

@@ -9,9 +9,10 @@ interface Breadcrumb {
   search?: LinkProps['search']
 }
 
-/** The way to this screen; the last entry is the screen itself. */
-function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
+/** The way to this screen from the home page; the last entry is the screen itself. */
+function Breadcrumbs({ items: inner }: { items: readonly Breadcrumb[] }) {
   const { t } = useTranslation('common')
+  const items: readonly Breadcrumb[] = [{ label: t('nav.home'), to: '/' }, ...inner]
   return (
     <nav aria-label={t('frame.breadcrumbs')} className={styles['crumbs']}>
       <ol>

@@ -9,7 +9,7 @@ function UnavailableDialog({ opened, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
     if (!opened) return
-    toast.error(t('error.network'))
+    toast.error(t('transport.failed'))
     onClose()
   }, [opened, onClose, t])
   return null

@@ -1,0 +1,17 @@
+/** What the web app finds in a browser and not in Node: storage. Import it before anything of the app. */
+function createStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  }
+}
+
+globalThis.localStorage = createStorage()
+globalThis.sessionStorage = createStorage()

@@ -1,0 +1,170 @@
+/** Where an address leads (specification, section 2): the guards of all routes and the router's constants, without a browser. */
+import './lib/testing/browser-globals.ts'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from './lib/query-client.ts'
+import { endSession, startSession } from './lib/session.ts'
+import { loadWords } from './lib/testing/words.ts'
+import { takeToasts } from './lib/toast.ts'
+import { storedVerification } from './onboarding/verification.ts'
+import { router } from './router.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+const me = {
+  user: { id: 'usr_1', defaultEnvironment: 'prod' },
+  organization: { role: 'owner' },
+  participants: [],
+}
+
+function answerMe(status: number, body: object): void {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/user/me') ? Response.json(body, { status }) : Response.json({ data: [] }),
+  )
+}
+
+/** Goes to an address as a browser would. */
+async function open(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const origin = 'http://localhost'
+  const opened = createRouter({
+    ...router.options,
+    ...{ routeTree, history, origin, isServer: false, scrollRestoration: false },
+  })
+  await opened.load()
+  return opened
+}
+
+const endOf = async (address: string) => (await open(address)).state.location.href
+
+beforeEach(async () => {
+  await loadWords('en')
+  queryClient.clear()
+  sessionStorage.clear()
+  answerMe(200, { data: me })
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('without an access token', () => {
+  beforeEach(endSession)
+
+  test('the root leads to the sign-in page', async () => {
+    expect(await endOf('/')).toBe('/login')
+  })
+
+  test.each([
+    '/dashboard',
+    '/support',
+    '/settings',
+    '/reports',
+    '/integrations',
+    '/contacts/suppliers',
+    '/contacts/customers',
+    '/contacts/customers/new',
+    '/contacts/customers/edit/con_1',
+    '/products',
+    '/products/new',
+    '/products/edit/prd_1',
+    '/participants',
+    '/participants/view/par_1',
+    '/participants/edit/par_1',
+    '/documents/sent',
+    '/documents/sent/new',
+    '/documents/sent/view/doc_1?tab=drafts',
+    '/documents/received',
+  ])('%s leads to the sign-in page, which is told where to return', async (address) => {
+    const { state } = await open(address)
+    expect(state.location.pathname).toBe('/login')
+    expect(state.location.search).toEqual({ redirect: address })
+  })
+
+  test.each([
+    '/login',
+    '/register',
+    '/reset-password',
+    '/update-password',
+    '/onboarding',
+    '/participants/new',
+    '/onboarding/emaratax/update',
+    '/onboarding/emaratax/linking',
+  ])('%s is open to anybody', async (address) => {
+    expect(await endOf(address)).toBe(address)
+  })
+})
+
+describe('with an access token', () => {
+  beforeEach(() => startSession('token', 600))
+
+  test('the root leads to the dashboard', async () => {
+    expect(await endOf('/')).toBe('/dashboard')
+  })
+
+  test.each(['/login', '/register', '/reset-password', '/update-password'])(
+    '%s leads to the dashboard, or to where one wanted to be before it',
+    async (address) => {
+      expect(await endOf(address)).toBe('/dashboard')
+      expect(await endOf(`${address}?redirect=%2Fproducts`)).toBe('/products')
+    },
+  )
+
+  test('user details that cannot be fetched lead to the sign-in page', async () => {
+    answerMe(500, { code: 'common.unexpected', title: 'Something went wrong' })
+    expect(await endOf('/dashboard')).toBe('/login?redirect=%2Fdashboard')
+    expect(takeToasts().map(({ text }) => text)).toEqual(['Error fetching user details, please log in again'])
+  })
+})
+
+describe('the verification route', () => {
+  const errorOf = async (address: string) => {
+    const { state } = await open(address)
+    return state.matches
+      .map(({ error }) => (error instanceof Error ? error.message : undefined))
+      .find(Boolean)
+  }
+
+  test('keeps the code and leads to linking, without either in the address', async () => {
+    expect(await endOf('/emaratax-verification?authcode=0012e5')).toBe('/onboarding/emaratax/linking')
+    expect(storedVerification()).toEqual({ provider: 'emaratax', authcode: '0012e5' })
+  })
+
+  test('leads to the update where there is a TIN, which is kept as text', async () => {
+    expect(await endOf('/emaratax-verification?authcode=abc&TIN=1000345213')).toBe(
+      '/onboarding/emaratax/update',
+    )
+    expect(storedVerification()).toEqual({ provider: 'emaratax', authcode: 'abc', TIN: '1000345213' })
+  })
+
+  test.each(['0012345678', 'true', 'false', 'null', '1e5'])('takes the code %s as text', async (authcode) => {
+    await open(`/emaratax-verification?authcode=${authcode}`)
+    expect(storedVerification()?.authcode).toBe(authcode)
+  })
+
+  test('refuses to go on without a code', async () => {
+    expect(await errorOf('/emaratax-verification')).toBe('Authentication code is not provided')
+    expect(storedVerification()).toBeNull()
+  })
+
+  test('refuses a TIN that is no number', async () => {
+    expect(await errorOf('/emaratax-verification?authcode=abc&TIN=abc')).toBe('The TIN is not a number')
+    expect(storedVerification()).toBeNull()
+  })
+
+  test('knows no other provider', async () => {
+    const { state } = await open('/another-verification?authcode=abc')
+    expect(state.matches.some(({ status }) => status === 'notFound')).toBe(true)
+  })
+})
+
+test('links preload on intent after 50 ms, the pending display waits, and what was loaded is kept for a while', () => {
+  expect(router.options).toMatchObject({
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 50,
+    defaultPendingMs: 1_000,
+    defaultPendingMinMs: 500,
+    defaultGcTime: 300_000,
+    defaultPreloadGcTime: 300_000,
+    scrollRestoration: true,
+  })
+})
