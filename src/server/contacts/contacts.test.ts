@@ -72,6 +72,13 @@ describe('adding', () => {
     })
   })
 
+  test('an id of another form is the id of nothing', async () => {
+    for (const path of ['/contacts/nonsense', '/products/nonsense', '/documents/nonsense']) {
+      const answer = await portal.request('GET', path, { token: ours.token })
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'common.not-found'])
+    }
+  })
+
   test('every wrong field is named', async () => {
     const form = await create(ours, { name: '', trn: '123', participantId: 'x' })
     expect(form.status).toBe(422)

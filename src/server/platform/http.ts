@@ -219,6 +219,8 @@ const unstorable =
 /** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
 function translate(error: FastifyError): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id of another form is the id of nothing.
+    if (error.validationContext === 'params') return problem('common.not-found')
     return problem('common.invalid', { findings: error.validation.map(findingOf) })
   }
   if (isDatabaseAway(error)) {

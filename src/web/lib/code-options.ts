@@ -36,16 +36,35 @@ function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'cu
 function useCodeListLoader(
   name: LongListName,
   kind?: 'region' | 'currency',
+  without?: ReadonlySet<string>,
 ): () => Promise<readonly CodeOption[]> {
   const language = useLanguage()
   return useCallback(async () => {
     const { entries } = await loadCodeList(name)
-    return entries.map((entry) => optionOf(entry, language, kind))
-  }, [name, kind, language])
+    return entries.filter(({ code }) => !without?.has(code)).map((entry) => optionOf(entry, language, kind))
+  }, [name, kind, language, without])
 }
 
 export const useCountryOptions = () => useCodeListLoader('countries', 'region')
-export const useCurrencyOptions = () => useCodeListLoader('currencies', 'currency')
+/** Codes of the list of currencies that nobody invoices in: metals, units of account, for testing, none. */
+const noMoney = new Set([
+  'XAG',
+  'XAU',
+  'XBA',
+  'XBB',
+  'XBC',
+  'XBD',
+  'XDR',
+  'XPD',
+  'XPT',
+  'XSU',
+  'XTS',
+  'XUA',
+  'XXX',
+])
+
+/** Loads the currencies that people pay with. */
+export const useCurrencyOptions = () => useCodeListLoader('currencies', 'currency', noMoney)
 export const useUnitOptions = () => useCodeListLoader('units')
 
 export function useEmirateOptions(): readonly CodeOption[] {

@@ -45,6 +45,11 @@ function serve(answer: (call: Call) => { status: number; body?: unknown } | Prom
 }
 
 const fresh = (value: string) => ({ status: 200, body: { data: { accessToken: value, expiresIn: 600 } } })
+/** Somebody has signed in on this device before; the page is loaded anew. */
+function rememberSignIn(): void {
+  startSession('of the last page', 0)
+  useSessionStore.setState({ status: 'unknown' })
+}
 const isRefresh = (call: Call) => call.path.endsWith('/auth/token')
 
 beforeEach(() => {
@@ -107,6 +112,7 @@ describe('session', () => {
 
   test('without an answer at the start nothing is decided: it is asked until there is one', async () => {
     vi.useFakeTimers()
+    rememberSignIn()
     const answers = [
       () => Promise.reject(new TypeError('no network')),
       () => ({ status: 503 }),
@@ -127,7 +133,16 @@ describe('session', () => {
     vi.useRealTimers()
   })
 
+  test('a stranger is not asked about: there is nothing to renew', async () => {
+    localStorage.clear()
+    serve(() => ({ status: 401, body: { code: 'identity.session-ended' } }))
+    await restoreSession()
+    expect(useSessionStore.getState().status).toBe('signedOut')
+    expect(calls).toEqual([])
+  })
+
   test('a refusal at the start says that nobody is signed in', async () => {
+    rememberSignIn()
     serve(() => ({ status: 401, body: { code: 'identity.session-ended' } }))
     await restoreSession()
     expect(useSessionStore.getState().status).toBe('signedOut')

@@ -22,8 +22,30 @@ let token: { value: string; expiresAt: number } | null = null
 let renewing: Promise<string | null> | null = null
 let pendingSignIn: { promise: Promise<void>; settle: () => void } | null = null
 
+const signedInKey = 'falaj-signed-in'
+
+/** Notes on this device whether somebody is signed in; where storage is blocked the server is always asked. */
+function noteSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(signedInKey, 'true')
+    else localStorage.removeItem(signedInKey)
+  } catch {
+    // See mayBeSignedIn.
+  }
+}
+
+/** False where nobody has signed in on this device: there is no cookie to ask about. */
+function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(signedInKey) !== null
+  } catch {
+    return true
+  }
+}
+
 /** Keeps a fresh access token. `expiresIn` is in seconds, as the API says it. */
 export function startSession(accessToken: string, expiresIn: number): void {
+  noteSignedIn(true)
   token = { value: accessToken, expiresAt: Date.now() + expiresIn * 1000 }
   useSessionStore.setState({ status: 'signedIn' })
   pendingSignIn?.settle()
@@ -32,6 +54,7 @@ export function startSession(accessToken: string, expiresIn: number): void {
 
 /** Drops the access token in this browser; the caller signs out on the server. */
 export function endSession(): void {
+  noteSignedIn(false)
   token = null
   useSessionStore.setState({ status: 'signedOut' })
   pendingSignIn?.settle()
@@ -89,6 +112,7 @@ export function renewToken(): Promise<string | null> {
  */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
+  if (!mayBeSignedIn()) return endSession()
   const fresh = await retryUntilOnline(renewToken).catch(() => null)
   if (fresh === null) endSession()
 }

@@ -23,7 +23,10 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
       className={styles['suggestion'] ?? ''}
       onClick={() => onTake(value)}
     >
-      {t('form.take')} <bdi dir="ltr">{value}</bdi>
+      {/* One element: a button lays its content out as boxes, which drops blanks between them. */}
+      <span>
+        {t('form.take')} <bdi dir="ltr">{value}</bdi>
+      </span>
     </Button>
   )
 }

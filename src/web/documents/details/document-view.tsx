@@ -4,7 +4,8 @@ import { codeName, creditReasons, emirates, entryOf, nameIn, paymentMeans } from
 import type { Party } from '#core/invoice'
 import { type Totals, totalsSchema } from '#core/invoice'
 import { formatDecimal } from '#web/lib/format.ts'
-import { useLanguage } from '#web/lib/use-language.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateText, IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 import { useCodeList, useUnitWord } from '../form/code-options.ts'
@@ -30,6 +31,9 @@ export function DocumentView({ document }: { document: Detail }) {
     : { lines: [], allowances: [], charges: [], breakdown: [] }
   const reason = draft.creditReason ? entryOf(creditReasons, draft.creditReason) : undefined
   const means = draft.paymentMeans?.[0]?.code ? entryOf(paymentMeans, draft.paymentMeans[0].code) : undefined
+  const own = useParticipant()
+  const names = { counterparty: document.counterpartyNameAr, own: own?.nameAr ?? '' }
+  const isSent = document.direction === 'sent'
   const hasReverseCharge = draft.lines?.some(({ vat }) => vat?.category === 'reverseCharge')
   return (
     <section aria-labelledby="view-title" className={styles['view']}>
@@ -37,8 +41,16 @@ export function DocumentView({ document }: { document: Detail }) {
         {t(`common:typeCode.${document.typeCode}`)} {document.number && <IdText value={document.number} />}
       </h3>
       <div className={styles['parties']}>
-        <PartyBlock label={t('view.from')} party={draft.seller} />
-        <PartyBlock label={t('view.to')} party={draft.buyer} />
+        <PartyBlock
+          label={t('view.from')}
+          party={draft.seller}
+          nameAr={isSent ? names.own : names.counterparty}
+        />
+        <PartyBlock
+          label={t('view.to')}
+          party={draft.buyer}
+          nameAr={isSent ? names.counterparty : names.own}
+        />
       </div>
       <dl className={styles['head']}>
         <Head label={t('view.date')}>
@@ -101,7 +113,24 @@ function UnitWord({ code }: { code: string }) {
   return <bdi>{useUnitWord(code)}</bdi>
 }
 
-function PartyBlock({ label, party }: { label: string; party: Party | undefined }) {
+/** A city that is named like its emirate is said once, whatever language it was written in. */
+function isNamedLike(city: string | undefined, emirate: string): boolean {
+  const entry = entryOf(emirates, emirate)
+  const name = city?.trim().toLocaleLowerCase()
+  return entry !== undefined && [entry.en, entry.ar].some((known) => known?.toLocaleLowerCase() === name)
+}
+
+function PartyBlock({
+  label,
+  party,
+  nameAr,
+}: {
+  label: string
+  party: Party | undefined
+  /** From the records of this portal; the document itself has one name. */
+  nameAr: string
+}) {
+  const localName = useLocalName()
   const { t } = useTranslation('documents')
   const language = useLanguage()
   const countries = useCodeList('countries', Boolean(party?.address?.country))
@@ -116,6 +145,8 @@ function PartyBlock({ label, party }: { label: string; party: Party | undefined 
   const { address, trn, tin, legalRegistration } = party
   const region =
     address?.subdivision && (codeName(emirates, address.subdivision, language) ?? address.subdivision)
+  const city =
+    address?.subdivision && isNamedLike(address.city, address.subdivision) ? undefined : address?.city
   const country =
     address?.country && ((countries && codeName(countries, address.country, language)) ?? address.country)
   const apart = (value: string) => `\u2066${value}\u2069`
@@ -124,11 +155,11 @@ function PartyBlock({ label, party }: { label: string; party: Party | undefined 
       <span className={styles['label']}>{label}</span>
       <p>
         <strong>
-          <bdi>{party.legalName}</bdi>
+          <bdi>{localName(party.legalName, nameAr)}</bdi>
         </strong>
       </p>
       <p>
-        {[...new Set([address?.line1, address?.line2, address?.city, region, country])]
+        {[...new Set([address?.line1, address?.line2, city, region, country])]
           .filter(Boolean)
           .map((part) => `\u2068${part}\u2069`)
           .join(language === 'ar' ? '، ' : ', ')}

@@ -31,10 +31,17 @@ export type ColumnKey = (typeof columnKeys)[number]
 
 type Direction = 'sent' | 'received'
 
-/** The type stands under the number and the other side's id under its name, unless they get columns of their own. */
+/**
+ * What fits a screen of 1440 px. The type stands under the number and the other side's id under its name, unless they get
+ * columns of their own; one's own id stands in the top bar.
+ */
+const usual = columnKeys.filter(
+  (key) =>
+    !['type', 'reportingId2', 'reportingId3', 'receivingParticipantId', 'sendingParticipantId'].includes(key),
+)
 export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
-  sent: columnKeys.filter((key) => key !== 'type' && key !== 'receivingParticipantId'),
-  received: columnKeys.filter((key) => key !== 'type' && key !== 'sendingParticipantId'),
+  sent: usual,
+  received: usual,
 }
 
 /** The columns of the sent or received list, in their order. */
@@ -77,6 +84,7 @@ export function useListColumns(
       counterparty: {
         key: 'counterparty',
         header: t(direction === 'sent' ? 'columns.buyer' : 'columns.seller'),
+        takesRest: true,
         render: (row) => {
           const name = localName(row.counterpartyName, row.counterpartyNameAr)
           const id = row[otherId]

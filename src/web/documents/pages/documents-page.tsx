@@ -69,11 +69,9 @@ export function DocumentsPage({
   )
   const change = (difference: Parameters<typeof withSearch>[1], replace = false) =>
     go(withSearch(search, difference), replace)
-  const link = useCallback((row: Row) => <DocumentLink row={row} search={search} />, [search])
+  const targetOf = useRowTarget(search)
+  const link = useCallback((row: Row) => <DocumentLink row={row} target={targetOf(row)} />, [targetOf])
   const tableColumns = useListColumns(direction, columns.shown, link)
-
-  const open = (row: Row) =>
-    void navigate({ to: viewRoute[direction], params: { documentId: row.id }, search, resetScroll: false })
 
   return (
     <Page
@@ -166,7 +164,7 @@ export function DocumentsPage({
               rowKey={(row) => row.id}
               rowMark={(row) => (row.unread ? 'unread' : undefined)}
               refreshing={list.isPlaceholderData}
-              onOpen={open}
+              onOpen={(row) => void navigate(targetOf(row))}
               selection={
                 canChoose
                   ? {
@@ -195,19 +193,24 @@ export function DocumentsPage({
 const noRows: readonly Row[] = []
 
 /** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
-function DocumentLink({ row, search }: { row: Row; search: DocumentsSearch }) {
+/** Where a row leads: a draft to its form, for those who may write it, everything else to its details over the list. */
+function useRowTarget(search: DocumentsSearch) {
+  const canDraft = useCan('document.draft')
+  return useCallback(
+    ({ id, direction, standing }: Row) =>
+      canDraft && standing.tone === 'draft'
+        ? ({ to: '/documents/sent/new', search: { draft: id } } as const)
+        : ({ to: viewRoute[direction], params: { documentId: id }, search, resetScroll: false } as const),
+    [search, canDraft],
+  )
+}
+
+function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType<typeof useRowTarget>> }) {
   const { t } = useTranslation('documents')
   return (
     <span className={styles['linkLine']}>
       {row.unread && <span className={styles['unread']} role="img" aria-label={t('received.unreadMark')} />}
-      <Link
-        to={viewRoute[row.direction]}
-        params={{ documentId: row.id }}
-        search={search}
-        resetScroll={false}
-        className={styles['link']}
-        data-draft={row.number ? undefined : true}
-      >
+      <Link {...target} className={styles['link']} data-draft={row.number ? undefined : true}>
         {row.number ? <bdi dir="ltr">{row.number}</bdi> : t('list.withoutNumber')}
       </Link>
     </span>

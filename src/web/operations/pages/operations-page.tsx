@@ -11,12 +11,13 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
-import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
+import { QueueCard } from '../queue-card.tsx'
 import { ServiceLevelsCard } from '../service-levels-card.tsx'
 import { StuckCard } from '../stuck-card.tsx'
 
@@ -41,7 +42,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
       {overview.data && (
         <Stack>
           <Peers peers={overview.data.peers} />
-          <Queue overview={overview.data} />
+          <QueueCard overview={overview.data} />
           <OutagesCard />
           <ServiceLevelsCard />
           <OpenWork overview={overview.data} search={search} />
@@ -121,64 +122,6 @@ function Peers({ peers }: { peers: PeerStatus[] }) {
           columns={peerColumns(t, (key) => common(`environment.${key}`))}
           rows={peers}
           rowKey={(peer) => `${peer.environment}-${peer.peer}-${peer.seat}`}
-        />
-      )}
-    </Card>
-  )
-}
-
-type QueueRow = OperationsOverview['queue'][number]
-
-function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
-  return [
-    { key: 'job', header: t('operations.job'), phone: 'title', render: ({ job }) => <Ltr>{job}</Ltr> },
-    {
-      key: 'ready',
-      header: t('operations.ready'),
-      align: 'number',
-      render: ({ ready }) => <bdi>{ready}</bdi>,
-    },
-    {
-      key: 'failed',
-      header: t('operations.failed'),
-      align: 'number',
-      render: ({ failed }) => (failed > 0 ? <Tag tone="needsYou">{failed}</Tag> : <bdi>{failed}</bdi>),
-    },
-    {
-      key: 'later',
-      header: t('operations.later'),
-      align: 'number',
-      render: ({ later }) => <bdi>{later}</bdi>,
-    },
-    {
-      key: 'oldest',
-      header: t('operations.oldest'),
-      align: 'end',
-      render: ({ ready, oldestSeconds }) =>
-        ready === 0 ? '–' : t('operations.seconds', { count: Math.round(oldestSeconds) }),
-    },
-  ]
-}
-
-function Queue({ overview }: { overview: OperationsOverview }) {
-  const { t } = useTranslation('operations')
-  return (
-    <Card title={t('operations.queue')} flush={overview.queue.length > 0}>
-      <div style={{ padding: overview.queue.length > 0 ? '0 18px 14px' : 0 }}>
-        <DescriptionList
-          columns={2}
-          items={[
-            { label: t('operations.workers'), value: <bdi>{overview.workers}</bdi> },
-            { label: t('operations.stuck'), value: <bdi>{overview.stuck}</bdi> },
-          ]}
-        />
-      </div>
-      {overview.queue.length > 0 && (
-        <DataTable
-          caption={t('operations.queue')}
-          columns={queueColumns(t)}
-          rows={overview.queue}
-          rowKey={({ job }) => job}
         />
       )}
     </Card>

@@ -2,6 +2,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { signOut, useMe } from '#web/identity/index.ts'
+import { initialsOf } from '#web/lib/initials.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
@@ -14,7 +15,7 @@ export function UserMenu() {
   const [ask, question] = useConfirmUnsaved()
   if (!me) return null
   const { given_name: given, family_name: family, email } = me.user
-  const initials = `${[...given][0] ?? ''}${[...family][0] ?? ''}`.toLocaleUpperCase()
+  const initials = initialsOf(given, family)
   async function leave() {
     await signOut()
     await router.navigate({ to: '/login' })

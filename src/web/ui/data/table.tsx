@@ -8,6 +8,8 @@ export interface Column<T> {
   align?: 'start' | 'end' | 'center' | 'number'
   /** CSS width, where the content should not decide. */
   width?: string
+  /** Takes the width that the others leave, and cuts off what does not fit. */
+  takesRest?: true
   /** Below 640 px a row is a card: its heading, a labelled line (the default), or left out. */
   phone?: 'title' | 'line' | 'bare' | 'hide'
   /** What screen readers hear for a header that is a picture or empty. */
@@ -97,6 +99,7 @@ export function DataTable<T>({
                 <td
                   key={column.key}
                   data-align={column.align}
+                  data-rest={column.takesRest}
                   data-phone={column.phone ?? 'line'}
                   data-label={typeof column.header === 'string' ? column.header : undefined}
                 >

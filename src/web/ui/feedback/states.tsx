@@ -87,7 +87,7 @@ export function ErrorScreen({
       <p>{problemText(error) || t('common:error.unexpected')}</p>
       {reference && (
         <p className={styles['reference']}>
-          {t('common:error.reference')}
+          {t('common:error.reference')}{' '}
           <Suspense fallback={<bdi dir="ltr">{reference}</bdi>}>
             <CopyableId value={reference} what={t('common:error.reference')} />
           </Suspense>

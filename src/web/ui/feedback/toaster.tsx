@@ -5,7 +5,16 @@ import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
 
-const width = { '--width': '356px' } as CSSProperties
+/** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
+const darkTexts = {
+  '--success-text': '#0b5d2c',
+  '--info-text': '#124e8c',
+  '--warning-text': '#7a4100',
+  '--error-text': '#a11212',
+}
+/** Below the heading of a screen and of a dialog, so that no main action is covered. */
+const offset = { top: 140 }
+const style = { '--width': '356px', ...darkTexts } as CSSProperties
 
 /** Where toasts appear, as the specification has it: top right, rich colors, light, three at a time, 4 s. */
 export default function Toaster() {
@@ -25,7 +34,9 @@ export default function Toaster() {
       visibleToasts={3}
       gap={14}
       dir={direction}
-      style={width}
+      offset={offset}
+      mobileOffset={offset}
+      style={style}
       closeButton
     />
   )

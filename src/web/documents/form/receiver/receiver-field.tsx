@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
@@ -117,7 +118,11 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
   const [active, setActive] = useState(0)
   const listId = useId()
   const search = useDeferredValue(text.trim())
-  const { data: contacts = [], isFetched } = useQuery({ ...customersQuery(search), enabled: open })
+  const {
+    data: contacts = [],
+    isFetched,
+    error: failure,
+  } = useQuery({ ...customersQuery(search), enabled: open })
   const optionCount = contacts.length + (canCreate ? 1 : 0)
   const isOpen = open && isFetched && (optionCount > 0 || text !== '')
 
@@ -204,7 +209,13 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
             </div>
           ))}
           {contacts.length === 0 && (
-            <p>{text ? t('parties.noCustomer', { text }) : t('parties.noCustomers')}</p>
+            <p>
+              {failure
+                ? problemText(failure)
+                : text
+                  ? t('parties.noCustomer', { text })
+                  : t('parties.noCustomers')}
+            </p>
           )}
           {canCreate && (
             <div

@@ -1,0 +1,259 @@
+/**
+ * The frame of the portal in a real browser: every route of the specification opened in one walk, in English and in
+ * Arabic; toasts, error screens, both switches and the settings of the account.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { type Buyer, call, issueTo, signedIn } from './doors.ts'
+import { type Language, openSession } from './harness.ts'
+import { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+
+interface Scene {
+  buyer: Buyer
+  company: TestCompany
+  customer: string
+  product: string
+  invoice: string
+}
+
+async function prepareScene(language: Language): Promise<Scene> {
+  const company = await registerCompany(stage.doors, { name: `Wadi Frame ${language}` })
+  const buyer = await registerCompany(stage.doors, { name: `Wadi Buyer ${language}` })
+  const address = { line1: 'Street 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+  const customer = await call(stage.doors, company, 'POST', '/contacts', {
+    name: 'Wadi Customer',
+    isCustomer: true,
+    isSupplier: false,
+    billingAddress: address,
+  })
+  const product = await call(stage.doors, company, 'POST', '/products', {
+    name: 'Wadi Rope',
+    unitCode: 'C62',
+    unitPrice: '10',
+  })
+  const invoice = await issueTo(stage.doors, company, buyer.participant)
+  return {
+    company,
+    buyer: buyer.participant,
+    customer: customer.id,
+    product: product.id,
+    invoice: invoice.id,
+  }
+}
+
+describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
+  let scene: Scene
+  let person: Person
+  let page: Page
+
+  beforeAll(async () => {
+    scene = await prepareScene(language)
+    person = await signedIn(stage.browser, stage.url, language, scene.company)
+    page = person.page
+  })
+  afterAll(() => person?.session.context.close())
+
+  it('opens every route that needs an access token', async () => {
+    const routes = [
+      '/dashboard',
+      '/support',
+      '/settings',
+      '/reports',
+      '/integrations',
+      '/contacts/suppliers',
+      '/contacts/customers',
+      '/contacts/customers/new',
+      `/contacts/customers/edit/${scene.customer}`,
+      '/products',
+      '/products/new',
+      `/products/edit/${scene.product}`,
+      '/participants',
+      `/participants/view/${scene.company.participant.id}`,
+      `/participants/edit/${scene.company.participant.id}`,
+      '/documents/sent',
+      '/documents/sent/new',
+      `/documents/sent/view/${scene.invoice}`,
+      '/documents/received',
+      '/onboarding',
+      '/participants/new',
+      '/onboarding/emaratax/update',
+      '/onboarding/emaratax/linking',
+    ]
+    for (const route of routes) {
+      await page.goto(route)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(new URL(page.url()).pathname).toBe(route)
+      expect(await page.getByText(person.text('common:notFound.short'), { exact: true }).count()).toBe(0)
+      await person.glance(`route${route.replaceAll('/', '-').replaceAll(/-(con|prd|par|doc)_\w+/g, '')}`)
+    }
+    await page.goto('/')
+    await page.waitForURL('**/dashboard')
+    await page.goto('/login')
+    await page.waitForURL('**/dashboard')
+  })
+
+  it('fits the lists of documents with their usual columns into 1440 pixels', async () => {
+    const nameEn = 'Khor Fakkan International Building Materials and General Contracting Company LLC'
+    const price = { gross: '1234567.89' }
+    const { lines = [], ...draft } = standardInvoice({ ...scene.buyer, nameEn })
+    const dear = { ...draft, lines: lines.map((line) => ({ ...line, price })) }
+    const { id, version } = await call(stage.doors, scene.company, 'POST', '/documents', { draft: dear })
+    await call(stage.doors, scene.company, 'POST', `/documents/${id}/issue`, { version })
+    for (const path of ['/documents/sent', '/documents/received']) {
+      await page.goto(path)
+      await page
+        .locator('[data-table]')
+        .or(page.getByRole('heading', { level: 2 }))
+        .first()
+        .waitFor()
+      expect(await page.evaluate(tableOverflow), path).toBeLessThanOrEqual(0)
+    }
+  })
+
+  it('keeps what is saved in the settings of the account', async () => {
+    await page.goto('/settings')
+    const byMail = page.getByRole('switch', { name: person.text('settings:account.mfa') })
+    const first = page.getByRole('combobox', { name: person.text('settings:account.defaultEnvironment') })
+    const before = await byMail.isChecked()
+    // The box itself lies behind its picture.
+    await byMail.press('Space')
+    await page.getByText(person.text('settings:account.saved')).first().waitFor()
+    await eventually(() => byMail.isEnabled()).toBe(true)
+    expect(await byMail.isChecked()).toBe(!before)
+    const other = (await first.inputValue()) === 'prod' ? 'preprod' : 'prod'
+    await first.selectOption(other)
+    await eventually(() => first.isEnabled()).toBe(true)
+    expect(await first.inputValue()).toBe(other)
+  })
+
+  it('shows toasts at the top right, in rich colors, below the actions of the screen', async () => {
+    await page.goto('/products')
+    await page.getByRole('button', { name: person.text('common:environment.switch') }).waitFor()
+    await page.goto(`/products/edit/${scene.product}`)
+    await person.fill('products:field.unitPrice', '11')
+    await page.getByRole('button', { name: person.text('common:action.saveChanges') }).click()
+    const toaster = page.locator('[data-sonner-toaster]')
+    const toast = page.locator('[data-sonner-toast]').first()
+    await toast.waitFor()
+    expect(await toast.getAttribute('data-rich-colors')).toBe('true')
+    expect(await toaster.getAttribute('data-sonner-theme')).toBe('light')
+    expect(await toaster.getAttribute('data-x-position')).toBe('right')
+    expect(await toaster.getAttribute('data-y-position')).toBe('top')
+    await eventually(async () => (await toast.boundingBox())?.y).toBe(140)
+    const box = await toast.boundingBox()
+    expect(box?.width).toBe(356)
+    for (const action of await page.locator('header a, header button').all()) {
+      const other = await action.boundingBox()
+      if (other) expect(other.y + other.height).toBeLessThanOrEqual(box?.y ?? 0)
+    }
+    await toast.waitFor({ state: 'detached', timeout: 20_000 })
+  })
+
+  // What follows is the same in any language.
+  if (language !== 'en') return
+
+  it('covers what scrolls below the buttons of a long form', async () => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await page.goto('/contacts/customers/new')
+    await person.button('contacts:form.create').waitFor()
+    expect(await page.evaluate(markAboveButtons)).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('says where nothing is, and goes back', async () => {
+    await page.goto('/reports')
+    await person.heading('reports:title')
+    await page.goto('/nothing/here')
+    await person.heading('common:notFound.title')
+    await page.getByText(person.text('common:notFound.text')).waitFor()
+    await person.button('common:notFound.back').click()
+    await page.waitForURL('**/reports')
+    for (const path of ['/contacts/customers/edit', '/products/edit', '/participants/view']) {
+      await page.goto(`${path}/nonsense`)
+      await page.getByText(person.text('common:notFound.short'), { exact: true }).first().waitFor()
+    }
+  })
+
+  it('promises no clock where none can be moved', async () => {
+    await page.goto('/simulator')
+    await person.heading('simulator:screen.title')
+    await page.getByText(person.text('simulator:screen.text')).waitFor()
+    expect(await page.locator('main').innerText()).not.toMatch(/clock/i)
+  })
+
+  it('opens a draft in its form', async () => {
+    const draft = await call(stage.doors, scene.company, 'POST', '/documents', { draft: { kind: 'invoice' } })
+    await page.goto('/documents/sent?tab=drafts')
+    await page.locator(`tr[data-row="${draft.id}"]`).getByRole('link').first().click()
+    await page.waitForURL(`**/documents/sent/new?draft=${draft.id}`)
+  })
+
+  it('folds the navigation, which stays so', async () => {
+    await page.goto('/dashboard')
+    await person.button('common:frame.fold').click()
+    await person.button('common:frame.unfold').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('navigationOpen'))).toBe('false')
+    await page.reload()
+    await person.button('common:frame.unfold').click()
+    expect(await page.evaluate(() => localStorage.getItem('navigationOpen'))).toBe('true')
+  })
+
+  it('switches the environment, and all that is shown with it', async () => {
+    await page.goto('/products')
+    await page.getByText('Wadi Rope').first().waitFor()
+    const toLive = page.waitForRequest((request) => request.url().includes('/api/prod/v1/products'))
+    await page.getByRole('button', { name: person.text('common:environment.switch') }).click()
+    await page.getByRole('menuitem', { name: person.text('common:environment.prod') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('common:environment.goLive') })
+      .click()
+    await toLive
+    await page.getByText('Wadi Rope').first().waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => localStorage.getItem('env'))).toBe('prod')
+    await page.getByRole('button', { name: person.text('common:environment.switch') }).click()
+    await page.getByRole('menuitem', { name: person.text('common:environment.preprod') }).click()
+    await page.getByText('Wadi Rope').first().waitFor()
+  })
+
+  it('met no error in the console', () => {
+    expect(person.session.complaints).toEqual([])
+  })
+})
+
+it('leaves the console of a stranger empty on the first load', async () => {
+  const stranger = await openSession(stage.browser, stage.url, 'en')
+  const errors: string[] = []
+  stranger.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await stranger.page.goto('/dashboard')
+  await stranger.page.waitForURL(/login\?redirect=/)
+  await new Person(stranger).heading('identity:signIn.title')
+  expect(errors).toEqual([])
+  await stranger.context.close()
+})
+
+/** Runs in the page: by how many pixels a table is wider than its place. */
+function tableOverflow(): number {
+  const frame = document.querySelector('[data-table]')
+  return frame ? frame.scrollWidth - frame.clientWidth : 0
+}
+
+/** Runs in the page: whether the mark of a select, scrolled below the buttons of the form, is hidden by them. */
+function markAboveButtons(): boolean {
+  const submit = document.querySelector('form button[type="submit"]')
+  const bar = submit?.closest('[class*="actions"]')
+  const mark = [...document.querySelectorAll('form [class*="Input-section"]')].at(-1)
+  if (!bar || !mark) throw new Error('the form has no buttons or no select')
+  const place = bar.getBoundingClientRect()
+  window.scrollBy(0, mark.getBoundingClientRect().y - (place.y + place.height / 2))
+  const { x, y, width, height } = mark.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  const now = bar.getBoundingClientRect()
+  if (y < now.y || y > now.bottom) throw new Error('the mark is not behind the buttons')
+  return top !== null && bar.contains(top)
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+test.each([
+  ['ليلى', 'المنصوري', 'ل م'],
+  ['إلهام', 'آل مكتوم', 'إ آ'],
+  ['Aisha', 'Al Mansoori', 'AA'],
+  ['aisha', '', 'A'],
+  ['Omar', 'حداد', 'O ح'],
+])('%s %s is shortened to %s', (given, family, initials) => {
+  expect(initialsOf(given, family)).toBe(initials)
+})
