@@ -1,13 +1,19 @@
 /** Renders components as text beside a query cache that the test has filled, for unit tests. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
+import i18next, { type i18n as I18n } from 'i18next'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import common from '../../../../locales/en/common.json' with { type: 'json' }
 import operations from '../../../../locales/en/operations.json' with { type: 'json' }
 import simulator from '../../../../locales/en/simulator.json' with { type: 'json' }
+
+function fewWords(): I18n {
+  const i18n = i18next.createInstance()
+  void i18n.init({ lng: 'en', resources: { en: { common, operations, simulator } }, initAsync: false })
+  return i18n
+}
 
 interface QueryScreen {
   /** A fetch of this query that brings data. */
@@ -18,12 +24,11 @@ interface QueryScreen {
   render(component: FunctionComponent): string
 }
 
-export function createQueryScreen(): QueryScreen {
+/** With the words of some rooms, or with those that `i18n` holds. */
+export function createQueryScreen(i18n: I18n = fewWords()): QueryScreen {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY } },
   })
-  const i18n = i18next.createInstance()
-  void i18n.init({ lng: 'en', resources: { en: { common, operations, simulator } }, initAsync: false })
   return {
     fetch: (queryKey, data) => client.prefetchQuery({ queryKey, queryFn: async () => data }),
     fail: (queryKey) =>

@@ -1,0 +1,41 @@
+/** The language of the portal: saved on this device, else the browser's, else the page's, else English. */
+import './testing/browser-globals.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changeLanguage, initI18n } from './i18n.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+async function start(browser: readonly string[], page: string): Promise<{ lang: string; dir: string }> {
+  const documentElement = { lang: page, dir: '' }
+  vi.stubGlobal('navigator', { languages: browser })
+  vi.stubGlobal('document', { documentElement })
+  await initI18n()
+  return documentElement
+}
+
+test('a language saved on this device comes first', async () => {
+  localStorage.setItem('i18nextLng', 'ar')
+  expect(await start(['en-GB'], 'en')).toEqual({ lang: 'ar', dir: 'rtl' })
+})
+
+test('then the first of the languages of the browser that there is', async () => {
+  expect(await start(['fr-FR', 'ar-AE', 'en'], 'en')).toEqual({ lang: 'ar', dir: 'rtl' })
+})
+
+test('then the language of the page', async () => {
+  expect(await start(['fr-FR'], 'ar')).toEqual({ lang: 'ar', dir: 'rtl' })
+})
+
+test('English where none of them is known', async () => {
+  localStorage.setItem('i18nextLng', 'fr')
+  expect(await start(['de'], '')).toEqual({ lang: 'en', dir: 'ltr' })
+})
+
+test('a choice is saved on this device, and nothing else is', async () => {
+  const page = await start(['en'], '')
+  expect(localStorage.getItem('i18nextLng')).toBeNull()
+  await changeLanguage('ar')
+  expect(localStorage.getItem('i18nextLng')).toBe('ar')
+  expect(page).toEqual({ lang: 'ar', dir: 'rtl' })
+})

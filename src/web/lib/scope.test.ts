@@ -1,0 +1,102 @@
+import './testing/browser-globals.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { baseAddress } from './config.ts'
+import { currentEnvironment, useEnvironmentStore } from './environment.ts'
+import {
+  byRecentSelection,
+  currentParticipant,
+  forgetParticipants,
+  useParticipantStore,
+} from './participant.ts'
+import { queryClient } from './query-client.ts'
+import { reconcileParticipant, switchEnvironment, switchParticipant } from './scope.ts'
+
+const participant = (id: string, environment = 'preprod') =>
+  ({
+    id,
+    environment,
+    participantId: `0235:${id}`,
+    tin: id,
+    nameEn: id,
+    nameAr: '',
+    registration: 'registered',
+  }) as never
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  useEnvironmentStore.setState({ env: 'preprod' })
+  useParticipantStore.setState({ participant: null })
+})
+afterEach(() => vi.useRealTimers())
+
+test('the environment is prod unless another one was chosen', () => {
+  expect(useEnvironmentStore.getInitialState().env).toBe('prod')
+})
+
+test('a switch of the environment saves it, cancels what runs, drops what is cached and loads anew', async () => {
+  let signal: AbortSignal | undefined
+  const running = queryClient
+    .fetchQuery({
+      queryKey: ['slow'],
+      queryFn: (context) => {
+        ;({ signal } = context)
+        return new Promise<never>(() => undefined)
+      },
+    })
+    .catch(() => 'canceled')
+  queryClient.setQueryData(['products'], ['of the test environment'])
+  const reload = vi.fn(async () => {
+    expect(baseAddress(currentEnvironment())).toBe('/api/prod/v1')
+    expect(queryClient.getQueryData(['products'])).toBeUndefined()
+  })
+  await switchEnvironment('prod', reload)
+  expect(await running).toBe('canceled')
+  expect(signal?.aborted).toBe(true)
+  expect(localStorage.getItem('env')).toBe('prod')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a selected participant is saved, and restored at the next start', async () => {
+  await switchParticipant(participant('par_2'), async () => undefined)
+  expect(JSON.parse(localStorage.getItem('participant') ?? '')).toMatchObject({ id: 'par_2' })
+  const saved = localStorage.getItem('participant') ?? ''
+  useParticipantStore.setState({ participant: null })
+  localStorage.setItem('participant', saved)
+  await useParticipantStore.persist.rehydrate()
+  reconcileParticipant([participant('par_1'), participant('par_2')])
+  expect(currentParticipant()?.id).toBe('par_2')
+})
+
+test('without a stored participant the first is selected, and none where there is none', () => {
+  reconcileParticipant([participant('par_1'), participant('par_2')])
+  expect(currentParticipant()?.id).toBe('par_1')
+  reconcileParticipant([])
+  expect(currentParticipant()).toBeNull()
+})
+
+test('the list of participants selected on this device puts the latest first, until somebody signs out', async () => {
+  const all = ['par_1', 'par_2', 'par_3'].map((id) => participant(id)) as { id: string }[]
+  for (const id of ['par_3', 'par_2']) await switchParticipant(participant(id), async () => undefined)
+  expect(JSON.parse(localStorage.getItem('participants') ?? '')).toEqual(['par_2', 'par_3'])
+  expect(byRecentSelection(all).map(({ id }) => id)).toEqual(['par_2', 'par_3', 'par_1'])
+  localStorage.setItem('participants', '{"not": "a list"}')
+  expect(byRecentSelection(all).map(({ id }) => id)).toEqual(['par_1', 'par_2', 'par_3'])
+  forgetParticipants()
+  expect([localStorage.getItem('participants'), localStorage.getItem('participant')]).toEqual([null, null])
+})
+
+test('what is fetched is not fetched again when the window is focused, and nothing is tried twice', async () => {
+  const failing = vi.fn(() => Promise.reject(new Error('refused')))
+  const observer = new QueryObserver(queryClient, { queryKey: ['failing'], queryFn: failing })
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  expect(failing).toHaveBeenCalledOnce()
+  stop()
+  const writing = vi.fn(() => Promise.reject(new Error('refused')))
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: writing })
+  await mutation.execute(undefined).catch(() => undefined)
+  expect(writing).toHaveBeenCalledOnce()
+  expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false)
+})

@@ -1,0 +1,46 @@
+import '#web/lib/testing/browser-globals.ts'
+import { createElement } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { loadWords } from '#web/lib/testing/words.ts'
+import { createQueryScreen } from '../testing/query-screen.ts'
+import { RootErrorScreen } from './root-error-screen.tsx'
+import { ErrorScreen, NotFoundScreen, NotFoundState } from './states.tsx'
+
+const { render } = createQueryScreen()
+const textOf = (html: string) => html.replaceAll(/<style.*?<\/style>/gs, '').replaceAll(/<[^>]*>/g, ' | ')
+const errorScreen = (error: unknown, componentStack?: string) =>
+  render(() => createElement(ErrorScreen, { error, componentStack, onRetry: () => undefined }))
+
+beforeAll(() => loadWords('en'))
+
+test('the error screen says what went wrong, offers to try again, and folds the component stack away', () => {
+  const html = errorScreen(new Error('The list is broken'), 'at DocumentsPage')
+  const text = textOf(html)
+  for (const words of ['Something went wrong', 'The list is broken', 'Try again', 'View technical details'])
+    expect(text).toContain(words)
+  expect(html).toMatch(/<details(?![^>]*open)[^>]*>.*at DocumentsPage.*<\/details>/s)
+})
+
+test('an error without a message is an unexpected one', () => {
+  expect(textOf(errorScreen(new Error('')))).toContain('An unexpected error has occurred')
+  expect(textOf(errorScreen('thrown text'))).toContain('An unexpected error has occurred')
+})
+
+test('the error page of the root keeps the error behind a toggle', () => {
+  const html = render(() => createElement(RootErrorScreen, { error: new Error('Broken frame') }))
+  expect(textOf(html)).toContain('Something went wrong')
+  expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Show Error/s)
+  expect(textOf(html)).not.toContain('Broken frame')
+})
+
+test('an unknown route is a 404 with a way back, a missing resource is Not Found', () => {
+  const screen = textOf(render(NotFoundScreen))
+  for (const words of [
+    '404',
+    'Page Not Found',
+    'The page you&#x27;re looking for doesn&#x27;t seem to exist.',
+    'Go Back',
+  ])
+    expect(screen).toContain(words)
+  expect(textOf(render(NotFoundState))).toContain('Not Found')
+})
