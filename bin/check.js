@@ -1,4 +1,5 @@
-// npm run check: types, lint, format, import directions, locales, migrations, tables. Every check runs; any fault fails.
+// npm run check: types, lint, format, import directions, locales, migrations, tables,
+// doors, law, specification. Every check runs; any fault fails.
 // With --write, formatting is applied and sums of new migrations are recorded.
 import { ensureDependencies, runNode } from './lib.js'
 
@@ -22,6 +23,7 @@ const checks = [
   ['tables', ['tools/check-tables.ts']],
   ['doors', ['tools/check-doors.ts']],
   ['law', ['tools/check-law.ts']],
+  ['specification', ['tools/check-specification.ts']],
 ]
 
 let passed = 0

@@ -186,6 +186,43 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     expect(await page.locator('main').innerText()).not.toMatch(/clock/i)
   })
 
+  it('leads to every section by the navigation, and home by the breadcrumbs', async () => {
+    const sections = ['sent', 'received', 'customers', 'suppliers', 'products', 'reports', 'participants']
+    const navigation = page.getByRole('navigation', { name: person.text('common:frame.navigation') })
+    for (const section of ['dashboard', ...sections, 'integrations', 'settings', 'support']) {
+      await navigation.getByRole('link', { name: person.text(`common:nav.${section}`) }).click()
+      await page.waitForURL(new RegExp(`/${section}`))
+    }
+    await page.goto('/products/new')
+    const crumbs = page.getByRole('navigation', { name: person.text('common:frame.breadcrumbs') })
+    await crumbs.getByText(person.text('common:nav.new'), { exact: true }).waitFor()
+    await crumbs.getByRole('link', { name: person.text('common:nav.home') }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  it('counts the last 7 days, 30 days and 3 months', async () => {
+    await page.goto('/dashboard')
+    const ranges = page.getByRole('group', { name: person.text('dashboard:range.label') })
+    expect(await ranges.getByRole('button').allInnerTexts()).toEqual([
+      'Last 7 days',
+      'Last 30 days',
+      'Last 3 months',
+    ])
+    await person.button('dashboard:range.3m').click()
+    await page.waitForURL(/range=3m/)
+    await eventually(() => person.button('dashboard:range.3m').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('offers every field of the specification in the form of an invoice', async () => {
+    const given = { ...standardInvoice(scene.buyer), currency: 'USD', exchangeRate: { rate: '3.6725' } }
+    const draft = await call(stage.doors, scene.company, 'POST', '/documents', { draft: given })
+    await page.goto(`/documents/sent/new?draft=${draft.id}`)
+    await person.field('documents:parties.issueDate').waitFor()
+    const shown = await page.evaluate(wordsOfForm)
+    const missing = formFields.filter((key) => !shown.includes(person.text(`documents:${key}`)))
+    expect(missing).toEqual([])
+  })
+
   it('opens a draft in its form', async () => {
     const draft = await call(stage.doors, scene.company, 'POST', '/documents', { draft: { kind: 'invoice' } })
     await page.goto('/documents/sent?tab=drafts')
@@ -221,8 +258,55 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     await page.getByText('Wadi Rope').first().waitFor()
   })
 
+  it('asks before it deletes a product or a recipient', async () => {
+    const questions = {
+      [`/products/edit/${scene.product}`]: 'this product',
+      [`/contacts/customers/edit/${scene.customer}`]: 'this recipient',
+    }
+    for (const [path, what] of Object.entries(questions)) {
+      await page.goto(path)
+      await person.button('common:action.delete').click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .getByText(`Are you sure you want to delete ${what}?. This action cannot be undone`)
+        .waitFor()
+      await dialog.getByRole('button', { name: person.text('common:action.cancel') }).click()
+    }
+  })
+
   it('met no error in the console', () => {
     expect(person.session.complaints).toEqual([])
+  })
+
+  // What follows provokes errors, which the browser tells in its console too.
+  it('lets prefix and suffix be changed only while numbers count by themselves', async () => {
+    await page.goto('/settings')
+    const counting = page.getByRole('switch', { name: person.text('settings:sequence.enabled') })
+    const prefix = page.getByPlaceholder('Enter prefix...').first()
+    await page.getByPlaceholder('Enter suffix...').first().fill('/A')
+    await page.getByRole('button', { name: person.text('common:action.saveChanges') }).click()
+    await page.getByText('Invoice sequence settings updated successfully').waitFor()
+    await counting.press('Space')
+    await page.getByText('Invoice sequence increment must be enabled to edit these settings.').waitFor()
+    expect(await prefix.isEditable()).toBe(false)
+    await page.route('**/settings', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: person.text('common:action.saveChanges') }).click()
+    await page.getByText('Failed to update settings. Please try again.').waitFor()
+    await page.unroute('**/settings')
+    await counting.press('Space')
+  })
+
+  it('tells a list that cannot be fetched, with its status code, and tries again when asked', async () => {
+    await page.route('**/products?*', (route) => route.fulfill({ status: 418, body: '<html>Teapot</html>' }))
+    await page.goto('/products')
+    await person.heading('common:error.title')
+    await page.getByText('Request failed with status code 418').first().waitFor()
+    await page.getByText(person.text('common:error.details')).waitFor()
+    await page.unroute('**/products?*')
+    await person.button('common:error.retry').click()
+    await page.getByText('Wadi Rope').first().waitFor()
   })
 })
 
@@ -236,6 +320,52 @@ it('leaves the console of a stranger empty on the first load', async () => {
   expect(errors).toEqual([])
   await stranger.context.close()
 })
+
+/** Labels of what section 3 of the specification names for an invoice, its buyer, its lines and its sums. */
+const formFields = [
+  'parties.number',
+  'parties.issueDate',
+  'parties.dueDate',
+  'parties.currency',
+  'parties.exchangeRate',
+  'parties.purchaseOrder',
+  'parties.email',
+  'parties.phone',
+  'parties.line1',
+  'parties.city',
+  'more.billingReference',
+  'more.contract',
+  'more.project',
+  'more.quotation',
+  'more.quotationDate',
+  'more.periodStart',
+  'more.periodEnd',
+  'more.note',
+  'more.additional',
+  'payment.means',
+  'payment.terms',
+  'retention.amount',
+  'retention.notTaxable',
+  'lines.name',
+  'lines.unit',
+  'lines.quantity',
+  'lines.price',
+  'lines.tax',
+  'lines.taxAmount',
+  'lines.total',
+  'summary.subtotal',
+  'summary.tax',
+  'summary.payable',
+]
+
+/** Runs in the page: all words of the form, with its folded parts opened and what is only heard. */
+function wordsOfForm(): string {
+  for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
+  const heard = [...document.querySelectorAll('main [aria-label]')].map((one) =>
+    one.getAttribute('aria-label'),
+  )
+  return [document.querySelector('main')?.textContent, ...heard].join('\n')
+}
 
 /** Runs in the page: by how many pixels a table is wider than its place. */
 function tableOverflow(): number {

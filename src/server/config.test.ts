@@ -17,6 +17,11 @@ test('mails are shown to everybody only where everybody is on this machine, or w
   expect(read({ SMTP_URL: 'smtp://localhost', FALAJ_SHOW_OUTBOX: 'yes' }).showOutbox).toBe(false)
 })
 
+test('the portal listens on port 5000 unless told otherwise', () => {
+  expect(read({}).port).toBe(5000)
+  expect(read({ PORT: '5001' }).port).toBe(5001)
+})
+
 test('operators are named by address; nobody is one by default where others reach the portal', () => {
   expect(read({})).toMatchObject({ operators: undefined, forThisMachine: true })
   expect(read({ HOST: '0.0.0.0' })).toMatchObject({ operators: undefined, forThisMachine: false })

@@ -80,12 +80,18 @@ describe('the whole way', () => {
       entityNameEn: 'Falcon LLC',
       entityNameAr: 'شركة الاختبار ذ.م.م',
       peppolParticipantId: `0235:${tin}`,
+      legalType: expect.stringMatching(/./),
+      effectiveDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      eventDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      email: expect.stringContaining('@'),
+      mobile: expect.stringMatching(/^(\+\d+)?$/),
     })
     expect(statesOf(verified)).toEqual(['done', 'waiting', 'waiting', 'waiting'])
     const twice = await Promise.all([link(company.token, id), link(company.token, id)])
     expect(twice.map((answer) => answer.status)).toEqual([200, 200])
     const linked = await link(company.token, id)
     expect(statesOf(linked)).toEqual(['done', 'done', 'done', 'done'])
+    expect(linked.body.data.draft.participantId).toBe(linked.body.data.participant)
 
     const me = await portal.request('GET', '/user/me', { token: company.token })
     expect(me.body.data.participants).toHaveLength(1)

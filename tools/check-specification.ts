@@ -1,0 +1,104 @@
+/**
+ * docs/specification.md says of each row of the portal's specification where it is done and which test shows it. Refuses
+ * a row that is done without a test, a file or a test that does not exist, and a state that nobody knows. Prints the
+ * counts; `npm run check` runs it.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+interface SpecificationRow {
+  number: string
+  what: string
+  state: string
+  /** Files that do it. */
+  where: readonly string[]
+  tests: readonly { file: string; name: string }[]
+}
+
+/** The text of a file of the project, or undefined where there is none. */
+export type ReadFile = (file: string) => string | undefined
+
+const openState = /^open \(\d+\)$/
+
+/** The rows of all tables, whose columns are: number, what, state, where, test. */
+export function readSpecification(markdown: string): SpecificationRow[] {
+  return markdown.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    const [, number = '', what = '', state = '', where = '', tests = ''] = cells
+    if (!/^\d+\.\d+[a-z]?$/.test(number)) return []
+    return [
+      {
+        number,
+        what,
+        state,
+        where: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+        tests: tests === '' ? [] : tests.split('<br>').map(readTest),
+      },
+    ]
+  })
+}
+
+function readTest(cell: string): { file: string; name: string } {
+  const [file = '', ...name] = cell.split(' › ')
+  return { file: file.replaceAll('`', ''), name: name.join(' › ') }
+}
+
+/** Whether a test file has a test of this name; of a table of tests the name is its template. */
+function hasTest(text: string, name: string): boolean {
+  return [`'${name.replaceAll("'", "\\'")}'`, `"${name}"`, `\`${name}\``].some((title) =>
+    text.includes(title),
+  )
+}
+
+/** Every fault, one a line. */
+export function checkSpecification(rows: readonly SpecificationRow[], read: ReadFile): string[] {
+  const seen = new Set<string>()
+  return rows.flatMap((row) => {
+    const faults = seen.has(row.number) ? ['is there twice'] : []
+    seen.add(row.number)
+    return [...faults, ...faultsOf(row, read)].map((fault) => `${row.number} ${fault}`)
+  })
+}
+
+function faultsOf({ what, state, where, tests }: SpecificationRow, read: ReadFile): string[] {
+  const faults: string[] = []
+  if (what === '') faults.push('says nothing')
+  if (!(state === 'done' || state === 'not stated' || openState.test(state)))
+    faults.push(`is in no known state: ${state}`)
+  if (state === 'done' && where.length === 0) faults.push('is done nowhere')
+  if (state === 'done' && tests.length === 0) faults.push('is done without a test')
+  for (const file of where)
+    if (read(file) === undefined) faults.push(`is done in ${file}, which does not exist`)
+  for (const { file, name } of tests) {
+    const text = read(file)
+    if (text === undefined) faults.push(`is tested in ${file}, which does not exist`)
+    else if (name === '') faults.push(`names no test of ${file}`)
+    else if (!hasTest(text, name)) faults.push(`is tested by "${name}", which ${file} does not have`)
+  }
+  return faults
+}
+
+/** How many rows are in each state, such as `done 234, open (13) 1`. */
+export function countStates(rows: readonly SpecificationRow[]): string {
+  const counts = new Map<string, number>()
+  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([state, count]) => `${state} ${count}`)
+    .join(', ')
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const readFile: ReadFile = (file) => {
+    const full = path.join(root, file)
+    return existsSync(full) ? readFileSync(full, 'utf8') : undefined
+  }
+  const rows = readSpecification(readFile('docs/specification.md') ?? '')
+  const faults = checkSpecification(rows, readFile)
+  if (rows.length === 0) faults.push('docs/specification.md has no rows')
+  for (const fault of faults) console.log(`specification: ${fault}`)
+  console.log(`specification: ${rows.length} rows, ${faults.length} faults; ${countStates(rows)}`)
+  process.exit(faults.length === 0 ? 0 : 1)
+}
