@@ -49,7 +49,7 @@ function LabeledRail({
   return (
     <section aria-label={`${label}: ${status}`}>
       <p className={styles['label']}>
-        {label} <strong>{status}</strong>
+        {label}: <strong>{status}</strong>
       </p>
       <ol className={styles['stops']}>
         {keys.map((key, at) => {
