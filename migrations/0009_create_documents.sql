@@ -67,7 +67,7 @@ select falaj.protect_tenant_table('documents');
 -- Counts of a million documents and the totals of a period read one index and no rows.
 create index documents_by_date on documents
   (organization_id, environment, participant_key, direction, date desc, id desc)
-  include (standing, type_code, state, unread, rejected_on_arrival, currency, payable);
+  include (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by);
 -- A list of one kind does not walk past all the others, nor does a quick filter, alone or among one kind.
 create index documents_by_type on documents
   (organization_id, environment, participant_key, direction, type_code, date desc, id desc);
@@ -86,6 +86,10 @@ create index documents_unread on documents (organization_id, environment, partic
 -- index of its own rather than a walk past all good ones.
 create index documents_rejected on documents
   (organization_id, environment, participant_key, date desc, id desc) where rejected_on_arrival;
+-- A reporting id is searched for as a whole; a document has them when it is nearly through.
+create index documents_by_reporting_id_1 on documents (reporting_id_1) where reporting_id_1 is not null;
+create index documents_by_reporting_id_2 on documents (reporting_id_2) where reporting_id_2 is not null;
+create index documents_by_reporting_id_3 on documents (reporting_id_3) where reporting_id_3 is not null;
 create index documents_by_original on documents (organization_id, environment, original_document_id)
   where original_document_id is not null;
 -- A number is given once for each kind of document.
@@ -228,7 +232,8 @@ create policy find_select on document_search for select to current_user using (t
 -- function.
 create function falaj.find_documents(
   in_participant text, in_direction text, in_rejected boolean, in_standing text, in_attention text, in_state text,
-  in_type text, in_from date, in_to date, patterns text[], grams text[], edge_date date, edge_id text,
+  in_type text, in_from date, in_to date, in_currency text, in_least numeric, in_most numeric,
+  in_counterparty text, in_creator text, patterns text[], grams text[], edge_date date, edge_id text,
   backwards boolean, most integer
 ) returns setof text
 language plpgsql stable security definer set search_path = pg_catalog, public
@@ -239,7 +244,8 @@ declare
   -- The owner sees all tenants here: the tenant of the transaction is asked for in each statement.
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
-  narrowed constant boolean := coalesce(in_standing, in_attention) is not null;
+  narrowed constant boolean := num_nonnulls(
+    in_standing, in_attention, in_currency, in_least, in_most, in_counterparty, in_creator) > 0;
   -- Days that are left to look at, both ends included.
   low date := greatest(in_from, case when backwards then edge_date end, '-infinity');
   high date := least(in_to, case when not backwards then edge_date end, 'infinity');
@@ -277,7 +283,12 @@ begin
             select from documents d
             where d.organization_id = org and d.environment = env and d.id = s.document_id
               and (in_standing is null or d.standing = in_standing)
-              and (in_attention is null or d.attention = in_attention)))
+              and (in_attention is null or d.attention = in_attention)
+              and (in_currency is null or d.currency = in_currency)
+              and (in_least is null or d.payable >= in_least) and (in_most is null or d.payable <= in_most)
+              and (in_creator is null or d.created_by = in_creator)
+              and (in_counterparty is null or in_counterparty in (d.counterparty_name, d.counterparty_name_ar,
+                case in_direction when 'sent' then d.receiving_participant_id else d.sending_participant_id end))))
         union all
         select d.id, d.date from documents d
         where d.organization_id = org and d.environment = env and d.participant_key = in_participant
@@ -285,6 +296,11 @@ begin
           and coalesce(in_state, 'draft') = 'draft' and (in_type is null or d.type_code = in_type)
           and (in_standing is null or d.standing = in_standing)
           and (in_attention is null or d.attention = in_attention)
+          and (in_currency is null or d.currency = in_currency)
+          and (in_least is null or d.payable >= in_least) and (in_most is null or d.payable <= in_most)
+          and (in_creator is null or d.created_by = in_creator)
+          and (in_counterparty is null or in_counterparty in (d.counterparty_name, d.counterparty_name_ar,
+            case in_direction when 'sent' then d.receiving_participant_id else d.sending_participant_id end))
           and d.date >= greatest(month_low, low) and d.date <= least(month_high, high)
           and d.search like all (patterns)
       ) as found
@@ -300,6 +316,22 @@ begin
 end $$;
 revoke all on function falaj.find_documents from public;
 grant execute on function falaj.find_documents to falaj_app;
+
+-- Filters of a list that a person keeps under a name. A person has few of them.
+create table document_views (
+  organization_id text not null,
+  environment text not null check (environment in ('preprod', 'prod')),
+  id text not null,
+  user_id text not null,
+  direction text not null check (direction in ('sent', 'received')),
+  name text not null,
+  -- As the list takes them.
+  filters jsonb not null,
+  created_at timestamptz not null,
+  primary key (organization_id, environment, id)
+);
+select falaj.protect_tenant_table('document_views');
+create unique index document_views_by_name on document_views (organization_id, environment, user_id, direction, name);
 
 -- A browser fetches an export by itself, without the access token that only scripts have: with its session
 -- cookie and a ticket that is good once, for a minute.

@@ -9,6 +9,8 @@ create table bulk_runs (
   participant_key text not null,
   -- Of a retry: the cause for attention whose documents are meant, all of them; null for named documents.
   verdict text,
+  -- Of all that are meant, those that a filter of the list finds; null without one.
+  matching jsonb,
   -- How far the documents that are meant have been listed: the last one's id; null once all are.
   listed_to text,
   state text not null check (state in ('running', 'done')),

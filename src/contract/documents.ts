@@ -129,6 +129,24 @@ export type DocumentDetail = z.infer<typeof DocumentDetail>
 export const StandingFilter = z.enum(['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'])
 export type StandingFilter = z.infer<typeof StandingFilter>
 
+/** Which documents of a list: what people filter by, besides the quick filters. */
+export const DocumentNarrowing = z.object({
+  typeCode: TypeCode.optional(),
+  /** Words of the number, the names, ids and orders, in any order; or one whole reporting id. */
+  search: z.string().trim().max(100).optional(),
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+  currency: CurrencyCode.optional(),
+  /** The payable amount, both ends included, in the currency of each document. */
+  amountFrom: Amount.optional(),
+  amountTo: Amount.optional(),
+  /** The other side: its participant id (`0235:1234567890`), or its name as the documents have it. */
+  counterparty: z.string().trim().min(1).max(200).optional(),
+  /** Who saved the draft. */
+  createdBy: z.string().max(60).optional(),
+})
+export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>
+
 export const DocumentQuery = PageQuery.extend({
   direction: Direction,
   filter: StandingFilter.default('all'),
@@ -141,12 +159,30 @@ export const DocumentQuery = PageQuery.extend({
   issued: z.stringbool().optional(),
   /** One verdict, by its key: what "needs attention" opens. */
   verdict: z.string().max(60).optional(),
-  typeCode: TypeCode.optional(),
-  search: z.string().trim().max(100).optional(),
-  from: PlainDate.optional(),
-  to: PlainDate.optional(),
-})
+}).extend(DocumentNarrowing.shape)
 export type DocumentQuery = z.infer<typeof DocumentQuery>
+
+export const DocumentViewId = idOf('dvw')
+
+/** A view of a list that a person saved: its filters under a name. */
+export const DocumentView = z.object({
+  id: DocumentViewId,
+  direction: Direction,
+  name: z.string().trim().min(1).max(60),
+  filters: DocumentNarrowing.extend({
+    filter: StandingFilter.optional(),
+    arrival: z.literal('rejected').optional(),
+    issued: z.literal(true).optional(),
+    verdict: z.string().max(60).optional(),
+  }).strict(),
+})
+export type DocumentView = z.infer<typeof DocumentView>
+
+export const DocumentViewsQuery = z.object({ direction: Direction })
+
+/** `POST /documents/views`: a name that is there already gets these filters. */
+export const SaveViewRequest = DocumentView.omit({ id: true }).strict()
+export type SaveViewRequest = z.infer<typeof SaveViewRequest>
 
 export const DocumentCountsQuery = DocumentQuery.omit({ cursor: true, limit: true, filter: true })
 

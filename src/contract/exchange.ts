@@ -1,7 +1,7 @@
 /** What people ask of the exchange for documents that are issued already: cancel, send now, send again, in bulk. */
 import { z } from 'zod'
 import { Finding, Instant, idOf } from './common.ts'
-import { DocumentId } from './documents.ts'
+import { DocumentId, DocumentNarrowing } from './documents.ts'
 
 /** `POST /documents/{id}/cancel-sending`: only while nothing has gone out; the document itself stays issued. */
 export const Canceled = z.object({ id: DocumentId, reportCanceled: z.boolean() })
@@ -17,17 +17,23 @@ export const ReplacedReport = z.object({ id: DocumentId, envelopeId: z.string(),
 
 export const BulkRunId = idOf('blk')
 
-/** `POST /documents/bulk-retry`, with `Idempotency-Key`: named documents, or all that stand at a verdict. */
+/**
+ * `POST /documents/bulk-retry`, with `Idempotency-Key`: named documents, or all that stand at a verdict, as far as a
+ * filter of the list finds them.
+ */
 export const BulkRetryRequest = z.union([
   z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
-  z.strictObject({ verdict: z.string().max(60) }),
+  z.strictObject({ verdict: z.string().max(60), matching: DocumentNarrowing.strict().optional() }),
 ])
 export type BulkRetryRequest = z.infer<typeof BulkRetryRequest>
 
-/** `POST /documents/bulk-issue`, with `Idempotency-Key`: named drafts, or all of the participant that there are now. */
+/**
+ * `POST /documents/bulk-issue`, with `Idempotency-Key`: named drafts, or all of the participant that there are now, as
+ * far as a filter of the list finds them.
+ */
 export const BulkIssueRequest = z.union([
   z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
-  z.strictObject({ drafts: z.literal('all') }),
+  z.strictObject({ drafts: z.literal('all'), matching: DocumentNarrowing.strict().optional() }),
 ])
 export type BulkIssueRequest = z.infer<typeof BulkIssueRequest>
 

@@ -33,6 +33,12 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents': { needs: 'document.read', query: 'direction=sent' },
   'GET /documents/counts': { needs: 'document.read', query: 'direction=sent' },
   'GET /documents/attention': { needs: 'document.read' },
+  'GET /documents/views': { needs: 'document.read', query: 'direction=sent' },
+  'POST /documents/views': {
+    needs: 'document.read',
+    body: { direction: 'sent', name: 'Mine', filters: { currency: 'USD' } },
+  },
+  'DELETE /documents/views/{id}': { needs: 'document.read' },
   'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
@@ -122,7 +128,7 @@ async function call(route: string, documentId: string, token: string | null) {
   }
   const id = ids[/^\/(documents|outages|operations|bulk)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
-    .replace('{id}', id)
+    .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')
     .replace('{transmissionId}', 'tx_none')
   const sent = typeof body === 'function' ? await body() : body

@@ -1,17 +1,19 @@
+import type { DocumentNarrowing } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { isAttention } from './attention.ts'
-import { selectAttentionIds } from './list-store.ts'
+import { selectMatchingIds } from './list-store.ts'
 
 /**
  * For other rooms: ids of the sent documents of a participant that need attention for this cause, in the order of
- * their ids, after the one that is given. Raises `common.invalid` for a verdict that is no cause for attention.
+ * their ids, after the one that is given, as far as a filter finds them. Raises `common.invalid` for a verdict that is no cause for attention.
  */
 export async function attentionIds(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   verdict: string,
+  matching: DocumentNarrowing,
   page: { after: string; limit: number },
 ): Promise<string[]> {
   if (!isAttention(verdict)) {
@@ -20,5 +22,12 @@ export async function attentionIds(
       findings: [fieldFinding('verdict', 'falaj-verdict-not-listed', message, { verdict })],
     })
   }
-  return await selectAttentionIds(tx, scope, participantKey, verdict, page)
+  const filter = {
+    participantKey,
+    direction: 'sent',
+    rejectedOnArrival: false,
+    attention: verdict,
+    ...matching,
+  } as const
+  return await selectMatchingIds(tx, scope, filter, page)
 }

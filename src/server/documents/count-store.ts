@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
-import { searchTerms } from '#platform/search-text'
 import type { StandingKey } from './document.ts'
 import { type DocumentFilter, documents, filtered, type Query } from './filter-store.ts'
-import { searchStandings } from './search-store.ts'
+import { searchStandings, termsOf } from './search-store.ts'
 
 /** A number, and whether there may be more. */
 interface Count {
@@ -16,8 +15,7 @@ interface Count {
 
 /** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search the bound. */
 export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
-  if (searchTerms(filter.search))
-    return totalOf((await searchStandings(tx, scope, filter, countLimit + 1)).length)
+  if (termsOf(filter)) return totalOf((await searchStandings(tx, scope, filter, countLimit + 1)).length)
   const some = filtered(documents(tx).select('id'), scope, filter)
   const counted = await countOf(tx, some, countLimit)
   if (counted.exact) return counted
@@ -48,7 +46,7 @@ export async function countByStanding(
   scope: TenantScope,
   filter: DocumentFilter,
 ): Promise<StandingCounts> {
-  if (filter.attention || filter.rejectedOnArrival || searchTerms(filter.search))
+  if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
     return await countFound(tx, scope, filter)
   const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
   const some = (more: Partial<DocumentFilter>) =>

@@ -1,16 +1,25 @@
+import type { DocumentNarrowing } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
-import { selectDraftIds } from './list-store.ts'
+import { selectMatchingIds } from './list-store.ts'
 
 /**
  * For other rooms: ids of the drafts of a participant that were made until an instant, in the order of their ids, after
- * the one that is given.
+ * the one that is given, as far as a filter finds them.
  */
 export async function draftIds(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   until: Date,
+  matching: DocumentNarrowing,
   page: { after: string; limit: number },
 ): Promise<string[]> {
-  return await selectDraftIds(tx, scope, participantKey, until, page)
+  const filter = {
+    participantKey,
+    direction: 'sent',
+    rejectedOnArrival: false,
+    standing: 'drafts',
+    ...matching,
+  } as const
+  return await selectMatchingIds(tx, scope, filter, { ...page, until })
 }

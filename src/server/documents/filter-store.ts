@@ -1,12 +1,13 @@
 /** What the lists and counts of documents have in common: which documents, in which order, from where. */
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DocumentNarrowing } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type { StandingKey } from './document.ts'
 import type { DocumentTables } from './document-row.ts'
 
 /** What a list or a count is about. Dates are whole days, both ends included. */
-export interface DocumentFilter {
+export interface DocumentFilter extends DocumentNarrowing {
   readonly participantKey: string
   readonly direction: 'sent' | 'received'
   /** Those refused on arrival, instead of the good ones. */
@@ -14,10 +15,6 @@ export interface DocumentFilter {
   readonly standing?: StandingKey | undefined
   readonly attention?: AttentionKey | undefined
   readonly issued?: boolean | undefined
-  readonly typeCode?: string | undefined
-  readonly search?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
 }
 
 /** The sort key at the edge of a page. */
@@ -55,7 +52,18 @@ export function filtered<O>(query: Query<O>, scope: TenantScope, filter: Documen
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
   if (filter.from) narrowed = narrowed.where('date', '>=', filter.from)
   if (filter.to) narrowed = narrowed.where('date', '<=', filter.to)
-  return narrowed
+  if (filter.currency) narrowed = narrowed.where('currency', '=', filter.currency)
+  if (filter.amountFrom) narrowed = narrowed.where('payable', '>=', filter.amountFrom)
+  if (filter.amountTo) narrowed = narrowed.where('payable', '<=', filter.amountTo)
+  if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
+  return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
+}
+
+/** The other side by its participant id or by its name: nobody's name looks like an id, nor an id like a name. */
+function isCounterparty(idOrName: string) {
+  return sql<boolean>`${idOrName} in (
+    counterparty_name, counterparty_name_ar,
+    case direction when 'sent' then receiving_participant_id else sending_participant_id end)`
 }
 
 /** From the edge outwards: newest first, or oldest first when what stands before the edge is asked for. */

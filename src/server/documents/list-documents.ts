@@ -1,5 +1,5 @@
 import type { Page } from '#contract/common'
-import type { DocumentQuery } from '#contract/documents'
+import type { DocumentNarrowing, DocumentQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -52,12 +52,7 @@ export async function listDocuments(
 /** What a list, its chips and the dashboard have in common. */
 export function filterOf(
   participantKey: string,
-  query: Pick<
-    DocumentQuery,
-    'direction' | 'arrival' | 'issued' | 'verdict' | 'typeCode' | 'search' | 'from' | 'to'
-  > & {
-    filter?: DocumentQuery['filter']
-  },
+  query: Omit<DocumentQuery, 'cursor' | 'limit' | 'filter'> & { filter?: DocumentQuery['filter'] },
 ): DocumentFilter {
   return {
     participantKey,
@@ -66,11 +61,14 @@ export function filterOf(
     standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
     attention: attentionOf(query.verdict),
     issued: query.issued,
-    typeCode: query.typeCode,
-    search: query.search,
-    from: query.from,
-    to: query.to,
+    ...narrowingOf(query),
   }
+}
+
+/** What people filter by, besides the quick filters. */
+export function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
+  const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy } = query
+  return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy }
 }
 
 /** Only what needs attention is listed by its verdict. Raises `common.invalid` for another one. */

@@ -2,8 +2,8 @@ import type { TenantScope, Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type { DocumentRecord } from './document.ts'
 import { toRecord } from './document-row.ts'
-import { type DocumentFilter, documents, type Part } from './filter-store.ts'
-import { searchPart } from './search-store.ts'
+import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
+import { matches, searchPart, termsOf } from './search-store.ts'
 
 /** A part of a list, newest first. */
 export async function selectPage(
@@ -67,49 +67,24 @@ export async function countAttention(
   )
 }
 
-/** A part of the ids of a participant's documents, those after an id. */
+/** A part of the ids of a participant's documents: those after an id, made until an instant. */
 interface IdPage {
   readonly after: string
   readonly limit: number
+  readonly until?: Date
 }
 
-function idsOf(tx: Tx, scope: TenantScope, participantKey: string, { after, limit }: IdPage) {
-  return documents(tx)
-    .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-}
-
-/** Sent documents that wait for somebody for this cause, by id. */
-export async function selectAttentionIds(
+/** Documents that a filter finds, by id. For filters that find few: each of those is compared with the words. */
+export async function selectMatchingIds(
   tx: Tx,
   scope: TenantScope,
-  participantKey: string,
-  attention: AttentionKey,
-  page: IdPage,
+  filter: DocumentFilter,
+  { after, limit, until }: IdPage,
 ): Promise<string[]> {
-  const rows = await idsOf(tx, scope, participantKey, page)
-    .where('direction', '=', 'sent')
-    .where('attention', '=', attention)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Drafts that were made until an instant, by id. */
-export async function selectDraftIds(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  until: Date,
-  page: IdPage,
-): Promise<string[]> {
-  const rows = await idsOf(tx, scope, participantKey, page)
-    .where('state', '=', 'draft')
-    .where('created_at', '<=', until)
-    .execute()
+  const terms = termsOf(filter)
+  let query = filtered(documents(tx).select('id'), scope, filter).where('id', '>', after)
+  if (until) query = query.where('created_at', '<=', until)
+  if (terms) query = query.where(matches(terms))
+  const rows = await query.orderBy('id').limit(limit).execute()
   return rows.map((row) => row.id)
 }

@@ -11,6 +11,9 @@ import {
   DocumentId,
   DocumentQuery,
   DocumentRow,
+  DocumentView,
+  DocumentViewId,
+  DocumentViewsQuery,
   ExportFileQuery,
   ExportRequest,
   ExportTicket,
@@ -18,6 +21,7 @@ import {
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
+  SaveViewRequest,
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
@@ -36,11 +40,14 @@ import { getDocument } from './get-document.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 import { issueDocument } from './issue-document.ts'
 import { listDocuments } from './list-documents.ts'
+import { listViews } from './list-views.ts'
 import { markRead } from './mark-read.ts'
 import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentAttention, presentCounts, presentDetail, presentRow, presentTicket } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
+import { removeView } from './remove-view.ts'
+import { saveView } from './save-view.ts'
 import { updateDraft } from './update-draft.ts'
 
 const tags = ['documents']
@@ -58,6 +65,7 @@ export function documentRoutes(
   byCookie: ActorByCookie,
 ): void {
   readRoutes(app, context, ports)
+  viewRoutes(app, context)
   exportRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
 }
@@ -139,6 +147,48 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'private, no-store')
         .send(bytes)
+    },
+  )
+}
+
+function viewRoutes(app: App, context: Context): void {
+  app.get(
+    '/documents/views',
+    {
+      schema: {
+        tags,
+        summary: 'The views of a list that the signed-in person saved',
+        querystring: DocumentViewsQuery,
+        response: { 200: z.object({ data: z.array(DocumentView) }) },
+      },
+    },
+    async (request) => ({ data: await listViews(context, actorOf(request), request.query.direction) }),
+  )
+  app.post(
+    '/documents/views',
+    {
+      schema: {
+        tags,
+        summary: 'Save the filters of a list under a name',
+        body: SaveViewRequest,
+        response: { 200: dataOf(DocumentView) },
+      },
+    },
+    async (request) => ({ data: await saveView(context, actorOf(request), request.body) }),
+  )
+  app.delete(
+    '/documents/views/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a saved view',
+        params: z.object({ id: DocumentViewId }),
+        response: { 200: z.object({ data: z.object({ id: DocumentViewId }) }) },
+      },
+    },
+    async (request) => {
+      await removeView(context, actorOf(request), request.params.id)
+      return { data: { id: request.params.id } }
     },
   )
 }

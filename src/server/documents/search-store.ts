@@ -4,7 +4,7 @@
  * those of a month in which the word is are read.
  */
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import { toRecord } from './document-row.ts'
@@ -26,6 +26,33 @@ function walkOf(filter: DocumentFilter): number {
   return filter.standing || filter.attention ? 10_000 : 1_000
 }
 
+/** The other side is found by the words that its id and its names are searched by, and then compared as a whole. */
+export function termsOf({ search, counterparty }: DocumentFilter): SearchTerms | undefined {
+  return searchTerms([search ?? '', counterparty ?? ''].join(' '))
+}
+
+/** One word with a digit in it, long enough to be the whole of an id. */
+const wholeId = /^(?=\S*\d)\S{8,100}$/
+/** An id belongs to one document; between participants of one organization to the two sides of it. */
+const maxWithId = 10
+
+/** The ids of the documents whose reporting id is the whole text that is searched for. */
+async function findByReportingId(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<string[]> {
+  const { search, ...others } = filter
+  if (search === undefined || !wholeId.test(search)) return []
+  const found = await filtered(documents(tx).select('id'), scope, others)
+    .where((e) =>
+      e.or([
+        e('reporting_id_1', '=', search),
+        e('reporting_id_2', '=', search),
+        e('reporting_id_3', '=', search),
+      ]),
+    )
+    .limit(maxWithId)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 /** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */
 export async function searchPart(
   tx: Tx,
@@ -33,9 +60,19 @@ export async function searchPart(
   filter: DocumentFilter,
   part: Part,
 ): Promise<DocumentRecord[]> {
-  const terms = searchTerms(filter.search)
+  const terms = termsOf(filter)
+  if (!terms) return (await selectPart(tx, scope, filter, part)).map(toRecord)
+  const named = await findByReportingId(tx, scope, filter)
+  if (named.length > 0) {
+    const own = documents(tx).selectAll().where('id', '=', anyOf(named))
+    const { search: _search, ...others } = filter
+    return (
+      await inOrder(filtered(own, scope, others), part)
+        .limit(part.limit)
+        .execute()
+    ).map(toRecord)
+  }
   const list = inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
-  if (!terms) return (await list.limit(part.limit).execute()).map(toRecord)
   const near = await tx
     .selectFrom(list.limit(walkOf(filter)).as('near'))
     .selectAll()
@@ -45,6 +82,26 @@ export async function searchPart(
   const rest = await findBeyondWalk(tx, scope, filter, terms, { ...part, limit: part.limit - near.length })
   const far = await selectIds(documents(tx).selectAll(), scope, rest)
   return [...near, ...far].map(toRecord)
+}
+
+/**
+ * A part of a list that nothing is searched in. What few documents may have is looked for in the index alone, which
+ * holds it: to read a million rows for a page of them would take seconds.
+ */
+async function selectPart(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part) {
+  const { currency, amountFrom, amountTo, createdBy } = filter
+  if ((currency ?? amountFrom ?? amountTo ?? createdBy) === undefined)
+    return await inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
+      .limit(part.limit)
+      .execute()
+  const found = await inOrder(filtered(documents(tx).select(['date', 'id']), scope, filter), part)
+    .limit(part.limit)
+    .execute()
+  return await selectIds(
+    documents(tx).selectAll(),
+    scope,
+    found.map(({ id }) => id),
+  )
 }
 
 interface FoundStanding {
@@ -59,9 +116,12 @@ export async function searchStandings(
   filter: DocumentFilter,
   limit: number,
 ): Promise<FoundStanding[]> {
-  const terms = searchTerms(filter.search)
+  const terms = termsOf(filter)
   const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'search']), scope, filter), {})
   if (!terms) return await list.limit(limit).execute()
+  const named = await findByReportingId(tx, scope, filter)
+  if (named.length > 0)
+    return await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, named)
   const near = await tx
     .selectFrom(list.limit(walkOf(filter)).as('near'))
     .select(['standing', 'unread'])
@@ -72,7 +132,8 @@ export async function searchStandings(
   return [...near, ...(await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, rest))]
 }
 
-function matches(terms: SearchTerms) {
+/** Every word is in the text that is searched. */
+export function matches(terms: SearchTerms) {
   return sql<boolean>`search like all (${terms.patterns}::text[])`
 }
 
@@ -103,7 +164,9 @@ async function find(
     select id from falaj.find_documents(
       ${filter.participantKey}, ${filter.direction}, ${filter.rejectedOnArrival}, ${filter.standing ?? null},
       ${filter.attention ?? null}, ${filter.issued ? 'issued' : null}, ${filter.typeCode ?? null},
-      ${filter.from ?? null}, ${filter.to ?? null}, ${terms.patterns}, ${terms.grams},
+      ${filter.from ?? null}, ${filter.to ?? null}, ${filter.currency ?? null}, ${filter.amountFrom ?? null},
+      ${filter.amountTo ?? null}, ${filter.counterparty ?? null}, ${filter.createdBy ?? null},
+      ${terms.patterns}, ${terms.grams},
       ${edge.date}, ${edge.id}, ${before !== undefined}, ${limit}) as id`.execute(tx)
   return rows.map(({ id }) => id)
 }

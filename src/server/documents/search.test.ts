@@ -10,6 +10,11 @@ interface Row {
   standing: string
   typeCode: string
   search: string
+  currency: string
+  payable: string
+  buyer: string
+  by: string
+  reportId: string
 }
 
 let portal: TestPortal
@@ -24,15 +29,19 @@ async function fill(company: TestCompany): Promise<void> {
   await portal.query(
     `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
        uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
-       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at)
+       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at,
+       created_by, reporting_id_1, reporting_id_2, reporting_id_3)
      select $1, 'preprod', 'doc_' || lpad(to_hex(g), 10, '0') || left(md5(g::text), 16), $2, 'sent', 'issued',
        case g % 7 when 0 then '381' else '380' end, date '2021-01-10' + g / 4, 'INV-' || g, md5(g::text)::uuid::text,
-       '', '', '', '', 'AED', 1, 1, 'sent', 'delivered', 'accepted',
+       case g % 10 when 3 then 'Gulf Foods LLC' else 'Acme LLC' end, '', '0235:1000000001',
+       case g % 10 when 3 then '0235:1009904417' else '0235:1000000002' end, case g % 100 when 7 then 'USD' else 'AED' end,
+       g, g, 'sent', 'delivered', 'accepted',
        case g % 50 when 0 then 'needsYou' else 'complete' end,
-       ' inv ' || g || ' llc' || case when g % 10 = 3 then ' gulf foods شركه الخليج' else ' acme' end
+       ' inv ' || g || ' llc' || case when g % 10 = 3 then ' gulf foods شركه الخليج 0235 1009904417' else ' acme' end
          || case when g < 1200 and g % 3 = 0 then ' bygone' else '' end
          || case when g % 1500 = 11 then ' xylophone' else '' end,
-       now(), now(), now()
+       now(), now(), now(), case g % 1000 when 5 then 'usr_rare' else 'usr_often' end,
+       'report-' || g, 'counterpart-' || g, 'acknowledgement-' || g
      from generate_series(1, $3::integer) g`,
     [company.organizationId, company.participant.id, count],
   )
@@ -45,7 +54,9 @@ beforeAll(async () => {
   for (const company of [ours, theirs]) await fill(company)
   await portal.query('vacuum analyze documents, document_search')
   rows = await portal.query<Row>(
-    `select id, date::text, standing, type_code as "typeCode", search from documents where organization_id = $1
+    `select id, date::text, standing, type_code as "typeCode", search, currency, payable, counterparty_name as buyer,
+       created_by as by, reporting_id_1 as "reportId"
+     from documents where organization_id = $1
      order by date desc, id desc`,
     [ours.organizationId],
   )
@@ -78,6 +89,24 @@ const questions: [string, (row: Row) => boolean][] = [
     'search=bygone&from=2021-03-15&to=2021-05-02',
     (row) => row.search.includes('bygone') && row.date >= '2021-03-15' && row.date <= '2021-05-02',
   ],
+  ['currency=USD', (row) => row.currency === 'USD'],
+  ['amountFrom=100&amountTo=130.5', (row) => Number(row.payable) >= 100 && Number(row.payable) <= 130.5],
+  ['createdBy=usr_rare', (row) => row.by === 'usr_rare'],
+  [
+    'counterparty=0235%3A1009904417&to=2022-12-31',
+    (row) => row.buyer.startsWith('Gulf') && row.date <= '2022-12-31',
+  ],
+  ['counterparty=Gulf+Foods+LLC&currency=USD', () => false],
+  ['counterparty=Gulf+Foods', () => false],
+  [
+    'search=bygone&currency=USD&amountTo=900',
+    (row) => row.search.includes('bygone') && row.currency === 'USD' && Number(row.payable) <= 900,
+  ],
+  ['search=bygone&createdBy=usr_rare', (row) => row.search.includes('bygone') && row.by === 'usr_rare'],
+  ['search=report-4321', (row) => row.reportId === 'report-4321'],
+  ['search=counterpart-17', (row) => row.reportId === 'report-17'],
+  ['search=acknowledgement-17', (row) => row.reportId === 'report-17'],
+  ['search=acknowledgement-17&currency=USD', () => false],
   ['search=gulf&to=2021-05-02&issued=true', (row) => row.search.includes('gulf') && row.date <= '2021-05-02'],
 ]
 

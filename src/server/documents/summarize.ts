@@ -81,6 +81,18 @@ export function summarize(
     currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',
     payable: totals.payable ?? '0.00',
     gross: totals.grossTotal ?? '0.00',
-    search: searchText([draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids].join(' ')),
+    search: searchText(
+      [draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids, ...ordersOf(draft)].join(' '),
+    ),
   }
+}
+
+/** The orders of so many lines are searched by: each makes the index of words larger. */
+const maxLineOrders = 20
+
+/** The orders that a document refers to, as a whole and by its lines, each once. */
+function ordersOf({ references, lines }: InvoiceDraft): string[] {
+  const ofLines = (lines ?? []).flatMap(({ orderReference }) => orderReference?.order ?? [])
+  const orders = [references?.purchaseOrder ?? '', references?.salesOrder ?? '']
+  return [...new Set([...orders, ...[...new Set(ofLines)].slice(0, maxLineOrders)])]
 }

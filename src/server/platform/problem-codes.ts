@@ -35,6 +35,7 @@ export const problemCodes = {
     title: 'Only a document that you received in good order can be answered',
   },
   'document.not-creditable': { status: 409, title: 'Only an issued invoice of yours can be credited' },
+  'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
   'document.participant-not-registered': {

@@ -18,6 +18,7 @@ export const tenantTables: readonly string[] = [
   'documents',
   'document_contents',
   'document_search',
+  'document_views',
   'events',
   'export_tickets',
   'held_up_transmissions',

@@ -125,6 +125,21 @@ describe('all drafts', () => {
   })
 })
 
+test('all drafts that a filter finds are issued, and no other', async () => {
+  const seller = await registerCompany(portal, { name: 'By filter' })
+  const second = outsideBuyer(2)
+  const wanted = await save(seller, standardInvoice(second, { references: { purchaseOrder: 'PO-77/2026' } }))
+  const others = [await save(seller, standardInvoice(second)), await save(seller, standardInvoice(delivered))]
+  const matching = { counterparty: second.participantId, search: 'po-77', amountFrom: '1', currency: 'AED' }
+  const key = randomUUID()
+  const started = await start(seller, { drafts: 'all', matching }, key)
+  expect((await start(seller, { drafts: 'all' }, key)).body.code).toBe('idempotency.key-reused')
+  await portal.runJobs()
+  expect(codesOf(await runOf(seller, started.body.data.id))).toEqual({ [wanted]: 'queued' })
+  for (const id of others) expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
+  expect((await start(seller, { drafts: 'all', matching: { filter: 'drafts' } })).status).toBe(422)
+})
+
 describe('what one of them breaks keeps no other from going', () => {
   test('two credit notes for one invoice: what is left is counted, in their order', async () => {
     const seller = await registerCompany(portal, { name: 'Creditor' })

@@ -8,7 +8,7 @@ import type { ProblemCode } from '#platform/problem-codes'
 import { type BatchResult, issueBatch, splitBySize } from '#server/documents'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-store.ts'
-import { type BulkRunView, startRun } from './start-run.ts'
+import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
 /**
  * Issues many drafts of a participant, and sends them: named ones, or all that there are when it is asked. A job does
@@ -26,8 +26,8 @@ export async function startBulkIssue(
 ): Promise<BulkRunView> {
   authorize(actor, 'document.issue')
   if (!isConnected(ports, actor.environment)) throw problem('exchange.live-not-connected')
-  const ids = 'ids' in request ? request.ids : null
-  const run = { kind: 'issue', ids, verdict: null } as const
+  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
+  const run = { kind: 'issue', verdict: null, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey)
 }
 

@@ -7,7 +7,7 @@ import { attentionIds } from '#server/documents'
 import { inUnitOfWork } from '../transmissions/index.ts'
 import { type BulkRunRecord, settleItems } from './bulk-store.ts'
 import { retryFailed } from './retry-document.ts'
-import { type BulkRunView, startRun } from './start-run.ts'
+import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
 /**
  * Sends again what failed for good of many documents: named ones, or all of a participant that need attention for
@@ -22,11 +22,12 @@ export async function startBulkRetry(
   idempotencyKey: string,
 ): Promise<BulkRunView> {
   authorize(actor, 'exchange.retry')
-  const [ids, verdict] = 'ids' in request ? [request.ids, null] : [null, request.verdict]
-  const run = { kind: 'retry', ids, verdict } as const
+  const verdict = 'ids' in request ? null : request.verdict
+  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
+  const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
     // Says at once when the verdict is none, instead of a run that finds nothing.
-    if (verdict !== null) await attentionIds(tx, actor, participantKey, verdict, { after: '', limit: 1 })
+    if (verdict !== null) await attentionIds(tx, actor, participantKey, verdict, {}, { after: '', limit: 1 })
   })
 }
 

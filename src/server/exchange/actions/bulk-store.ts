@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Environment, Finding } from '#contract/common'
+import type { DocumentNarrowing } from '#contract/documents'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 
 export type BulkKind = 'retry' | 'issue'
@@ -11,6 +12,7 @@ interface RunsTable {
   kind: BulkKind
   participant_key: string
   verdict: string | null
+  matching: unknown
   listed_to: string | null
   state: 'running' | 'done'
   actor_kind: string
@@ -46,6 +48,8 @@ export interface BulkRunRecord {
   readonly participantKey: string
   /** Of a retry of all that need attention for one cause. */
   readonly verdict: string | null
+  /** Of all that are meant: those that a filter of the list finds. */
+  readonly matching: DocumentNarrowing | null
   /** Null for named documents, and once all that are meant are listed. */
   readonly listedTo: string | null
   readonly state: 'running' | 'done'
@@ -66,7 +70,10 @@ export interface BulkItemRecord {
   readonly findings: readonly Finding[]
 }
 
-type NewBulkRun = Pick<BulkRunRecord, 'id' | 'kind' | 'participantKey' | 'verdict' | 'listedTo' | 'by'>
+type NewBulkRun = Pick<
+  BulkRunRecord,
+  'id' | 'kind' | 'participantKey' | 'verdict' | 'matching' | 'listedTo' | 'by'
+>
 
 export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
   await tx
@@ -79,6 +86,7 @@ export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now
       kind: run.kind,
       participant_key: run.participantKey,
       verdict: run.verdict,
+      matching: run.matching === null ? null : JSON.stringify(run.matching),
       listed_to: run.listedTo,
       state: 'running',
       actor_kind: run.by.kind,
@@ -154,6 +162,7 @@ export async function selectRun(
       kind: row.kind,
       participantKey: row.participant_key,
       verdict: row.verdict,
+      matching: row.matching as DocumentNarrowing | null,
       listedTo: row.listed_to,
       state: row.state,
       by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },

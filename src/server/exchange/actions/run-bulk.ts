@@ -53,12 +53,12 @@ async function listNextPage(context: Context, scope: TenantScope, run: BulkRunRe
 async function meantIds(
   tx: Tx,
   scope: TenantScope,
-  { verdict, participantKey, createdAt }: BulkRunRecord,
+  { verdict, participantKey, matching, createdAt }: BulkRunRecord,
   page: { after: string; limit: number },
 ): Promise<string[]> {
   return verdict === null
-    ? await draftIds(tx, scope, participantKey, new Date(createdAt), page)
-    : await attentionIds(tx, scope, participantKey, verdict, page)
+    ? await draftIds(tx, scope, participantKey, new Date(createdAt), matching ?? {}, page)
+    : await attentionIds(tx, scope, participantKey, verdict, matching ?? {}, page)
 }
 
 /** Who started a run. What the person may do was asked then; here it only says who it was. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
+import type { DocumentNarrowing } from '#contract/documents'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
@@ -41,6 +42,13 @@ interface BulkRequest {
   readonly ids: readonly string[] | null
   /** Of a retry of all: the cause for attention. */
   readonly verdict: string | null
+  /** Of all that are meant: those that a filter of the list finds. */
+  readonly matching: DocumentNarrowing | null
+}
+
+/** All that are meant, as far as a filter finds them. */
+export function allThat({ matching }: { readonly matching?: DocumentNarrowing | undefined }) {
+  return { ids: null, matching: matching ?? null }
 }
 
 const operations = {
@@ -61,20 +69,20 @@ export async function startRun(
   idempotencyKey: string,
   verify: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<BulkRunView> {
-  const { kind, ids, verdict } = request
+  const { kind, ids, verdict, matching } = request
   const { operation, action } = operations[kind]
-  const key = { operation, key: idempotencyKey, request: { participantKey, ids, verdict } }
+  const key = { operation, key: idempotencyKey, request: { participantKey, ids, verdict, matching } }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await once(context, tx, actor, key, async () => {
       await requireParticipant(tx, actor, participantKey)
       await verify(tx)
       const id = newId('blk')
       const by = { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null }
-      const run = { id, kind, participantKey, verdict, listedTo: ids === null ? '' : null, by }
+      const run = { id, kind, participantKey, verdict, matching, listedTo: ids === null ? '' : null, by }
       await insertRun(tx, actor, run, context.clock.now())
       if (ids !== null) await insertItems(tx, actor, id, [...new Set(ids)])
       await enqueueRun(context, tx, actor, id)
-      const asked = ids === null ? { verdict: verdict ?? 'draft' } : { documents: ids.length }
+      const asked = ids === null ? { verdict: verdict ?? 'draft', matching } : { documents: ids.length }
       await recordAudit(tx, actor, { action, subjectId: id, after: asked })
       return { id }
     })

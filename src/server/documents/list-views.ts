@@ -1,0 +1,17 @@
+import type { DocumentView } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { selectViews } from './view-store.ts'
+
+/** The views of a list that the signed-in person saved, by name. An API key is no person, and has none. */
+export async function listViews(
+  context: Context,
+  actor: Actor,
+  direction: DocumentView['direction'],
+): Promise<DocumentView[]> {
+  authorize(actor, 'document.read')
+  const { userId } = actor
+  if (userId === null) return []
+  return await context.db.tenant(actor, (tx) => selectViews(tx, actor, userId, direction))
+}

@@ -1,0 +1,39 @@
+import type { DocumentView, SaveViewRequest } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { fieldFinding, problem } from '#platform/problem'
+import { selectViews, upsertView } from './view-store.ts'
+
+/** So many views of a list a person finds their way in. */
+const maxViews = 50
+
+/**
+ * Keeps the filters of a list under a name, for the person who is signed in; a name that is there already gets these
+ * filters. Raises `common.invalid` beyond 50 names, and `access.denied` for an API key, which is no person.
+ */
+export async function saveView(
+  context: Context,
+  actor: Actor,
+  request: SaveViewRequest,
+): Promise<DocumentView> {
+  authorize(actor, 'document.read')
+  const { userId } = actor
+  if (userId === null) throw problem('access.denied')
+  return await context.db.tenant(actor, async (tx) => {
+    const others = (await selectViews(tx, actor, userId, request.direction)).filter(
+      ({ name }) => name !== request.name,
+    )
+    if (others.length >= maxViews) {
+      const message = `There are ${maxViews} saved views; remove one first.`
+      const finding = fieldFinding('name', 'falaj-too-many-views', message, { max: String(maxViews) })
+      throw problem('common.invalid', { findings: [finding] })
+    }
+    const view = { ...request, id: newId('dvw') }
+    return {
+      ...view,
+      id: (await upsertView(tx, actor, userId, view, context.clock.now())) as DocumentView['id'],
+    }
+  })
+}
