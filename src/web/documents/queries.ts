@@ -5,7 +5,9 @@ import type {
   DocumentCounts,
   DocumentDetail,
   DocumentRow,
+  DocumentView,
   NextNumber,
+  SaveViewRequest,
   StandingFilter,
 } from '#contract/documents'
 import type { Reachability, TypeCode } from '#contract/participants'
@@ -29,6 +31,11 @@ export interface ListQuery {
   readonly search?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly currency?: string | undefined
+  readonly amountFrom?: string | undefined
+  readonly amountTo?: string | undefined
+  readonly counterparty?: string | undefined
+  readonly createdBy?: string | undefined
   readonly cursor?: string | undefined
 }
 
@@ -49,6 +56,23 @@ export function countsQuery({ filter: _filter, cursor: _cursor, ...question }: L
       (await api.get<DataOf<Counts>>('/documents/counts', { query: question, signal })).data,
     placeholderData: keepPreviousData,
   })
+}
+
+/** The views of a list that the person saved. */
+export function viewsQuery(direction: 'sent' | 'received') {
+  return queryOptions({
+    queryKey: ['document-views', direction],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<DocumentView[]>>('/documents/views', { query: { direction }, signal })).data,
+  })
+}
+
+export async function saveView(view: SaveViewRequest): Promise<DocumentView> {
+  return (await api.post<DataOf<DocumentView>>('/documents/views', view)).data
+}
+
+export async function removeView(id: string): Promise<void> {
+  await api.delete(`/documents/views/${id}`)
 }
 
 export function documentQuery(id: string) {
@@ -82,15 +106,15 @@ export function nextNumberQuery(typeCode: KindCode) {
 }
 
 export function customersQuery(search: string) {
+  return contactsQuery('customer', search)
+}
+
+/** Contacts to pick from, the best matches of what is typed. */
+export function contactsQuery(role: 'customer' | 'supplier', search: string) {
   return queryOptions({
-    queryKey: ['contacts', 'pick', search],
+    queryKey: ['contacts', 'pick', role, search],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<ListOf<Contact>>('/contacts', {
-          query: { role: 'customer', search, limit: 8 },
-          signal,
-        })
-      ).data,
+      (await api.get<ListOf<Contact>>('/contacts', { query: { role, search, limit: 8 }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }

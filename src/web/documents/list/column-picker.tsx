@@ -1,6 +1,6 @@
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, IconButton } from '#web/ui/buttons/button.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import styles from './list.module.css'
@@ -19,9 +19,9 @@ export function ColumnPicker({ direction, shown, usual, onChange }: ColumnPicker
   return (
     <Popover position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={17} stroke={1.6} aria-hidden="true" />}>
-          {t('columns.button')}
-        </Button>
+        <IconButton variant="default" size={36} label={t('columns.button')} className={styles['wideOnly']}>
+          <IconColumns3 size={17} stroke={1.6} />
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown>
         <fieldset className={styles['picker']}>

@@ -32,13 +32,18 @@ export type ColumnKey = (typeof columnKeys)[number]
 type Direction = 'sent' | 'received'
 
 /**
- * What fits a screen of 1440 px. The type stands under the number and the other side's id under its name, unless they get
- * columns of their own; one's own id stands in the top bar.
+ * What fits a screen of 1,440 px: the type stands under the number and the other side's id under its name; the ids are
+ * in the details, and found by searching.
  */
-const usual = columnKeys.filter(
-  (key) =>
-    !['type', 'reportingId2', 'reportingId3', 'receivingParticipantId', 'sendingParticipantId'].includes(key),
-)
+const asked: ReadonlySet<ColumnKey> = new Set([
+  'type',
+  'reportingId1',
+  'reportingId2',
+  'reportingId3',
+  'receivingParticipantId',
+  'sendingParticipantId',
+])
+const usual = columnKeys.filter((key) => !asked.has(key))
 export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
   sent: usual,
   received: usual,
@@ -68,23 +73,25 @@ export function useListColumns(
       identifier: {
         key: 'identifier',
         header: t('columns.identifier'),
-        phone: 'title',
+        phone: 'second',
         render: (row) => (
           <TwoLineCell
             first={link(row)}
-            second={<SecondLine row={row} kind={has('type') ? undefined : kind(row)} />}
+            second={has('type') ? undefined : <span className={styles['second']}>{kind(row)}</span>}
           />
         ),
       },
       type: {
         key: 'type',
         header: t('columns.type'),
+        phone: 'hide',
         render: (row) => <span className={styles['second']}>{kind(row)}</span>,
       },
       counterparty: {
         key: 'counterparty',
         header: t(direction === 'sent' ? 'columns.buyer' : 'columns.seller'),
         takesRest: true,
+        phone: 'lead',
         render: (row) => {
           const name = localName(row.counterpartyName, row.counterpartyNameAr)
           const id = row[otherId]
@@ -110,46 +117,47 @@ export function useListColumns(
         key: 'amount',
         header: t('columns.amount'),
         align: 'number',
+        phone: 'leadEnd',
         render: (row) => <MoneyText amount={row.payable} currency={row.currency} />,
       },
       exchangeStatus: {
         key: 'exchangeStatus',
         header: t('columns.exchangeStatus'),
-        render: (row) => (
-          <TwoLineCell
-            first={
-              <Rail
-                label={t('columns.exchangeStatus')}
-                stops={row.standing.exchangeRail}
-                names={names(exchangeStops[row.direction], row)}
-              />
-            }
-            second={t([
-              `lifecycle:exchangeStatus.${row.standing.exchangeStatus}`,
-              `lifecycle:receivedStatus.${row.standing.exchangeStatus}`,
-            ])}
-          />
-        ),
+        phone: 'hide',
+        render: (row) => {
+          const { exchangeStatus, exchangeRail } = row.standing
+          const words = t([
+            `lifecycle:exchangeStatus.${exchangeStatus}`,
+            `lifecycle:receivedStatus.${exchangeStatus}`,
+          ])
+          return (
+            <Rail
+              label={`${t('columns.exchangeStatus')}: ${words}`}
+              stops={exchangeRail}
+              names={names(exchangeStops[row.direction], row)}
+            />
+          )
+        },
       },
       reportingStatus: {
         key: 'reportingStatus',
         header: t('columns.reportingStatus'),
-        render: (row) => (
-          <TwoLineCell
-            first={
-              <Rail
-                label={t('columns.reportingStatus')}
-                stops={row.standing.reportingRail}
-                names={names(reportingStops, row)}
-              />
-            }
-            second={t(`lifecycle:reportingStatus.${row.standing.reportingStatus}`)}
-          />
-        ),
+        phone: 'hide',
+        render: (row) => {
+          const words = t(`lifecycle:reportingStatus.${row.standing.reportingStatus}`)
+          return (
+            <Rail
+              label={`${t('columns.reportingStatus')}: ${words}`}
+              stops={row.standing.reportingRail}
+              names={names(reportingStops, row)}
+            />
+          )
+        },
       },
       verdict: {
         key: 'verdict',
         header: t('columns.verdict'),
+        phone: 'secondEnd',
         render: ({ standing, direction: way, response, typeCode }) => (
           <span
             className={styles['verdict']}
@@ -167,31 +175,18 @@ export function useListColumns(
       receivingParticipantId: {
         key: 'receivingParticipantId',
         header: t('columns.receivingParticipantId'),
-        phone: direction === 'sent' ? 'line' : 'hide',
+        phone: 'hide',
         render: (row) => <IdText value={row.receivingParticipantId} />,
       },
       sendingParticipantId: {
         key: 'sendingParticipantId',
         header: t('columns.sendingParticipantId'),
-        phone: direction === 'sent' ? 'hide' : 'line',
+        phone: 'hide',
         render: (row) => <IdText value={row.sendingParticipantId} />,
       },
     }
     return columnKeys.filter(has).map((key) => columns[key])
   }, [t, localName, direction, shown, link])
-}
-
-/** The kind under the number; on a phone, where rows are cards, the day beside it. */
-function SecondLine({ row, kind }: { row: Row; kind: string | undefined }) {
-  return (
-    <span className={styles['second']}>
-      {kind}
-      <span className={styles['phoneDate']}>
-        {kind && ' · '}
-        <DateText value={row.date} />
-      </span>
-    </span>
-  )
 }
 
 function reportingIdColumns(t: (key: string) => string) {

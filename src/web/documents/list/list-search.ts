@@ -24,6 +24,13 @@ export interface DocumentsSearch {
   search?: string
   from?: string
   to?: string
+  currency?: string
+  amountFrom?: string
+  amountTo?: string
+  /** The other side: its participant id, or its name. */
+  counterparty?: string
+  /** The id of a user. */
+  createdBy?: string
   cursor?: string
   /** Columns shown, when they are not the usual ones: their keys, with commas. */
   cols?: string
@@ -32,6 +39,16 @@ export interface DocumentsSearch {
 function dateParam(search: Record<string, unknown>, name: string): string | undefined {
   const text = textParam(search, name, 10)
   return text && isPlainDate(text) ? text : undefined
+}
+
+/** An amount that a list can be narrowed to, not below zero. */
+export const amountForm = /^\d{1,20}(\.\d{1,6})?$/
+const currencyForm = /^[A-Z]{3}$/
+
+/** A parameter of a certain form; nothing for any other. */
+function formParam(search: Record<string, unknown>, name: string, form: RegExp): string | undefined {
+  const text = textParam(search, name, 60)
+  return text !== undefined && form.test(text) ? text : undefined
 }
 
 /** Reads a list's state from an address; what makes no sense is left out. */
@@ -45,6 +62,11 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
     search: textParam(search, 'search', 100),
     from: dateParam(search, 'from'),
     to: dateParam(search, 'to'),
+    currency: formParam(search, 'currency', currencyForm),
+    amountFrom: formParam(search, 'amountFrom', amountForm),
+    amountTo: formParam(search, 'amountTo', amountForm),
+    counterparty: textParam(search, 'counterparty'),
+    createdBy: formParam(search, 'createdBy', /^\w+$/),
     cursor: textParam(search, 'cursor', 500),
     cols: textParam(search, 'cols', 300),
   })
@@ -67,19 +89,28 @@ export function withSearch(
   return compact({ ...rest, ...change }) as DocumentsSearch
 }
 
-export function isFiltered({
-  filter,
-  issued,
-  arrival,
-  verdict,
-  typeCode,
-  search,
-  from,
-  to,
-}: DocumentsSearch): boolean {
-  return Boolean(
-    (filter && filter !== 'all') || issued || arrival || verdict || typeCode || search || from || to,
-  )
+export const narrowingKeys = [
+  'typeCode',
+  'from',
+  'to',
+  'currency',
+  'amountFrom',
+  'amountTo',
+  'counterparty',
+  'createdBy',
+] as const satisfies readonly (keyof DocumentsSearch)[]
+
+/** What the list is narrowed to besides quick filter and cause, as a bulk run takes it; nothing without any. */
+export function narrowingOf(search: DocumentsSearch) {
+  const keys = ['search', ...narrowingKeys] as const
+  const found = keys.filter((key) => search[key] !== undefined)
+  return found.length === 0 ? undefined : Object.fromEntries(found.map((key) => [key, search[key]]))
+}
+
+export function isFiltered(search: DocumentsSearch): boolean {
+  const { filter, issued, arrival, verdict } = search
+  const isQuick = Boolean((filter && filter !== 'all') || issued || arrival || verdict)
+  return isQuick || narrowingOf(search) !== undefined
 }
 
 export const rangePresets = ['7d', '30d', '3m', 'month', 'lastMonth'] as const

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { ListQuery, Row } from '../queries.ts'
 import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
-import type { DocumentsSearch } from './list-search.ts'
+import { type DocumentsSearch, narrowingOf } from './list-search.ts'
 import { retryRefusal } from './retry-refusal.ts'
 import { maxSelected, type useSelection } from './use-selection.ts'
 
@@ -42,7 +42,9 @@ export function SelectionBar({
   const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
   const retry = async () => {
     const done = await start(
-      chosen.isWhole && search.verdict ? { verdict: search.verdict } : { ids: rows.map(({ id }) => id) },
+      chosen.isWhole && search.verdict
+        ? { verdict: search.verdict, ...matchingOf(search) }
+        : { ids: rows.map(({ id }) => id) },
     )
     if (done) clear()
   }
@@ -67,7 +69,9 @@ export function SelectionBar({
             {t('documents:export.chosen')}
           </ActionButton>
         )}
-        {drafts.length > 0 && <IssueDrafts selection={selection} drafts={drafts} matching={matching} />}
+        {drafts.length > 0 && (
+          <IssueDrafts selection={selection} search={search} drafts={drafts} matching={matching} />
+        )}
         {canRetry && !onlyDrafts && (
           <ActionButton
             size="xs"
@@ -91,10 +95,12 @@ export function SelectionBar({
 /** Issues the drafts among the selected, once that is confirmed. */
 function IssueDrafts({
   selection: { chosen, clear },
+  search,
   drafts,
   matching,
 }: {
   selection: Selection
+  search: DocumentsSearch
   drafts: readonly Row[]
   matching: number | undefined
 }) {
@@ -105,7 +111,9 @@ function IssueDrafts({
   if (!canIssue) return null
   const count = chosen.isWhole && matching !== undefined ? matching : drafts.length
   const confirm = async () => {
-    await issue(chosen.isWhole ? { drafts: 'all' } : { ids: drafts.map(({ id }) => id) })
+    await issue(
+      chosen.isWhole ? { drafts: 'all', ...matchingOf(search) } : { ids: drafts.map(({ id }) => id) },
+    )
     clear()
   }
   return (
@@ -155,16 +163,16 @@ function SelectMatching({
   )
 }
 
-/** Whether a request can mean all that the filter finds: those of one cause that may be retried, or all drafts. */
-function isWholeSelectable({
-  verdict,
-  filter,
-  cols: _cols,
-  cursor: _cursor,
-  ...others
-}: DocumentsSearch): boolean {
-  if (Object.keys(others).length > 0) return false
+/** Whether a request can mean all that the filters find: of one cause that may be retried, or of the drafts. */
+function isWholeSelectable({ verdict, filter, issued, arrival }: DocumentsSearch): boolean {
+  if (issued || arrival) return false
   return filter === 'drafts'
     ? verdict === undefined
     : filter === undefined && retryVerdicts.has(verdict ?? '')
+}
+
+/** The filters beside drafts or cause, as a bulk run takes them. */
+function matchingOf(search: DocumentsSearch) {
+  const matching = narrowingOf(search)
+  return matching ? { matching } : {}
 }

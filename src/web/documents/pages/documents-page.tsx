@@ -1,35 +1,40 @@
-import { IconDownload, IconFileInvoice, IconInbox, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addDays } from '#core/calendar'
 import { useCan } from '#web/identity/index.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { OutageBanner } from '#web/operations/index.ts'
 import { BulkProgress } from '#web/sending/index.ts'
-import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
-import { FilterChips } from '#web/ui/data/filter-chips.tsx'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { DataTable } from '#web/ui/data/table.tsx'
+import { DateText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
-import { ChoiceField } from '#web/ui/form/fields.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
+import { NoDocuments, NoParticipant } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
+import { FilterTokens } from '../list/filter-tokens.tsx'
+import { FiltersButton } from '../list/filters-button.tsx'
 import styles from '../list/list.module.css'
 import { useListColumns } from '../list/list-columns.tsx'
-import { type DocumentsSearch, isFiltered, kinds, listQueryOf, withSearch } from '../list/list-search.ts'
-import { RangePicker } from '../list/range-picker.tsx'
+import { type DocumentsSearch, listQueryOf, withSearch } from '../list/list-search.ts'
 import { RowExplanation } from '../list/row-explanation.tsx'
 import { SelectionBar } from '../list/selection-bar.tsx'
+import { StandingChips, Subtitle } from '../list/standing-chips.tsx'
 import { useColumns } from '../list/use-columns.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { VerdictFilterBar } from '../list/verdict-filter-bar.tsx'
-import { type Counts, countsQuery, documentsQuery, type Row } from '../queries.ts'
+import { ViewsMenu } from '../list/views-menu.tsx'
+import { countsQuery, documentsQuery, type Row } from '../queries.ts'
 
 type Direction = 'sent' | 'received'
 
@@ -77,59 +82,53 @@ export function DocumentsPage({
     <Page
       title={t(`${direction}.title`)}
       subtitle={<Subtitle direction={direction} counts={counts.data} />}
-      actions={direction === 'sent' && <NewDocument />}
+      actions={
+        <>
+          {canExport && (
+            <ActionButton
+              variant="default"
+              leftSection={<IconDownload size={17} stroke={1.6} aria-hidden="true" />}
+              disabled={!rows?.length}
+              title={t('export.hint')}
+              action={() => exportDocuments(question)}
+            >
+              {t('export.all')}
+            </ActionButton>
+          )}
+          {direction === 'sent' && <NewDocument />}
+        </>
+      }
     >
       <OutageBanner />
       <Toolbar
         end={
           <>
-            <RangePicker range={search} onChange={({ from, to }) => change({ from, to })} />
+            <SearchField
+              label={t('search.placeholder')}
+              width={230}
+              value={search.search ?? ''}
+              onChange={(text) => change({ search: text || undefined }, true)}
+            />
+            <FiltersButton direction={direction} search={search} onChange={change} />
+            <ViewsMenu direction={direction} search={search} onOpen={go} />
             <ColumnPicker
               direction={direction}
               shown={columns.shown}
               usual={columns.usual}
               onChange={(keys) => change({ cols: columns.save(keys) }, true)}
             />
-            {canExport && (
-              <ActionButton
-                variant="default"
-                leftSection={<IconDownload size={17} stroke={1.6} aria-hidden="true" />}
-                disabled={!rows?.length}
-                title={t('export.hint')}
-                action={() => exportDocuments(question)}
-              >
-                {t('export.all')}
-              </ActionButton>
-            )}
           </>
         }
       >
         <StandingChips direction={direction} counts={counts.data} search={search} onChange={change} />
       </Toolbar>
-      <div className={styles['filters']}>
-        <SearchField
-          label={t('search.placeholder')}
-          width={340}
-          value={search.search ?? ''}
-          onChange={(text) => change({ search: text || undefined }, true)}
-        />
-        <ChoiceField
-          aria-label={t('search.type')}
-          value={search.typeCode ?? ''}
-          data={[
-            { value: '', label: t('search.anyType') },
-            ...kinds.map((value) => ({ value, label: t(`common:typeCode.${value}`) })),
-          ]}
-          onChange={(event) =>
-            change({ typeCode: (event.currentTarget.value || undefined) as DocumentsSearch['typeCode'] })
-          }
-        />
-        {isFiltered(search) && (
-          <Button variant="subtle" color="gray" onClick={() => go(search.cols ? { cols: search.cols } : {})}>
-            {t('list.clearFilters')}
-          </Button>
-        )}
-      </div>
+      <FilterTokens
+        direction={direction}
+        search={search}
+        rows={rows ?? noRows}
+        onChange={change}
+        onClear={() => go(search.cols ? { cols: search.cols } : {})}
+      />
       {direction === 'sent' && <BulkProgress />}
       {search.verdict && (
         <VerdictFilterBar
@@ -162,6 +161,8 @@ export function DocumentsPage({
               columns={tableColumns}
               rows={list.data.data}
               rowKey={(row) => row.id}
+              phoneGroup={(row) => row.date}
+              phoneGroupName={(row) => <DayName day={row.date} />}
               rowMark={(row) => (row.unread ? 'unread' : undefined)}
               refreshing={list.isPlaceholderData}
               onOpen={(row) => void navigate(targetOf(row))}
@@ -192,6 +193,19 @@ export function DocumentsPage({
 
 const noRows: readonly Row[] = []
 
+/** The day of the rows below, on a phone; of the last two days in words too. */
+function DayName({ day }: { day: string }) {
+  const { t } = useTranslation('documents')
+  const today = todayInDubai()
+  const word = day === today ? t('list.today') : day === addDays(today, -1) ? t('list.yesterday') : null
+  return (
+    <>
+      {word && `${word} · `}
+      <DateText value={day} />
+    </>
+  )
+}
+
 /** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
 /** Where a row leads: a draft to its form, for those who may write it, everything else to its details over the list. */
 function useRowTarget(search: DocumentsSearch) {
@@ -217,87 +231,6 @@ function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType
   )
 }
 
-function Subtitle({ direction, counts }: { direction: Direction; counts: Counts | undefined }) {
-  const { t } = useTranslation('documents')
-  if (!counts) return <>&nbsp;</>
-  const { all, needsYou, unread, atLeast } = counts
-  const second =
-    direction === 'received'
-      ? unread > 0 &&
-        (atLeast.includes('unread')
-          ? t('received.unreadOrMore', { number: unread })
-          : t('received.unread', { count: unread }))
-      : needsYou > 0 &&
-        (atLeast.includes('needsYou')
-          ? t('sent.needsYouOrMore', { number: needsYou })
-          : t('sent.needsYou', { count: needsYou }))
-  return (
-    <>
-      {atLeast.includes('all') ? t('sent.summaryOrMore', { number: all }) : t('sent.summary', { count: all })}
-      {second && ` · ${second}`}
-    </>
-  )
-}
-
-const chips = {
-  sent: ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'],
-  received: ['all', 'needsYou', 'onItsWay', 'complete'],
-} as const
-
-type StandingChoice = NonNullable<DocumentsSearch['filter']> | 'refused'
-
-function StandingChips({
-  direction,
-  counts,
-  search,
-  onChange,
-}: {
-  direction: Direction
-  counts: Counts | undefined
-  search: DocumentsSearch
-  onChange: (change: Parameters<typeof withSearch>[1]) => void
-}) {
-  const { t } = useTranslation(['documents', 'sending'])
-  const hasParticipant = useParticipant() !== null
-  const refused = useQuery({
-    ...countsQuery({ direction: 'received', arrival: 'rejected' }),
-    enabled: direction === 'received' && hasParticipant,
-  }).data
-  const standings = chips[direction].map((value) => ({
-    value: value as StandingChoice,
-    label: t(`filter.${value}`),
-    // While the refused are shown, the numbers of the others are not known.
-    count: search.arrival ? undefined : counts?.[value],
-    atLeast: counts?.atLeast.includes(value),
-    tone:
-      value === 'needsYou' && !search.arrival && (counts?.needsYou ?? 0) > 0 ? ('alert' as const) : undefined,
-  }))
-  return (
-    <FilterChips
-      label={t('filter.name')}
-      value={search.arrival ? 'refused' : (search.filter ?? 'all')}
-      options={
-        direction === 'received'
-          ? [
-              ...standings,
-              {
-                value: 'refused' as const,
-                label: t('sending:arrival.refused'),
-                count: refused?.all,
-                atLeast: refused?.atLeast.includes('all'),
-              },
-            ]
-          : standings
-      }
-      onChange={(choice) =>
-        choice === 'refused'
-          ? onChange({ filter: undefined, verdict: undefined, arrival: 'rejected' })
-          : onChange({ filter: choice === 'all' ? undefined : choice, arrival: undefined })
-      }
-    />
-  )
-}
-
 function NewDocument() {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
@@ -315,67 +248,5 @@ function NewDocument() {
         <Menu.Item onClick={start('381')}>{t('common:typeCode.381')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function NoParticipant() {
-  const { t } = useTranslation('documents')
-  return (
-    <EmptyState
-      title={t('form.noParticipantTitle')}
-      action={<LinkButton to="/onboarding">{t('form.onboard')}</LinkButton>}
-    >
-      {t('list.noParticipant')}
-    </EmptyState>
-  )
-}
-
-/** Why the list is empty, and the next step. */
-function NoDocuments({
-  direction,
-  search,
-  onClear,
-}: {
-  direction: Direction
-  search: DocumentsSearch
-  onClear: () => void
-}) {
-  const { t } = useTranslation(['documents', 'sending'])
-  const participant = useParticipant()
-  const canDraft = useCan('document.draft')
-  const { arrival, ...others } = search
-  if (arrival && !isFiltered(others)) return <EmptyState title={t('sending:arrival.none')} />
-  if (isFiltered(search) || search.cursor) {
-    return (
-      <EmptyState
-        title={t('list.nothingMatchesTitle')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('list.clearFilters')}
-          </Button>
-        }
-      >
-        {t('list.nothingMatchesText')}
-      </EmptyState>
-    )
-  }
-  if (direction === 'received') {
-    return (
-      <EmptyState
-        icon={<IconInbox size={36} stroke={1.3} aria-hidden="true" />}
-        title={t('list.emptyReceivedTitle')}
-      >
-        {t('list.emptyReceivedText', { participantId: `\u2066${participant?.participantId ?? ''}\u2069` })}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<IconFileInvoice size={36} stroke={1.3} aria-hidden="true" />}
-      title={t('list.emptySentTitle')}
-      action={canDraft && <LinkButton to="/documents/sent/new">{t('sent.new')}</LinkButton>}
-    >
-      {t('list.emptySentText')}
-    </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import styles from './table.module.css'
 
 export interface Column<T> {
@@ -10,8 +10,11 @@ export interface Column<T> {
   width?: string
   /** Takes the width that the others leave, and cuts off what does not fit. */
   takesRest?: true
-  /** Below 640 px a row is a card: its heading, a labelled line (the default), or left out. */
-  phone?: 'title' | 'line' | 'bare' | 'hide'
+  /**
+   * Below 640 px a row is a card: its heading, a labelled line (the default), or left out. Where a column is `lead`, it
+   * is two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below.
+   */
+  phone?: 'title' | 'line' | 'bare' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
   /** What screen readers hear for a header that is a picture or empty. */
   headerLabel?: string
 }
@@ -37,6 +40,9 @@ interface DataTableProps<T> {
   rowMark?: (row: T) => 'unread' | 'quiet' | 'active' | undefined
   /** A box before each row, to do something with many at once. */
   selection?: Selection<T> | undefined
+  /** Below 640 px, where it changes from row to row, a heading stands before the row: what the group is called. */
+  phoneGroup?: (row: T) => string
+  phoneGroupName?: (row: T) => ReactNode
   /** While newer rows are on the way the old ones stay, a shade lighter. */
   refreshing?: boolean
 }
@@ -54,12 +60,19 @@ export function DataTable<T>({
   rowKey,
   onOpen,
   rowMark,
+  phoneGroup,
+  phoneGroupName,
   refreshing,
   selection,
 }: DataTableProps<T>) {
+  const isTwoLines = columns.some(({ phone }) => phone === 'lead')
+  const span = columns.length + (selection ? 1 : 0)
+  const startsGroup = (index: number) =>
+    phoneGroup !== undefined &&
+    (index === 0 || phoneGroup(rows[index - 1] as T) !== phoneGroup(rows[index] as T))
   return (
     <div className={styles['frame']} data-table="" data-refreshing={refreshing || undefined}>
-      <table className={styles['table']}>
+      <table className={styles['table']} data-two-lines={isTwoLines || undefined}>
         <caption className={styles['caption']}>{caption}</caption>
         <thead>
           <tr>
@@ -77,36 +90,42 @@ export function DataTable<T>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              data-row={rowKey(row)}
-              data-mark={rowMark?.(row)}
-              data-opens={onOpen ? true : undefined}
-              {...(onOpen && {
-                tabIndex: 0,
-                onClick: (event: MouseEvent) => !isFromControl(event) && !hasTextSelection() && onOpen(row),
-                onKeyDown: (event: KeyboardEvent) =>
-                  event.key === 'Enter' && !isFromControl(event) && onOpen(row),
-              })}
-            >
-              {selection && (
-                <td className={styles['checkboxCell']}>
-                  <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
-                </td>
+          {rows.map((row, index) => (
+            <Fragment key={rowKey(row)}>
+              {startsGroup(index) && (
+                <tr className={styles['phoneGroup']} aria-hidden="true">
+                  <td colSpan={span}>{phoneGroupName?.(row)}</td>
+                </tr>
               )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-align={column.align}
-                  data-rest={column.takesRest}
-                  data-phone={column.phone ?? 'line'}
-                  data-label={typeof column.header === 'string' ? column.header : undefined}
-                >
-                  {column.render(row)}
-                </td>
-              ))}
-            </tr>
+              <tr
+                data-row={rowKey(row)}
+                data-mark={rowMark?.(row)}
+                data-opens={onOpen ? true : undefined}
+                {...(onOpen && {
+                  tabIndex: 0,
+                  onClick: (event: MouseEvent) => !isFromControl(event) && !hasTextSelection() && onOpen(row),
+                  onKeyDown: (event: KeyboardEvent) =>
+                    event.key === 'Enter' && !isFromControl(event) && onOpen(row),
+                })}
+              >
+                {selection && (
+                  <td className={styles['checkboxCell']}>
+                    <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-align={column.align}
+                    data-rest={column.takesRest}
+                    data-phone={column.phone ?? 'line'}
+                    data-label={typeof column.header === 'string' ? column.header : undefined}
+                  >
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,0 +1,72 @@
+import { IconFileInvoice, IconInbox } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { type DocumentsSearch, isFiltered } from './list-search.ts'
+
+type Direction = 'sent' | 'received'
+
+/** Nobody has been onboarded: there is nothing to list yet. */
+export function NoParticipant() {
+  const { t } = useTranslation('documents')
+  return (
+    <EmptyState
+      title={t('form.noParticipantTitle')}
+      action={<LinkButton to="/onboarding">{t('form.onboard')}</LinkButton>}
+    >
+      {t('list.noParticipant')}
+    </EmptyState>
+  )
+}
+
+/** Why the list is empty, and the next step. */
+export function NoDocuments({
+  direction,
+  search,
+  onClear,
+}: {
+  direction: Direction
+  search: DocumentsSearch
+  onClear: () => void
+}) {
+  const { t } = useTranslation(['documents', 'sending'])
+  const participant = useParticipant()
+  const canDraft = useCan('document.draft')
+  const { arrival, ...others } = search
+  if (arrival && !isFiltered(others)) return <EmptyState title={t('sending:arrival.none')} />
+  if (isFiltered(search) || search.cursor) {
+    return (
+      <EmptyState
+        title={t('list.nothingMatchesTitle')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('list.clearFilters')}
+          </Button>
+        }
+      >
+        {t('list.nothingMatchesText')}
+      </EmptyState>
+    )
+  }
+  if (direction === 'received') {
+    return (
+      <EmptyState
+        icon={<IconInbox size={36} stroke={1.3} aria-hidden="true" />}
+        title={t('list.emptyReceivedTitle')}
+      >
+        {t('list.emptyReceivedText', { participantId: `\u2066${participant?.participantId ?? ''}\u2069` })}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconFileInvoice size={36} stroke={1.3} aria-hidden="true" />}
+      title={t('list.emptySentTitle')}
+      action={canDraft && <LinkButton to="/documents/sent/new">{t('sent.new')}</LinkButton>}
+    >
+      {t('list.emptySentText')}
+    </EmptyState>
+  )
+}

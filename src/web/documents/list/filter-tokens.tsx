@@ -1,0 +1,76 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal } from '#web/lib/format.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import type { Row } from '../queries.ts'
+import styles from './list.module.css'
+import { type DocumentsSearch, isFiltered, narrowingKeys, type withSearch } from './list-search.ts'
+import { useRangeWords } from './range-words.ts'
+
+type Change = Parameters<typeof withSearch>[1]
+
+/** What the list is narrowed to, in words; each can be taken away. */
+export function FilterTokens({
+  direction,
+  search,
+  rows,
+  onChange,
+  onClear,
+}: {
+  direction: 'sent' | 'received'
+  search: DocumentsSearch
+  rows: readonly Row[]
+  onChange: (change: Change) => void
+  onClear: () => void
+}) {
+  const { t } = useTranslation('documents')
+  const words = useTokenWords(direction, search, rows)
+  if (!isFiltered(search)) return null
+  return (
+    <div className={styles['tokens']}>
+      {words.map(({ text, keys }) => (
+        <button
+          key={keys.join()}
+          type="button"
+          className={styles['token']}
+          aria-label={t('filters.remove', { filter: text })}
+          onClick={() => onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
+        >
+          <bdi>{text}</bdi>
+          <IconX size={14} stroke={1.8} aria-hidden="true" />
+        </button>
+      ))}
+      <Button variant="subtle" color="gray" size="xs" onClick={onClear}>
+        {t('list.clearFilters')}
+      </Button>
+    </div>
+  )
+}
+
+/** One token for the days and one for the amounts, each with both of its ends. */
+function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
+  const { t } = useTranslation(['documents', 'common'])
+  const localName = useLocalName()
+  const rangeWords = useRangeWords()
+  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy } = search
+  const tokens: { text: string; keys: (typeof narrowingKeys)[number][] }[] = []
+  if (from || to) tokens.push({ text: rangeWords({ from, to }), keys: ['from', 'to'] })
+  if (counterparty) {
+    const idOf = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'
+    const row = rows.find((one) => one[idOf] === counterparty)
+    const name = row ? localName(row.counterpartyName, row.counterpartyNameAr) : counterparty
+    const side = t(direction === 'sent' ? 'columns.buyer' : 'columns.seller')
+    tokens.push({ text: `${side}: ${name}`, keys: ['counterparty'] })
+  }
+  if (typeCode) tokens.push({ text: t(`common:typeCode.${typeCode}`), keys: ['typeCode'] })
+  if (currency) tokens.push({ text: currency, keys: ['currency'] })
+  if (amountFrom || amountTo) {
+    const least = amountFrom && formatDecimal(amountFrom)
+    const most = amountTo && formatDecimal(amountTo)
+    const key = least && most ? 'amountBetween' : least ? 'amountAtLeast' : 'amountAtMost'
+    tokens.push({ text: t(`filters.${key}`, { least, most }), keys: ['amountFrom', 'amountTo'] })
+  }
+  if (createdBy) tokens.push({ text: t('filters.mine'), keys: ['createdBy'] })
+  return tokens
+}

@@ -1,0 +1,47 @@
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Popover } from '#web/ui/overlays/menu.tsx'
+import { FiltersForm } from './filters-form.tsx'
+import { type DocumentsSearch, narrowingKeys, type withSearch } from './list-search.ts'
+
+/** Opens the filters of a list, and says how many are set. */
+export function FiltersButton({
+  direction,
+  search,
+  onChange,
+}: {
+  direction: 'sent' | 'received'
+  search: DocumentsSearch
+  onChange: (change: Parameters<typeof withSearch>[1]) => void
+}) {
+  const { t } = useTranslation('documents')
+  const [isOpen, setIsOpen] = useState(false)
+  const count = narrowingKeys.filter((key) => search[key] !== undefined).length
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={17} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {count > 0 ? t('filters.buttonWith', { number: count }) : t('filters.button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isOpen && (
+          <FiltersForm
+            direction={direction}
+            search={search}
+            onApply={(change) => {
+              setIsOpen(false)
+              onChange(change)
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

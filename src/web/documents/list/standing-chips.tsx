@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParticipant } from '#web/lib/participant.ts'
+import { FilterChips } from '#web/ui/data/filter-chips.tsx'
+import { type Counts, countsQuery } from '../queries.ts'
+import type { DocumentsSearch, withSearch } from './list-search.ts'
+
+type Direction = 'sent' | 'received'
+
+/** How many documents the list holds, and how many of them wait for somebody. */
+export function Subtitle({ direction, counts }: { direction: Direction; counts: Counts | undefined }) {
+  const { t } = useTranslation('documents')
+  if (!counts) return <>&nbsp;</>
+  const { all, needsYou, unread, atLeast } = counts
+  const second =
+    direction === 'received'
+      ? unread > 0 &&
+        (atLeast.includes('unread')
+          ? t('received.unreadOrMore', { number: unread })
+          : t('received.unread', { count: unread }))
+      : needsYou > 0 &&
+        (atLeast.includes('needsYou')
+          ? t('sent.needsYouOrMore', { number: needsYou })
+          : t('sent.needsYou', { count: needsYou }))
+  return (
+    <>
+      {atLeast.includes('all') ? t('sent.summaryOrMore', { number: all }) : t('sent.summary', { count: all })}
+      {second && ` · ${second}`}
+    </>
+  )
+}
+
+const chips = {
+  sent: ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'],
+  received: ['all', 'needsYou', 'onItsWay', 'complete'],
+} as const
+
+type StandingChoice = NonNullable<DocumentsSearch['filter']> | 'refused'
+
+/** The quick filters; each says how many it would show. */
+export function StandingChips({
+  direction,
+  counts,
+  search,
+  onChange,
+}: {
+  direction: Direction
+  counts: Counts | undefined
+  search: DocumentsSearch
+  onChange: (change: Parameters<typeof withSearch>[1]) => void
+}) {
+  const { t } = useTranslation(['documents', 'sending'])
+  const hasParticipant = useParticipant() !== null
+  const refused = useQuery({
+    ...countsQuery({ direction: 'received', arrival: 'rejected' }),
+    enabled: direction === 'received' && hasParticipant,
+  }).data
+  const standings = chips[direction].map((value) => ({
+    value: value as StandingChoice,
+    label: t(`filter.${value}`),
+    // While the refused are shown, the numbers of the others are not known.
+    count: search.arrival ? undefined : counts?.[value],
+    atLeast: counts?.atLeast.includes(value),
+    tone:
+      value === 'needsYou' && !search.arrival && (counts?.needsYou ?? 0) > 0 ? ('alert' as const) : undefined,
+  }))
+  return (
+    <FilterChips
+      label={t('filter.name')}
+      value={search.arrival ? 'refused' : (search.filter ?? 'all')}
+      options={
+        direction === 'received'
+          ? [
+              ...standings,
+              {
+                value: 'refused' as const,
+                label: t('sending:arrival.refused'),
+                count: refused?.all,
+                atLeast: refused?.atLeast.includes('all'),
+              },
+            ]
+          : standings
+      }
+      onChange={(choice) =>
+        choice === 'refused'
+          ? onChange({ filter: undefined, verdict: undefined, arrival: 'rejected' })
+          : onChange({ filter: choice === 'all' ? undefined : choice, arrival: undefined })
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import './fields.tsx'
+
+interface Suggestion {
+  readonly value: string
+  readonly label: string
+}
+
+// The list itself scrolls, so that it is one thing for keyboards and screen readers.
+const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
+
+/** A text field that suggests values; any other text is taken too. `onChoose` tells which suggestion was taken. */
+export function SuggestField({
+  suggestions,
+  onChoose,
+  ...props
+}: Omit<AutocompleteProps, 'data' | 'onOptionSubmit'> & {
+  suggestions: readonly Suggestion[]
+  onChoose: (value: string) => void
+}) {
+  const byLabel = new Map(suggestions.map(({ label, value }) => [label, value]))
+  return (
+    <Autocomplete
+      {...props}
+      data={[...byLabel.keys()]}
+      // They were searched for by who offers them.
+      filter={({ options }) => options}
+      withScrollArea={false}
+      styles={listStyles}
+      onOptionSubmit={(label) => onChoose(byLabel.get(label) ?? label)}
+    />
+  )
+}
