@@ -66,7 +66,7 @@ export function filterOf(
 }
 
 /** What people filter by, besides the quick filters. */
-export function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
+function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
   const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy } = query
   return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy }
 }

@@ -162,7 +162,7 @@ export function DocumentsPage({
               rows={list.data.data}
               rowKey={(row) => row.id}
               phoneGroup={(row) => row.date}
-              phoneGroupName={(row) => <DayName day={row.date} />}
+              phoneGroupName={dayName}
               rowMark={(row) => (row.unread ? 'unread' : undefined)}
               refreshing={list.isPlaceholderData}
               onOpen={(row) => void navigate(targetOf(row))}
@@ -192,6 +192,8 @@ export function DocumentsPage({
 }
 
 const noRows: readonly Row[] = []
+
+const dayName = (row: Row) => <DayName day={row.date} />
 
 /** The day of the rows below, on a phone; of the last two days in words too. */
 function DayName({ day }: { day: string }) {
