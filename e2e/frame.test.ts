@@ -163,6 +163,10 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     await person.button('contacts:form.create').waitFor()
     expect(await page.evaluate(markAboveButtons)).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
+    // A suggestion and its value are two words.
+    await person.fill('contacts:field.trn', '100034521300003')
+    const suggestion = page.getByRole('button', { name: '1000345213' }).first()
+    expect(await suggestion.innerText()).toBe(`${person.text('contacts:form.take')} 1000345213`)
   })
 
   it('says where nothing is, and goes back', async () => {
@@ -296,6 +300,14 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     await page.getByText('Failed to update settings. Please try again.').waitFor()
     await page.unroute('**/settings')
     await counting.press('Space')
+  })
+
+  it('does not call a list empty that could not be fetched, in the form of an invoice', async () => {
+    await page.route('**/contacts?*', (route) => route.abort())
+    await page.goto('/documents/sent/new')
+    await page.getByRole('combobox', { name: person.text('documents:parties.receiver') }).fill('Wadi')
+    await page.getByRole('listbox').getByText('Network Error').waitFor()
+    await page.unroute('**/contacts?*')
   })
 
   it('tells a list that cannot be fetched, with its status code, and tries again when asked', async () => {
