@@ -30,6 +30,7 @@ const longest = [
   'cli/cli',
   'e2e/exchange',
   'e2e/main-job',
+  'e2e/frame',
   'e2e/away',
   'e2e/outage',
   'e2e/responses',
