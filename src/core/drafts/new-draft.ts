@@ -1,16 +1,17 @@
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
-import { type DocumentKind, isCreditNote } from '#core/kinds'
+import { type DocumentKind, isCommercial, isCreditNote } from '#core/kinds'
 import { lineRateOf } from '#core/vat'
 
-/** A line as a form starts it: one piece at the standard rate. */
-export function newLine(id: string): InvoiceLine {
-  const rate = lineRateOf('standard')
+/** A line as a form starts it: one piece at the standard rate, on a commercial document outside the scope of VAT. */
+export function newLine(id: string, kind: DocumentKind = 'invoice'): InvoiceLine {
+  const category = isCommercial(kind) ? 'outOfScope' : 'standard'
+  const rate = lineRateOf(category)
   return {
     id,
     quantity: '1',
     unit: 'C62',
     price: {},
-    vat: { category: 'standard', ...(rate === undefined ? {} : { rate }) },
+    vat: { category, ...(rate === undefined ? {} : { rate }) },
     item: {},
   }
 }
@@ -29,7 +30,7 @@ export function newDraft(
     currency: given.currency ?? 'AED',
     flags: {},
     ...(isCreditNote(kind) ? { precedingDocuments: [{}] } : { paymentMeans: [{ code: '30' }] }),
-    lines: [newLine('1')],
+    lines: [newLine('1', kind)],
   }
 }
 

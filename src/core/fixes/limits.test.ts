@@ -39,11 +39,11 @@ describe('a fix', () => {
 
   it('makes a commercial document only of one that may be one', () => {
     const untaxed: InvoiceDraft = { ...good, lines: [{ vat: { category: 'exempt' } }] }
-    expect(labelFor('ibr-151-ae', untaxed)).toBe('kind.commercial')
-    expect(labelFor('ibr-151-ae', { ...untaxed, kind: 'creditNote' })).toBe('kind.commercial')
+    expect(labelFor('ibr-151-ae', untaxed)).toBe('kind.commercialInvoice')
+    expect(labelFor('ibr-151-ae', { ...untaxed, kind: 'creditNote' })).toBe('kind.commercialCreditNote')
     expect(labelFor('ibr-151-ae', { ...untaxed, kind: 'selfBilledInvoice' })).toBeUndefined()
     expect(labelFor('ibr-151-ae', { ...untaxed, flags: { deemedSupply: true } })).toBeUndefined()
-    expect(labelFor('ibr-151-ae', { ...untaxed, buyer: { legalName: 'B' } })).toBeUndefined()
+    expect(labelFor('ibr-151-ae', { ...untaxed, buyer: { legalName: 'B' } })).toBe('kind.commercialInvoice')
     expect(labelFor('ibr-151-ae', { ...untaxed, lines: [] })).toBeUndefined()
     expect(labelFor('ibr-151-ae', good)).toBeUndefined()
   })

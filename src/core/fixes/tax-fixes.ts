@@ -1,3 +1,4 @@
+import { toKind } from '#core/drafts'
 import { type Allowance, type DocumentAllowance, type InvoiceDraft, type Vat } from '#core/invoice'
 import { type DocumentKind, isCommercial } from '#core/kinds'
 import { allowanceRateOf, lineRateOf, type VatCategory } from '#core/vat'
@@ -61,21 +62,18 @@ function categoriesOf(draft: InvoiceDraft): readonly (VatCategory | undefined)[]
   )
 }
 
-const commercialKinds: Partial<Record<DocumentKind, DocumentKind>> = {
-  invoice: 'commercialInvoice',
-  creditNote: 'commercialCreditNote',
-}
-
-/** A document without any taxed line is a commercial one, if all that such a document needs is there. */
-function asCommercial(draft: InvoiceDraft): InvoiceDraft | undefined {
-  const kind = commercialKinds[draft.kind]
+/**
+ * A document without any taxed line is a commercial one. What such a document asks for and a tax document does not, the
+ * registration of the buyer, is told then.
+ */
+function asCommercial(draft: InvoiceDraft, from: DocumentKind, to: DocumentKind): InvoiceDraft | undefined {
   const { deemedSupply, profitMargin, summaryInvoice } = draft.flags ?? {}
   const categories = categoriesOf(draft)
   const untaxed =
     categories.length > 0 &&
     categories.every((category) => category === 'exempt' || category === 'outOfScope')
-  if (!kind || !untaxed || deemedSupply || profitMargin || summaryInvoice) return undefined
-  return draft.buyer?.legalRegistration?.value ? { ...draft, kind } : undefined
+  if (draft.kind !== from || !untaxed || deemedSupply || profitMargin || summaryInvoice) return undefined
+  return toKind(draft, to)
 }
 
 const discount = '95'
@@ -144,7 +142,12 @@ export const taxFixes: readonly FixEntry[] = [
       ? { ...draft, flags: without(draft.flags, 'profitMargin') }
       : undefined,
   ),
-  fix('kind.commercial', ['ibr-151-ae'], asCommercial),
+  fix('kind.commercialInvoice', ['ibr-151-ae'], (draft) =>
+    asCommercial(draft, 'invoice', 'commercialInvoice'),
+  ),
+  fix('kind.commercialCreditNote', ['ibr-151-ae'], (draft) =>
+    asCommercial(draft, 'creditNote', 'commercialCreditNote'),
+  ),
   fix('vat.notIncluded', ['falaj-tax-included'], (draft) =>
     draft.taxIncluded ? without(draft, 'taxIncluded') : undefined,
   ),

@@ -1,4 +1,4 @@
-import { completeDraft } from '#core/drafts'
+import { checkEntries, completeDraft } from '#core/drafts'
 import type { Finding } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { computeTotals } from '#core/tax'
@@ -21,7 +21,8 @@ export interface CheckedDraft {
 }
 
 /**
- * Completes a draft, computes its amounts and runs the rules once on what would be sent. Browser and server both check
+ * Completes a draft, computes its amounts and runs the rules once on what would be sent, and the checks of what
+ * was typed. Browser and server both check
  * by this; what issuing adds is there beforehand by `asIssued` and `withOwnParty`.
  * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date
  */
@@ -30,7 +31,7 @@ export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
   const totals = computeTotals(draft)
   const pack = rulePackFor(draft.issueDate, today)
   const tree = toXmlTree(draft, totals)
-  const findings = checkWritten(tree, { pack: pack.id })
+  const findings = [...checkWritten(tree, { pack: pack.id }), ...checkEntries(draft)]
   const { ids } = pack.rules[specificationOfTree(tree)]
   const failed = new Set(findings.flatMap(({ rule }) => (ids.has(rule) ? [rule] : [])))
   return {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fieldOf, lineOf } from '#core/findings'
-import { essentialFindings } from '#core/rules'
+import { invoiceDraftSchema } from '#core/invoice'
+import { checkDraft, essentialFindings } from '#core/rules'
+import { goldenInput } from '../../../tools/golden-examples.ts'
 import { withoutConsequences } from './consequences.ts'
 
 const at = (severity: 'fatal' | 'warning') => (rule: string, path: string) => ({
@@ -23,6 +25,16 @@ describe('consequences', () => {
       fatal('ibr-cl-03', 'totals.payable'),
     ]
     expect(rulesOf(withoutConsequences(findings))).toEqual(['ibr-026', 'ibr-024', 'ibr-005'])
+  })
+
+  it('of a missing exchange rate are the amounts in AED, whatever the treatment of the lines', () => {
+    const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
+    const inDollars = { ...good, currency: 'USD', taxCurrency: undefined, exchangeRate: undefined }
+    for (const category of ['standard', 'zeroRated'] as const) {
+      const lines = good.lines?.map((line) => ({ ...line, vat: { category } }))
+      const { findings } = checkDraft({ ...inDollars, lines }, '2027-02-10')
+      expect(rulesOf(findings), category).toEqual(['ibr-159-ae'])
+    }
   })
 
   it('of another place go: parts of a missing buyer, sums of a faulty line, the name of what is corrected', () => {

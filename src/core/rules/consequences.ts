@@ -13,7 +13,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'ibr-026': ['ibr-024', 'ibr-027', 'ibr-104-ae', 'ibr-126-ae', 'ibr-147-ae', 'ibr-194-ae'],
   'ibr-137-ae': ['ibr-176-ae'],
   'ibr-149-ae': ['ibr-135-ae'],
-  'ibr-159-ae': ['ibr-053', 'ibr-084', 'ibr-104-ae', 'ibr-153-ae', 'ibr-175-ae', 'ibr-194-ae'],
+  'ibr-159-ae': ['ibr-053', 'ibr-084', 'ibr-104-ae', 'ibr-153-ae', 'ibr-165-ae', 'ibr-175-ae', 'ibr-194-ae'],
   'ibr-180-ae': ['ibr-183-ae'],
   'ibr-181-ae': ['ibr-173-ae'],
 }

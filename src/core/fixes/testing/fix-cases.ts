@@ -186,10 +186,16 @@ const tax: Case[] = [
   ),
   of('falaj-margin-flag', 'margin.flag', set({ flags: {} }), { example: 'margin-scheme' }),
   of('ibr-116-ae', 'margin.noFlag', set({ flags: { profitMargin: true } })),
-  of('ibr-151-ae', 'kind.commercial', (draft) => ({
+  of('ibr-151-ae', 'kind.commercialInvoice', (draft) => ({
     ...untaxed(draft),
     lines: untaxed(draft).lines?.slice(0, 1),
   })),
+  of(
+    'ibr-151-ae',
+    'kind.commercialCreditNote',
+    (draft) => ({ ...untaxed(draft), lines: untaxed(draft).lines?.slice(0, 1) }),
+    { example: 'standard-credit-note' },
+  ),
   of('falaj-tax-included', 'vat.notIncluded', set({ taxIncluded: true })),
   of('ibr-033', 'discount.reason', set({ allowances: [{ amount: '1', vat: { category: 'standard' } }] })),
   of(

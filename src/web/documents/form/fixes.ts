@@ -37,8 +37,7 @@ export function fixFor(
   const { draft } = state
   const { params, ...told } = finding
   const fix = coreFixFor({ ...told, ...(params ? { params } : {}) }, draft)
-  // A document that has become of another kind is another form.
-  if (!fix || fix.apply(draft).kind !== draft.kind) return undefined
+  if (!fix) return undefined
   return { words: `fixes:${fix.label}`, params: {}, apply: fix.apply }
 }
 

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { checkEntries, checkRecords, type DraftRecords, newDraft, toKind } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { computeTotals } from '#core/tax'
+
+const draft = newDraft('invoice', { issueDate: '2026-11-21' })
+const paidTo = (value: string, scheme?: string): InvoiceDraft => ({
+  ...draft,
+  paymentMeans: [{ code: '30', account: { value, ...(scheme ? { scheme } : {}) } }],
+})
+const rulesOf = (given: InvoiceDraft) => checkEntries(given).map(({ rule, path }) => `${rule} ${path}`)
+
+describe('what was typed', () => {
+  it.each(['AE070331234567890123456', 'ae07 0331 2345 6789 0123 456', 'GB82 WEST 1234 5698 7654 32', ''])(
+    'takes the account %s',
+    (account) => expect(rulesOf(paidTo(account))).toEqual([]),
+  )
+
+  it('takes an account number that is no IBAN, unless it says that it is one', () => {
+    expect(rulesOf(paidTo('021000021-1234567'))).toEqual([])
+    expect(rulesOf(paidTo('021000021-1234567', 'IBAN'))).toEqual([
+      'falaj-iban-form paymentMeans[0].account.value',
+    ])
+  })
+
+  it('tells an IBAN of the wrong length with its country, and one with wrong check digits', () => {
+    expect(checkEntries(paidTo('AE07033'))).toMatchObject([
+      {
+        rule: 'falaj-iban-length',
+        severity: 'fatal',
+        path: 'paymentMeans[0].account.value',
+        params: { country: 'AE', expected: '23', actual: '7' },
+      },
+    ])
+    expect(rulesOf(paidTo('AE070331234567890123465'))).toEqual([
+      'falaj-iban-check-digits paymentMeans[0].account.value',
+    ])
+    // The letter O for a zero.
+    expect(rulesOf(paidTo('AEO70331234567890123456'))).toEqual([
+      'falaj-iban-form paymentMeans[0].account.value',
+    ])
+  })
+
+  it('advises when payment falls due before the date of the document', () => {
+    expect(checkEntries({ ...draft, dueDate: '2026-11-20' })).toMatchObject([
+      { rule: 'falaj-due-date-early', severity: 'warning', path: 'dueDate', params: { date: '2026-11-20' } },
+    ])
+    expect(rulesOf({ ...draft, dueDate: '2026-11-21' })).toEqual([])
+    expect(rulesOf({ ...draft, retention: { percent: '5', dueDate: '2026-02-31' } })).toEqual([
+      'falaj-retention-date retention.dueDate',
+    ])
+  })
+})
+
+describe('what the records say', () => {
+  const none: DraftRecords = { takenNumber: null, original: null, agreement: null }
+  const told = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
+    checkRecords(given, computeTotals(given), { ...none, ...records })
+
+  it('refuses a number that is taken', () => {
+    expect(told(draft, {})).toEqual([])
+    expect(told(draft, { takenNumber: 'INV-1' })).toMatchObject([
+      { rule: 'falaj-number-taken', path: 'number' },
+    ])
+  })
+
+  it('refuses a credit above what is left, and names the excess', () => {
+    const credit: InvoiceDraft = {
+      ...draft,
+      kind: 'creditNote',
+      lines: [{ id: '1', quantity: '1', price: { gross: '100' }, vat: { category: 'standard', rate: '5' } }],
+    }
+    const original = { number: 'INV-1', currency: 'AED', left: '105.00' }
+    expect(told(credit, { original })).toEqual([])
+    expect(told(credit, { original: { ...original, left: '100.00' } })).toMatchObject([
+      { rule: 'falaj-credit-exceeds-original', params: { left: '100.00', excess: '5.00', number: 'INV-1' } },
+    ])
+    // Whoever types has no sum yet.
+    expect(told({ ...credit, lines: [{ quantity: 'x' }] }, { original })).toEqual([])
+  })
+
+  it('asks for an agreement of self-billing that holds on the day', () => {
+    const supplier = { legalName: 'Oasis Cranes', participantId: { scheme: '0235', value: '1000000006' } }
+    const selfBilled: InvoiceDraft = { ...draft, kind: 'selfBilledInvoice', seller: supplier }
+    expect(told(selfBilled, {})).toMatchObject([
+      { rule: 'falaj-self-billing-agreement', path: 'seller', params: { name: 'Oasis Cranes' } },
+    ])
+    expect(told({ ...selfBilled, seller: undefined }, {})).toEqual([])
+    const rules = (from: string, until: string | null) =>
+      told(selfBilled, { agreement: { from, until } }).map(({ rule }) => rule)
+    expect(rules('2026-11-21', null)).toEqual([])
+    expect(rules('2026-01-01', '2026-11-21')).toEqual([])
+    expect(rules('2026-11-22', null)).toEqual(['falaj-self-billing-agreement-dates'])
+    expect(rules('2026-01-01', '2026-11-20')).toEqual(['falaj-self-billing-agreement-dates'])
+    expect(told({ ...selfBilled, kind: 'invoice' }, {})).toEqual([])
+  })
+})
+
+describe('a draft as another kind', () => {
+  const typed: InvoiceDraft = {
+    ...draft,
+    note: 'Thanks',
+    dueDate: '2026-12-21',
+    buyer: { legalName: 'Oasis Cranes', trn: '100000000600003' },
+    lines: [
+      {
+        id: '1',
+        quantity: '2',
+        price: { gross: '100' },
+        vat: { category: 'exempt' },
+        item: { name: 'Bus ride' },
+      },
+      ...(draft.lines ?? []).map((line) => ({ ...line, id: '2' })),
+    ],
+  }
+
+  it('keeps what was typed; only an empty line is taxed as the new kind is', () => {
+    const commercial = toKind(typed, 'commercialInvoice')
+    expect(commercial).toMatchObject({ kind: 'commercialInvoice', note: 'Thanks', buyer: typed.buyer })
+    expect(commercial.lines?.[0]).toEqual(typed.lines?.[0])
+    expect(commercial.lines?.[1]?.vat).toEqual({ category: 'outOfScope' })
+    expect(toKind(commercial, 'invoice')).toEqual(typed)
+    expect(toKind(typed, 'invoice')).toBe(typed)
+  })
+
+  it('turns the roles round for self-billing, and back', () => {
+    const own = { legalName: 'Ours' }
+    const selfBilled = toKind({ ...typed, seller: own }, 'selfBilledInvoice')
+    expect(selfBilled).toMatchObject({ seller: typed.buyer, buyer: own })
+    expect(toKind(selfBilled, 'invoice')).toEqual({ ...typed, seller: own })
+    expect(toKind(draft, 'selfBilledInvoice')).toEqual({ ...draft, kind: 'selfBilledInvoice' })
+  })
+
+  it('asks a credit note for its invoice, and keeps one that was named', () => {
+    expect(toKind(typed, 'creditNote').precedingDocuments).toEqual([{}])
+    const named = { ...typed, precedingDocuments: [{ number: 'INV-1' }, {}] }
+    expect(toKind(named, 'creditNote').precedingDocuments).toEqual([{ number: 'INV-1' }])
+    expect(toKind(toKind(typed, 'selfBilledCreditNote'), 'invoice')).toEqual(typed)
+    const credit = newDraft('creditNote', { issueDate: '2026-11-21' })
+    expect(toKind(credit, 'invoice')).toEqual(draft)
+  })
+})

@@ -1,0 +1,50 @@
+import { compareDates, isPlainDate } from '#core/calendar'
+import { type Finding, fatal, warning } from '#core/findings'
+import type { InvoiceDraft } from '#core/invoice'
+import { type IbanFault, ibanFault } from '#core/party'
+
+/**
+ * What is wrong with what people typed and no rule of a document says: a bank account that is no IBAN, a payment that
+ * falls due before the document was written, a date of our own notes that is none. Pure; the fields of the model are the
+ * places.
+ */
+export function checkEntries(draft: InvoiceDraft): Finding[] {
+  return [...checkAccounts(draft), ...checkDueDate(draft), ...checkRetention(draft)]
+}
+
+function checkAccounts({ paymentMeans = [] }: InvoiceDraft): Finding[] {
+  return paymentMeans.flatMap(({ account }, index) => {
+    const fault = ibanFault(account?.value ?? '', account?.scheme)
+    return fault ? [accountFinding(fault, `paymentMeans[${index}].account.value`)] : []
+  })
+}
+
+function accountFinding(fault: IbanFault, path: string): Finding {
+  switch (fault.fault) {
+    case 'length': {
+      const { country, expected, actual } = fault
+      const message = `An IBAN of ${country} has ${expected} characters; this one has ${actual}.`
+      const params = { country, expected: String(expected), actual: String(actual) }
+      return fatal('falaj-iban-length', path, message, params)
+    }
+    case 'checkDigits':
+      return fatal('falaj-iban-check-digits', path, 'The check digits of this IBAN are wrong.')
+    default:
+      return fatal('falaj-iban-form', path, 'This is not an IBAN: two letters, then digits and letters.')
+  }
+}
+
+/** It only advises: what was paid in advance may have been due before its invoice. */
+function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[] {
+  if (!isPlainDate(issueDate) || !isPlainDate(dueDate) || compareDates(dueDate, issueDate) >= 0) return []
+  const message = `Payment falls due on ${dueDate}, before the date of the document.`
+  return [warning('falaj-due-date-early', 'dueDate', message, { date: dueDate })]
+}
+
+/** Retention is no part of the document that is sent, so no rule looks at it. */
+function checkRetention({ retention }: InvoiceDraft): Finding[] {
+  const value = retention?.dueDate
+  if (!value || isPlainDate(value)) return []
+  const message = `“${value}” is not a date written YYYY-MM-DD.`
+  return [fatal('falaj-retention-date', 'retention.dueDate', message, { value })]
+}

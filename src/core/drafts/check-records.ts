@@ -1,0 +1,76 @@
+import { compareDates, isPlainDate } from '#core/calendar'
+import { type Finding, fatal } from '#core/findings'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
+import { compare, decimal, parseDecimal, printDecimal, subtract } from '#core/money'
+
+/** What the portal's records say of an issued invoice that a credit note names. */
+export interface CreditedInvoice {
+  readonly number: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What is left to credit, with VAT, in that currency: a decimal. */
+  readonly left: string
+}
+
+/** The supplier's agreement that we write their invoices. */
+export interface SelfBillingAgreement {
+  /** `YYYY-MM-DD`, both included. */
+  readonly from: string
+  /** `YYYY-MM-DD`; null while it has no end. */
+  readonly until: string | null
+}
+
+/** What the portal's records say about what a draft names. */
+export interface DraftRecords {
+  /** The number that the document would have, when another issued one of its kind has it already. */
+  readonly takenNumber: string | null
+  /** The one issued invoice of ours that a credit note names; null when there is none, or several are named. */
+  readonly original: CreditedInvoice | null
+  /** The agreement kept with the supplier of a self-billed document; null without one. */
+  readonly agreement: SelfBillingAgreement | null
+}
+
+/**
+ * What would be refused at issue for what the portal has on record: a number that is taken, a credit above what is left
+ * of its invoice, a self-billed document without an agreement. Form and server both ask here. Pure.
+ */
+export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
+  const { takenNumber, original } = records
+  return [
+    ...(takenNumber === null ? [] : [numberTaken(takenNumber)]),
+    ...(original ? checkCredit(totals, original) : []),
+    ...(isSelfBilled(draft.kind) ? checkAgreement(draft, records.agreement) : []),
+  ]
+}
+
+/** The finding of a number that another document of the same kind has. */
+export function numberTaken(number: string): Finding {
+  const message = `The number ${number} was already given to another document.`
+  return fatal('falaj-number-taken', 'number', message, { number })
+}
+
+/** Credits may take back what an invoice charged, and no more. */
+function checkCredit({ grossTotal }: Totals, { number, currency, left }: CreditedInvoice): Finding[] {
+  const credit = parseDecimal(grossTotal ?? '')
+  if (!credit || compare(credit, decimal(left)) <= 0) return []
+  const excess = printDecimal(subtract(credit, decimal(left)))
+  const message = `Invoice ${number} has ${left} ${currency} left to credit; this is ${excess} more.`
+  return [fatal('falaj-credit-exceeds-original', 'lines', message, { number, left, excess, currency })]
+}
+
+/** Self-billing takes an agreement with the supplier that holds on the day of the document. Source: Guidelines 10.3. */
+function checkAgreement({ seller, issueDate = '' }: InvoiceDraft, agreement: SelfBillingAgreement | null) {
+  // Who the supplier is comes first.
+  if (!seller?.legalName || !seller.participantId?.value) return []
+  const name = seller.legalName
+  if (!agreement) {
+    const message = `No agreement of self-billing with ${name} is on record.`
+    return [fatal('falaj-self-billing-agreement', 'seller', message, { name })]
+  }
+  const { from, until } = agreement
+  if (!isPlainDate(issueDate)) return []
+  if (compareDates(issueDate, from) >= 0 && (until === null || compareDates(issueDate, until) <= 0)) return []
+  const message = `The agreement of self-billing with ${name} does not cover ${issueDate}.`
+  return [fatal('falaj-self-billing-agreement-dates', 'seller', message, { name, date: issueDate })]
+}

@@ -1,0 +1,47 @@
+import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
+import { type DocumentKind, isCommercial, isCreditNote, isSelfBilled } from '#core/kinds'
+import { newLine } from './new-draft.ts'
+
+/**
+ * The draft as a document of another kind, with everything that was typed. Of a self-billed document the roles are the
+ * other way round: who was the buyer becomes the supplier, and back. Lines that nobody has filled in yet get the
+ * treatment that such a document starts with. Pure.
+ */
+export function toKind(draft: InvoiceDraft, kind: DocumentKind): InvoiceDraft {
+  if (kind === draft.kind) return draft
+  const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...kept } = draft
+  const next: InvoiceDraft = { ...kept, kind }
+  if (isSelfBilled(kind) !== isSelfBilled(draft.kind)) swapRoles(draft, next)
+  if (isCreditNote(kind) !== isCreditNote(draft.kind)) moveReferences(draft, next)
+  if (isCommercial(kind) !== isCommercial(draft.kind) && draft.lines)
+    next.lines = draft.lines.map((line) => (isBlankLine(line) ? newLineOf(line, kind) : line))
+  return next
+}
+
+function swapRoles({ seller, buyer }: InvoiceDraft, next: InvoiceDraft): void {
+  delete next.seller
+  delete next.buyer
+  if (buyer) next.seller = buyer
+  if (seller) next.buyer = seller
+}
+
+/** A credit note starts with room for the invoice that it corrects; an invoice pays by credit transfer. */
+function moveReferences(draft: InvoiceDraft, next: InvoiceDraft): void {
+  const named = (draft.precedingDocuments ?? []).filter((document) => Object.keys(document).length > 0)
+  delete next.precedingDocuments
+  if (isCreditNote(next.kind)) next.precedingDocuments = named.length > 0 ? named : [{}]
+  else {
+    if (named.length > 0) next.precedingDocuments = named
+    if (!draft.paymentMeans?.length) next.paymentMeans = [{ code: '30' }]
+  }
+}
+
+/** True for a line that nobody has filled in yet. */
+export function isBlankLine(line: InvoiceLine): boolean {
+  return !line.item?.name && !line.price?.gross && !line.item?.description && !line.note
+}
+
+function newLineOf(line: InvoiceLine, kind: DocumentKind): InvoiceLine {
+  const { vat } = newLine(line.id ?? '1', kind)
+  return { ...line, ...(vat ? { vat } : {}) }
+}
