@@ -17,6 +17,8 @@ create table contacts (
   legal_registration jsonb,
   billing_address jsonb not null,
   shipping_address jsonb,
+  -- That we write the supplier's invoices: { reference, from, until }.
+  self_billing_agreement jsonb,
   notes text not null,
   search text not null,
   archived boolean not null default false,

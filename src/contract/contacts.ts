@@ -1,6 +1,6 @@
 /** Customers and suppliers as we know them. One contact may be both. */
 import { z } from 'zod'
-import { Address, Instant, idOf, LegalRegistration, PageQuery, Version } from './common.ts'
+import { Address, Instant, idOf, LegalRegistration, PageQuery, PlainDate, Version } from './common.ts'
 import { Reachability } from './participants.ts'
 
 export const ContactId = idOf('con')
@@ -11,6 +11,15 @@ const EndpointId = z
   .trim()
   .regex(/^\d{4}:[0-9A-Za-z]{1,50}$/)
   .or(z.literal(''))
+
+/** The supplier's agreement that we write their invoices (389, 261), which the law asks for. */
+export const SelfBillingAgreement = z.object({
+  /** How people find the paper. */
+  reference: z.string().trim().max(100).default(''),
+  from: PlainDate,
+  /** Its last day; null while it has no end. */
+  until: PlainDate.nullable().default(null),
+})
 
 export const ContactInput = z.object({
   isCustomer: z.boolean().default(true),
@@ -37,6 +46,7 @@ export const ContactInput = z.object({
   legalRegistration: LegalRegistration.nullable().default(null),
   billingAddress: Address,
   shippingAddress: Address.nullable().default(null),
+  selfBillingAgreement: SelfBillingAgreement.nullable().default(null),
   notes: z.string().trim().max(2000).default(''),
 })
 export type ContactInput = z.infer<typeof ContactInput>

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { invoiceDraftSchema } from '#core/invoice'
 import { Amount, CurrencyCode, Finding, Instant, idOf, PageQuery, PlainDate, Version } from './common.ts'
+import { SelfBillingAgreement } from './contacts.ts'
 import { TypeCode } from './participants.ts'
 
 export const DocumentId = idOf('doc')
@@ -233,6 +234,30 @@ export const CreateCreditNoteRequest = z.object({ reasonCode: z.string().max(40)
 /** `GET /documents/next-number?typeCode=380`: a preview; the number itself is given at issue. */
 export const NextNumberQuery = z.object({ typeCode: TypeCode })
 export const NextNumber = z.object({ number: z.string().nullable(), automatic: z.boolean() })
+
+/**
+ * `GET /documents/draft-records`: what the records say about what a draft names, so that a form can tell before issue
+ * what issuing would refuse.
+ */
+export const DraftRecordsQuery = z.object({
+  typeCode: TypeCode,
+  /** The number that the document would have. */
+  number: z.string().max(200).optional(),
+  /** The number of the one invoice that a credit note names. */
+  original: z.string().max(200).optional(),
+  /** The participant id of the other side, such as `0235:1000000006`. */
+  counterparty: z.string().max(100).optional(),
+})
+export type DraftRecordsQuery = z.infer<typeof DraftRecordsQuery>
+export const DraftRecordsAnswer = z.object({
+  takenNumber: z.string().nullable(),
+  /** The issued invoice of ours that is credited, with what is left to credit. */
+  original: z.object({ number: z.string(), currency: z.string(), left: Amount }).nullable(),
+  /** The number of the credited invoice when none of ours has it. */
+  unknownOriginal: z.string().nullable(),
+  agreement: SelfBillingAgreement.nullable(),
+})
+export type DraftRecordsAnswer = z.infer<typeof DraftRecordsAnswer>
 
 /** `DELETE /documents/{id}`: drafts only. */
 export const RemoveDraftRequest = z.object({ version: z.coerce.number().int().min(1) })

@@ -40,6 +40,7 @@ const rows: Readonly<Record<string, Route>> = {
   },
   'DELETE /documents/views/{id}': { needs: 'document.read' },
   'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
+  'GET /documents/draft-records': { needs: 'document.draft', query: 'typeCode=380' },
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },

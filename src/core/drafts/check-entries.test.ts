@@ -53,7 +53,7 @@ describe('what was typed', () => {
 })
 
 describe('what the records say', () => {
-  const none: DraftRecords = { takenNumber: null, original: null, agreement: null }
+  const none: DraftRecords = { takenNumber: null, original: null, unknownOriginal: null, agreement: null }
   const told = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
     checkRecords(given, computeTotals(given), { ...none, ...records })
 
@@ -77,6 +77,17 @@ describe('what the records say', () => {
     ])
     // Whoever types has no sum yet.
     expect(told({ ...credit, lines: [{ quantity: 'x' }] }, { original })).toEqual([])
+  })
+
+  it('marks the credit of an invoice that another system wrote', () => {
+    expect(told({ ...draft, kind: 'creditNote' }, { unknownOriginal: 'OLD-7' })).toMatchObject([
+      {
+        rule: 'falaj-original-not-issued-here',
+        severity: 'warning',
+        path: 'precedingDocuments[0].number',
+        params: { number: 'OLD-7' },
+      },
+    ])
   })
 
   it('asks for an agreement of self-billing that holds on the day', () => {

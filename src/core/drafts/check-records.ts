@@ -1,5 +1,5 @@
 import { compareDates, isPlainDate } from '#core/calendar'
-import { type Finding, fatal } from '#core/findings'
+import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { compare, decimal, parseDecimal, printDecimal, subtract } from '#core/money'
@@ -27,19 +27,23 @@ export interface DraftRecords {
   readonly takenNumber: string | null
   /** The one issued invoice of ours that a credit note names; null when there is none, or several are named. */
   readonly original: CreditedInvoice | null
+  /** The number of the one invoice that a credit note names, when none of ours has it; null otherwise. */
+  readonly unknownOriginal: string | null
   /** The agreement kept with the supplier of a self-billed document; null without one. */
   readonly agreement: SelfBillingAgreement | null
 }
 
 /**
  * What would be refused at issue for what the portal has on record: a number that is taken, a credit above what is left
- * of its invoice, a self-billed document without an agreement. Form and server both ask here. Pure.
+ * of its invoice, a self-billed document without an agreement. A credit of another system's
+ * invoice is marked. Form and server both ask here. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
-  const { takenNumber, original } = records
+  const { takenNumber, original, unknownOriginal } = records
   return [
     ...(takenNumber === null ? [] : [numberTaken(takenNumber)]),
     ...(original ? checkCredit(totals, original) : []),
+    ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal)]),
     ...(isSelfBilled(draft.kind) ? checkAgreement(draft, records.agreement) : []),
   ]
 }
@@ -57,6 +61,12 @@ function checkCredit({ grossTotal }: Totals, { number, currency, left }: Credite
   const excess = printDecimal(subtract(credit, decimal(left)))
   const message = `Invoice ${number} has ${left} ${currency} left to credit; this is ${excess} more.`
   return [fatal('falaj-credit-exceeds-original', 'lines', message, { number, left, excess, currency })]
+}
+
+/** An invoice of another system may be credited; what is left of it is for people to know. */
+function originalUnknown(number: string): Finding {
+  const message = `Invoice ${number} was not issued here, so what is left to credit is not known.`
+  return warning('falaj-original-not-issued-here', 'precedingDocuments[0].number', message, { number })
 }
 
 /** Self-billing takes an agreement with the supplier that holds on the day of the document. Source: Guidelines 10.3. */

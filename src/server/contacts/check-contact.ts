@@ -13,6 +13,7 @@ export async function checkContact(input: ContactInput): Promise<void> {
     ...checkAddress(input.billingAddress, 'billingAddress', countries),
     ...(input.shippingAddress ? checkAddress(input.shippingAddress, 'shippingAddress', countries) : []),
     ...checkRegistration(input, countries),
+    ...checkAgreement(input),
   ]
   if (findings.length > 0) throw problem('common.invalid', { findings })
 }
@@ -49,4 +50,20 @@ function checkRegistration(input: ContactInput, countries: CodeList): Finding[] 
   if (registration?.type !== 'PAS' || entryOf(countries, registration.authority)) return []
   const message = 'A passport needs the two-letter code of the country that issued it, such as IN.'
   return [fieldFinding('legalRegistration.authority', 'falaj-contact-passport-country', message)]
+}
+
+/** Only a supplier who is registered for VAT may be billed by us. Source: MoF Guidelines 10.3. */
+function checkAgreement({ selfBillingAgreement: agreement, isSupplier, trn }: ContactInput): Finding[] {
+  if (!agreement) return []
+  if (!isSupplier) {
+    const message = 'Self-billing is agreed with suppliers: mark this contact as a supplier.'
+    return [fieldFinding('isSupplier', 'falaj-contact-agreement-supplier', message)]
+  }
+  if (trn === '') {
+    const message = 'Only a supplier who is registered for VAT may agree to self-billing: enter the TRN.'
+    return [fieldFinding('trn', 'falaj-contact-agreement-trn', message)]
+  }
+  if (agreement.until === null || agreement.until >= agreement.from) return []
+  const message = 'The agreement must not end before it begins.'
+  return [fieldFinding('selfBillingAgreement.until', 'falaj-contact-agreement-dates', message)]
 }

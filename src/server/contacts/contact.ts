@@ -32,6 +32,7 @@ export function inputOf(contact: ContactInput): ContactInput {
     legalRegistration: contact.legalRegistration,
     billingAddress: contact.billingAddress,
     shippingAddress: contact.shippingAddress,
+    selfBillingAgreement: contact.selfBillingAgreement,
     notes: contact.notes,
   }
 }

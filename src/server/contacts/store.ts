@@ -17,6 +17,7 @@ interface ContactsTable extends ArchiveColumns {
   legal_registration: unknown
   billing_address: unknown
   shipping_address: unknown
+  self_billing_agreement: unknown
   notes: string
   reachability: string
   reachability_checked_at: Date | null
@@ -47,6 +48,7 @@ function toContact(row: ContactsTable): ContactRecord {
     legalRegistration: row.legal_registration as ContactRecord['legalRegistration'],
     billingAddress: row.billing_address as ContactRecord['billingAddress'],
     shippingAddress: row.shipping_address as ContactRecord['shippingAddress'],
+    selfBillingAgreement: row.self_billing_agreement as ContactRecord['selfBillingAgreement'],
     notes: row.notes,
     archived: row.archived,
     usageCount: row.usage_count,
@@ -89,6 +91,7 @@ function toRow(scope: TenantScope, contact: ContactRecord): ContactsTable {
     legal_registration: contact.legalRegistration && JSON.stringify(contact.legalRegistration),
     billing_address: JSON.stringify(contact.billingAddress),
     shipping_address: contact.shippingAddress && JSON.stringify(contact.shippingAddress),
+    self_billing_agreement: contact.selfBillingAgreement && JSON.stringify(contact.selfBillingAgreement),
     notes: contact.notes,
     search: searchText(words.join(' ')),
     archived: contact.archived,

@@ -97,9 +97,13 @@ export async function originalOf(
   participantKey: string,
   draft: InvoiceDraft,
 ): Promise<DocumentRecord | undefined> {
-  if (!isCreditNote(draft.kind) || draft.precedingDocuments?.length !== 1) return undefined
-  return await findOriginal(tx, scope, participantKey, {
-    selfBilled: isSelfBilled(draft.kind),
-    number: draft.precedingDocuments[0]?.number ?? '',
-  })
+  const number = originalNumberOf(draft)
+  const selfBilled = isSelfBilled(draft.kind)
+  return number ? await findOriginal(tx, scope, participantKey, { selfBilled, number }) : undefined
+}
+
+/** The number of the one invoice that a credit note names; empty when it names none or several. */
+export function originalNumberOf({ kind, precedingDocuments }: InvoiceDraft): string {
+  const [first, ...others] = isCreditNote(kind) ? (precedingDocuments ?? []) : []
+  return others.length === 0 ? (first?.number ?? '') : ''
 }

@@ -305,7 +305,7 @@ describe('credit notes', () => {
     expect(refused.body.findings).toContainEqual(
       expect.objectContaining({
         rule: 'falaj-credit-exceeds-original',
-        params: { number: invoice.number, left: '0.00', currency: 'AED' },
+        params: { number: invoice.number, left: '0.00', excess: '262.50', currency: 'AED' },
       }),
     )
     const related = (await readDocument(portal, ours, invoice.id)).related

@@ -2,26 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { withOwnParty } from '#core/drafts'
+import { checkRecords, type DraftRecords, numberTaken, withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
-import { fieldFinding, problem } from '#platform/problem'
+import { problem } from '#platform/problem'
 import { findContactsByParticipantId } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
 import { type NumberPreview, previewNumbers, type Series, takeNumbers } from '#server/settings'
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
-import { checkCredit } from './check-credit.ts'
-import { originalOf, withoutServerFields } from './create-draft.ts'
+import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { type FinalDocument, freezeDocuments } from './freeze-documents.ts'
 import type { WrittenDocument } from './full-document.ts'
+import { leftToCredit } from './left-to-credit.ts'
 import { markUsage } from './mark-usage.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { seriesOf } from './series.ts'
-import { selectGivenNumbers } from './store.ts'
+import { selectDocument, selectGivenNumbers } from './store.ts'
 import { counterpartyIdOf, nameArOf } from './summarize.ts'
 
 /** A draft that is to be issued: the document, locked, and what is in its form. */
@@ -77,9 +77,15 @@ export async function issueDrafts(
     if (index > 0) await nextTurn()
     const original = originals[index]
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
-    const credit = original ? await findCreditFaults(tx, actor, one, original, checked, candidates) : []
+    const agreement = contacts.get(receivers[index] ?? '')?.selfBillingAgreement ?? null
+    const records = {
+      ...(await creditRecords(tx, actor, one, original, candidates)),
+      takenNumber: null,
+      agreement,
+    }
+    const onRecord = checkRecords(checked.draft, checked.totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
-    const findings = [...checked.findings, ...credit, ...late]
+    const findings = [...checked.findings, ...onRecord, ...late]
     candidates.push({ ...one, series: seriesOf(one.draft.kind), checked, original, findings })
   }
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
@@ -129,20 +135,25 @@ function isRefused(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'fatal')
 }
 
-/** Those that come before it in the same transaction have taken their part of what is left to credit. */
-async function findCreditFaults(
+/**
+ * What the records say of the invoice that a draft credits. It is locked, so that two credit notes issued at once are
+ * counted one after the other; those that come before it in the same transaction have taken their part.
+ */
+async function creditRecords(
   tx: Tx,
   actor: Actor,
-  { document }: DraftToIssue,
-  original: DocumentRecord,
-  checked: CheckedAsIssued,
+  { document, draft }: DraftToIssue,
+  original: DocumentRecord | undefined,
   before: readonly Candidate[],
-): Promise<Finding[]> {
+): Promise<Pick<DraftRecords, 'original' | 'unknownOriginal'>> {
+  const number = originalNumberOf(draft)
+  if (!original) return { original: null, unknownOriginal: number || null }
+  await selectDocument(tx, actor, original.id, { lock: true })
   const others = before
     .filter((other) => other.original?.id === original.id && !isRefused(other.findings))
     .map((other) => ({ id: other.document.id, gross: other.checked.totals.grossTotal }))
-  const credit = { id: document.id, gross: checked.totals.grossTotal }
-  return await checkCredit(tx, actor, original.id, credit, others)
+  const left = await leftToCredit(tx, actor, original, document.id, others)
+  return { original: { number, currency: original.currency, left }, unknownOriginal: null }
 }
 
 /**
@@ -180,10 +191,4 @@ async function giveNumbers(
     }
   }
   return numbers
-}
-
-/** The finding of a number that another document of the same kind has. */
-export function numberTaken(number: string): Finding {
-  const message = `The number ${number} was already given to another document.`
-  return fieldFinding('number', 'falaj-number-taken', message, { number })
 }

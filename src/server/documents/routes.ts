@@ -14,6 +14,8 @@ import {
   DocumentView,
   DocumentViewId,
   DocumentViewsQuery,
+  DraftRecordsAnswer,
+  DraftRecordsQuery,
   ExportFileQuery,
   ExportRequest,
   ExportTicket,
@@ -38,6 +40,7 @@ import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentXml } from './get-document-xml.ts'
+import { getDraftRecords } from './get-draft-records.ts'
 import { issueDocument } from './issue-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { listViews } from './list-views.ts'
@@ -128,6 +131,20 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request) => ({
       data: await nextNumber(context, actorOf(request), participantOf(request), request.query.typeCode),
+    }),
+  )
+  app.get(
+    '/documents/draft-records',
+    {
+      schema: {
+        tags,
+        summary: 'What the records say about what a draft names',
+        querystring: DraftRecordsQuery,
+        response: { 200: dataOf(DraftRecordsAnswer) },
+      },
+    },
+    async (request) => ({
+      data: await getDraftRecords(context, actorOf(request), participantOf(request), request.query),
     }),
   )
   app.get(

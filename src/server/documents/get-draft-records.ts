@@ -1,0 +1,59 @@
+import type { DraftRecordsAnswer, DraftRecordsQuery } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { findContactByParticipantId } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import { findOriginal } from './find-original.ts'
+import { leftToCredit } from './left-to-credit.ts'
+import { selectGivenNumbers } from './store.ts'
+
+/**
+ * What the records say about what a draft names: whether its number is taken, what is left of the invoice it credits, and
+ * the supplier's agreement of a self-billed document. Issuing asks the same. Raises `participant.not-found`.
+ */
+export async function getDraftRecords(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  query: DraftRecordsQuery,
+): Promise<DraftRecordsAnswer> {
+  authorize(actor, 'document.draft')
+  const kind = kindOf(query.typeCode) ?? 'invoice'
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const [taken, credited, supplier] = await Promise.all([
+      query.number ? selectGivenNumbers(tx, actor, participantKey, [query.number]) : [],
+      isCreditNote(kind) ? creditedInvoice(tx, actor, participantKey, kind, query.original ?? '') : none,
+      isSelfBilled(kind) && query.counterparty
+        ? findContactByParticipantId(tx, actor, query.counterparty)
+        : undefined,
+    ])
+    const isTaken = taken.some(({ typeCode }) => typeCode === query.typeCode)
+    return {
+      ...credited,
+      takenNumber: isTaken && query.number ? query.number : null,
+      agreement: supplier?.selfBillingAgreement ?? null,
+    }
+  })
+}
+
+type Credited = Pick<DraftRecordsAnswer, 'original' | 'unknownOriginal'>
+
+const none: Credited = { original: null, unknownOriginal: null }
+
+async function creditedInvoice(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  kind: Parameters<typeof isSelfBilled>[0],
+  number: string,
+): Promise<Credited> {
+  if (number === '') return none
+  const invoice = await findOriginal(tx, scope, participantKey, { selfBilled: isSelfBilled(kind), number })
+  if (!invoice) return { ...none, unknownOriginal: number }
+  const left = await leftToCredit(tx, scope, invoice, null)
+  return { ...none, original: { number, currency: invoice.currency, left } }
+}

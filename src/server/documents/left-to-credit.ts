@@ -1,0 +1,28 @@
+import { add, decimal, printDecimal, subtract, zero } from '#core/money'
+import type { TenantScope, Tx } from '#platform/database'
+import type { DocumentRecord } from './document.ts'
+import { selectCorrections } from './store.ts'
+
+/** A credit note of the same invoice, with its gross amount in the document currency. */
+interface Credit {
+  readonly id: string
+  readonly gross: string | undefined
+}
+
+/**
+ * What is left to credit of an issued invoice, with VAT, in its currency: a decimal.
+ * @param credit the id of the credit note that is asked for; it does not count
+ * @param others credit notes of the same invoice that are issued in the same transaction, before this one
+ */
+export async function leftToCredit(
+  tx: Tx,
+  scope: TenantScope,
+  original: DocumentRecord,
+  credit: string | null,
+  others: readonly Credit[] = [],
+): Promise<string> {
+  const corrections = await selectCorrections(tx, scope, original.id)
+  const issued = corrections.filter((other) => other.state === 'issued' && other.id !== credit)
+  const credited = [...issued, ...others].reduce((sum, { gross }) => add(sum, decimal(gross ?? '0')), zero)
+  return printDecimal(subtract(decimal(original.gross), credited))
+}
