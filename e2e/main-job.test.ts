@@ -61,7 +61,7 @@ describe.each(languages)('the main job in %s', (language) => {
   it('writes an invoice, sees what is missing, and issues it', async () => {
     const { page } = first
     await page.goto('/documents/sent/new')
-    await first.heading('documents:form.newInvoice')
+    await first.heading('documents:form.newKind.380')
     await page.getByRole('combobox', { name: first.text('documents:parties.receiver') }).fill('Khor')
     await page.getByRole('option', { name: buyer.nameEn }).first().click()
     await page.getByText(first.text('documents:parties.reach.reachable')).first().waitFor()

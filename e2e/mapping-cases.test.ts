@@ -21,7 +21,7 @@ describe.each<Language>(['en', 'ar'])('mapping cases in %s', (language) => {
     const company = await registerCompany(stage.doors, { name: `Export ${language}` })
     person = await signedIn(stage.browser, stage.url, language, company)
     await person.page.goto('/documents/sent/new')
-    await person.heading('documents:form.newInvoice')
+    await person.heading('documents:form.newKind.380')
   })
   afterAll(() => person?.session.context.close())
 

@@ -41,6 +41,14 @@ describe('what was typed', () => {
     ])
   })
 
+  it('refuses characters that no XML can carry, at their field', () => {
+    const lines = [{ item: { name: 'Ro\u0000pe' } }, { item: { name: 'حبل 😀\n' }, note: '\ud800' }]
+    expect(rulesOf({ ...draft, lines })).toEqual([
+      'falaj-text-characters lines[0].item.name',
+      'falaj-text-characters lines[1].note',
+    ])
+  })
+
   it('advises when payment falls due before the date of the document', () => {
     expect(checkEntries({ ...draft, dueDate: '2026-11-20' })).toMatchObject([
       { rule: 'falaj-due-date-early', severity: 'warning', path: 'dueDate', params: { date: '2026-11-20' } },
@@ -98,7 +106,7 @@ describe('what the records say', () => {
     ])
     expect(told({ ...selfBilled, seller: undefined }, {})).toEqual([])
     const rules = (from: string, until: string | null) =>
-      told(selfBilled, { agreement: { from, until } }).map(({ rule }) => rule)
+      told(selfBilled, { agreement: { reference: 'SB-1', from, until } }).map(({ rule }) => rule)
     expect(rules('2026-11-21', null)).toEqual([])
     expect(rules('2026-01-01', '2026-11-21')).toEqual([])
     expect(rules('2026-11-22', null)).toEqual(['falaj-self-billing-agreement-dates'])

@@ -2,14 +2,35 @@ import { compareDates, isPlainDate } from '#core/calendar'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
 import { type IbanFault, ibanFault } from '#core/party'
+import { isXmlText } from '#core/xml'
 
 /**
  * What is wrong with what people typed and no rule of a document says: a bank account that is no IBAN, a payment that
- * falls due before the document was written, a date of our own notes that is none. Pure; the fields of the model are the
+ * falls due before the document was written, a text with characters that no XML can carry, a date of our own notes that is none. Pure; the fields of the model are the
  * places.
  */
 export function checkEntries(draft: InvoiceDraft): Finding[] {
-  return [...checkAccounts(draft), ...checkDueDate(draft), ...checkRetention(draft)]
+  return [
+    ...checkCharacters(draft, ''),
+    ...checkAccounts(draft),
+    ...checkDueDate(draft),
+    ...checkRetention(draft),
+  ]
+}
+
+/** Control characters and halves of characters come with pasted texts; a document that holds one cannot be written. */
+function checkCharacters(value: unknown, path: string): Finding[] {
+  if (typeof value === 'string') {
+    if (isXmlText(value)) return []
+    const message = 'This text holds a character that cannot be sent: delete it and type it again.'
+    return [fatal('falaj-text-characters', path, message)]
+  }
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => checkCharacters(entry, `${path}[${index}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) =>
+    checkCharacters(entry, path === '' ? key : `${path}.${key}`),
+  )
 }
 
 function checkAccounts({ paymentMeans = [] }: InvoiceDraft): Finding[] {

@@ -15,6 +15,8 @@ export interface CreditedInvoice {
 
 /** The supplier's agreement that we write their invoices. */
 export interface SelfBillingAgreement {
+  /** How people find the paper; may be empty. */
+  readonly reference: string
   /** `YYYY-MM-DD`, both included. */
   readonly from: string
   /** `YYYY-MM-DD`; null while it has no end. */

@@ -18,6 +18,7 @@ const fields: readonly (readonly [place: RegExp, field: string])[] = [
   [/^(lines\[\d+\])\.item\.serviceCodes\b.*$/, '$1.item.serviceCodes[0].value'],
   [/^(lines\[\d+\])\.item\.standardId\b.*$/, '$1.item.standardId.value'],
   [/^buyer\b.*$/, 'buyer'],
+  [/^seller\b.*$/, 'seller'],
   [/^exchangeRate\b.*$/, 'exchangeRate.rate'],
   [/^taxCurrency$/, 'currency'],
   [/^(paymentMeans\[\d+\])\.account\b.*$/, '$1.account.value'],
@@ -35,7 +36,7 @@ export function inputOf(path: string): string {
 
 /**
  * The field in which the place of a finding is corrected: `lines[0].vat.rate` → `lines[0].vat.category`, any part of
- * the buyer → `buyer`. Places with a field of their own stay as they are.
+ * a party → the party. Places with a field of their own stay as they are.
  */
 export function fieldOf(path: string): string {
   return translate(inputOf(path), fields)

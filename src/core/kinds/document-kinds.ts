@@ -45,6 +45,11 @@ export function isSelfBilled(kind: DocumentKind): boolean {
   return kind === 'selfBilledInvoice' || kind === 'selfBilledCreditNote'
 }
 
+/** The role of the other side in a document that we issue: the buyer, and the seller of a self-billed one. */
+export function counterpartyRoleOf(kind: DocumentKind): 'buyer' | 'seller' {
+  return isSelfBilled(kind) ? 'seller' : 'buyer'
+}
+
 /** True for the kinds outside the scope of VAT (480, 81). */
 export function isCommercial(kind: DocumentKind): boolean {
   return kind === 'commercialInvoice' || kind === 'commercialCreditNote'

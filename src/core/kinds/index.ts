@@ -1,5 +1,6 @@
 /** The door of the kinds room: what a document can be, by its type code, its specification and its transaction flags. */
 export {
+  counterpartyRoleOf,
   creditNoteKindFor,
   type DocumentKind,
   documentKinds,

@@ -29,7 +29,7 @@ const computedOfLine = /^lines\[\d+\]\.(lineNet|netPrice|taxAmount|taxAmountAed|
 
 /**
  * The findings without those that another one explains, by its rule or by its place: computed amounts of a line while
- * its own fields lack something, sums while any line does, the parts of a buyer who is not chosen yet, the corrected
+ * its own fields lack something, sums while any line does, the parts of a party that is not chosen yet, the corrected
  * invoice while the reason is missing. Nothing becomes valid by this: each cause stays.
  */
 export function withoutConsequences<F extends Placed>(findings: readonly F[]): F[] {
@@ -68,7 +68,8 @@ function withoutExplainedByPlace<F extends Placed>(findings: readonly F[]): F[] 
   const isExplained = (path: string): boolean => {
     if (computedOfLine.test(path)) return faultyLines.has(lineOf(path) ?? '')
     if (path.startsWith('totals.')) return typed.length > 0
-    if (path.startsWith('buyer.') && path !== 'buyer.legalName') return faults.has('buyer.legalName')
+    const [, party] = /^(buyer|seller)\.(?!legalName$)/.exec(path) ?? []
+    if (party) return faults.has(`${party}.legalName`)
     // Whether an invoice must be named depends on the reason.
     if (path.startsWith('precedingDocuments')) return faults.has('creditReason')
     if (/^lines\[\d+\]\.item\.description$/.test(path)) return faults.has(`${lineOf(path)}.item.name`)

@@ -1,4 +1,5 @@
 export { decodeXml } from './decode.ts'
+export { isXmlText } from './entities.ts'
 export { createLocator } from './locator.ts'
 export { sharedText } from './names.ts'
 export {

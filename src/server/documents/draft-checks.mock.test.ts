@@ -93,7 +93,10 @@ test.each(drafts)('browser and server find the same in %s', async (_, draft) => 
   const seller = await portal.request('GET', `/participants/${participant.id}`, { token })
   const onScreen = checkForm(
     draft,
-    { seller: seller.body.data, nextNumber: next.body.data.number },
+    {
+      seller: seller.body.data,
+      nextNumbers: { invoice: next.body.data.number, creditNote: next.body.data.number },
+    },
     dubaiDate(new Date().toISOString()),
   )
   const saved = await saveDraft(portal, ours, JSON.parse(JSON.stringify(draft)))

@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 function ask(method: string, path: string, body?: object) {
-  const by = { token: ours.token, participant: ours.participant.id, idempotencyKey: true }
-  return portal.request(method, path, { ...by, ...(body ? { body } : {}) })
+  const { token, participant } = ours
+  const by = { token, participant: participant.id, ...(body ? { body } : {}) }
+  return portal.request(method, path, { ...by, idempotencyKey: true })
 }
 
 async function records(query: Record<string, string>) {

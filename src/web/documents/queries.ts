@@ -6,6 +6,8 @@ import type {
   DocumentDetail,
   DocumentRow,
   DocumentView,
+  DraftRecordsAnswer,
+  DraftRecordsQuery,
   NextNumber,
   SaveViewRequest,
   StandingFilter,
@@ -105,8 +107,14 @@ export function nextNumberQuery(typeCode: KindCode) {
   })
 }
 
-export function customersQuery(search: string) {
-  return contactsQuery('customer', search)
+/** What the records say of what a draft names; asked again whenever a document changes. */
+export function draftRecordsQuery(query: DraftRecordsQuery) {
+  return queryOptions({
+    queryKey: ['documents', 'draft-records', query],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<DraftRecordsAnswer>>('/documents/draft-records', { query, signal })).data,
+    retry: false,
+  })
 }
 
 /** Contacts to pick from, the best matches of what is typed. */

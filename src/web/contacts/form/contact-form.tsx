@@ -10,6 +10,7 @@ import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { AddressFields } from './address-fields.tsx'
+import { AgreementFields } from './agreement-fields.tsx'
 import { type ContactFields, contactFieldNames, fieldsOf, ContactForm as Schema } from './fields.ts'
 import styles from './form.module.css'
 import { IdentityFields } from './identity-fields.tsx'
@@ -48,6 +49,7 @@ export function ContactForm({
   const plain = form as never as ReturnType<typeof useForm<ContactFields>>
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
   const hasShipping = useWatch({ control: form.control, name: 'hasShippingAddress' })
+  const isSupplier = useWatch({ control: form.control, name: 'isSupplier' })
   const guard = useUnsavedGuard(isDirty && !isSubmitting && !isSubmitSuccessful)
 
   async function submit(input: ContactInput) {
@@ -146,6 +148,11 @@ export function ContactForm({
           />
         )}
       </Card>
+      {isSupplier && (
+        <Card title={t('form.selfBilling')} description={t('form.selfBillingText')}>
+          <AgreementFields form={plain} />
+        </Card>
+      )}
       <Card title={t('form.notes')}>
         <TextAreaField
           aria-label={t('form.notes')}

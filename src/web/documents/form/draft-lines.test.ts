@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { newLine } from '#core/drafts'
+import { isBlankLine, newLine } from '#core/drafts'
 import {
   discountOf,
   duplicateLine,
-  isBlankLine,
   lineFromPaste,
   moveItem,
   withDiscount,
@@ -44,4 +43,34 @@ test('lines move, are copied with an id of their own, and come from pasted rows'
     allowances: [{ percent: '5' }],
     vat: { category: 'standard', rate: '5' },
   })
+})
+
+test('cells that could not be read are kept as they stand, and none becomes a value that nobody gave', () => {
+  const pasted = {
+    name: 'Rope',
+    quantity: 'abc',
+    unit: 'XXQ',
+    price: 'free',
+    discount: 'half',
+    vatCategory: '',
+  } as const
+  expect(lineFromPaste(pasted, '1')).toEqual({
+    id: '1',
+    quantity: 'abc',
+    unit: 'XXQ',
+    price: { gross: 'free' },
+    allowances: [{ reasonCode: '95', amount: 'half' }],
+    vat: {},
+    item: { name: 'Rope' },
+  })
+  // A column that is not there leaves what every new line has.
+  expect(lineFromPaste({ name: 'Rope' }, '1', 'commercialInvoice')).toMatchObject({
+    quantity: '1',
+    unit: 'C62',
+    vat: { category: 'outOfScope' },
+  })
+})
+
+test('a discount that is no number is kept to be told', () => {
+  expect(discountOf(withDiscount(line, 'ten'))).toBe('ten')
 })

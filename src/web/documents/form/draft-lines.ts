@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products'
 import { newLine, nextLineId } from '#core/drafts'
 import { type InvoiceLine } from '#core/invoice'
+import type { DocumentKind } from '#core/kinds'
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
 import { lineRateOf, type VatCategory, vatCategoryOf } from '#core/vat'
 import type { PastedLine } from './parse-pasted-lines.ts'
@@ -54,11 +55,16 @@ export function withProduct(line: InvoiceLine, product: Product): InvoiceLine {
   }
 }
 
-/** A new line from pasted cells; what the cells did not say is as on any new line. */
-export function lineFromPaste(pasted: PastedLine, id: string): InvoiceLine {
-  const base = newLine(id)
+/**
+ * A new line from pasted cells. What has no column is as on any new line; a cell that could not be read is not made up
+ * for: what stands there is kept where the field can hold it, so that it is told, and a tax treatment stays open.
+ */
+export function lineFromPaste(pasted: PastedLine, id: string, kind?: DocumentKind): InvoiceLine {
+  const base = newLine(id, kind)
+  const { vat: _vat, ...open } = base
+  const taxed = pasted.vatCategory ? withVatCategory(base, pasted.vatCategory) : base
   const line: InvoiceLine = {
-    ...(pasted.vatCategory ? withVatCategory(base, pasted.vatCategory) : base),
+    ...(pasted.vatCategory === '' ? { ...open, vat: {} } : taxed),
     quantity: pasted.quantity ?? '1',
     unit: pasted.unit ?? base.unit,
     price: pasted.price === undefined ? {} : { gross: pasted.price },
@@ -85,16 +91,17 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
   const [first, ...others] = line.allowances ?? []
   const bare = text.replace(/[%٪]/g, '').trim()
   const value = parseUserDecimal(bare)
-  if (bare === '' || !value) {
+  if (bare === '') {
     const { allowances: _allowances, ...rest } = line
     return others.length > 0 ? { ...rest, allowances: others } : rest
   }
   const { amount: _amount, percent: _percent, base: _base, ...kept } = first ?? {}
-  const printed = printDecimal(trim(value))
+  // What is no number is kept as it stands, and told.
+  const printed = value ? printDecimal(trim(value)) : text.trim().slice(0, 40)
   const discount = {
     ...kept,
     ...(kept.reason || kept.reasonCode ? {} : { reasonCode: discountReason }),
-    ...(/[%٪]/.test(text) ? { percent: printed } : { amount: printed }),
+    ...(value && /[%٪]/.test(text) ? { percent: printed } : { amount: printed }),
   }
   return { ...line, allowances: [discount, ...others] }
 }
@@ -113,9 +120,4 @@ export function duplicateLine(lines: readonly InvoiceLine[], index: number): Inv
   if (!line) return [...lines]
   const copy: InvoiceLine = { ...structuredClone(line), id: nextLineId(lines) }
   return [...lines.slice(0, index + 1), copy, ...lines.slice(index + 1)]
-}
-
-/** A line nobody has filled in yet; pasted rows take its place. */
-export function isBlankLine(line: InvoiceLine): boolean {
-  return !line.item?.name && !line.price?.gross && !line.item?.description && !line.note
 }

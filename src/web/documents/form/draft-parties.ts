@@ -1,6 +1,7 @@
 import type { Address as WireAddress } from '#contract/common'
 import type { Contact } from '#contract/contacts'
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 
 /** Drops what is empty, so that a party holds only what is known. */
@@ -17,8 +18,8 @@ function addressOf(address: WireAddress): Address | undefined {
   return Object.keys(parts).length > 0 ? parts : undefined
 }
 
-/** The buyer as the address book knows them. */
-export function buyerOf(contact: Contact): Party {
+/** The other side as the address book knows it. */
+function partyOf(contact: Contact): Party {
   const [scheme, value] = contact.participantId.split(':')
   const registration = contact.legalRegistration
   const person = known({ email: contact.email, phone: contact.phone })
@@ -34,6 +35,21 @@ export function buyerOf(contact: Contact): Party {
     address: addressOf(contact.billingAddress),
     contact: Object.keys(person).length > 0 ? person : undefined,
   })
+}
+
+/**
+ * The draft to a contact, in the role that its kind gives the other side. Goods that go to another address than the bill
+ * are delivered there, unless a delivery was typed. A seller without a TRN is known by the TIN (IBT-032).
+ */
+export function withCounterparty(draft: InvoiceDraft, contact: Contact): InvoiceDraft {
+  if (isSelfBilled(draft.kind)) {
+    const seller = partyOf(contact)
+    return { ...draft, seller: contact.tin && !contact.trn ? { ...seller, tin: contact.tin } : seller }
+  }
+  const next: InvoiceDraft = { ...draft, buyer: partyOf(contact) }
+  const address = contact.shippingAddress ? addressOf(contact.shippingAddress) : undefined
+  if (!address || draft.delivery?.address) return next
+  return { ...next, delivery: { ...draft.delivery, address } }
 }
 
 /** The participant id of a party as people write it: `0235:1002345674`. */

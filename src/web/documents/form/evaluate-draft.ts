@@ -1,19 +1,44 @@
 import type { Participant } from '#contract/participants'
-import { asIssued, withOwnParty } from '#core/drafts'
+import { asIssued, checkRecords, type DraftRecords, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
+import { type DocumentKind, isCreditNote } from '#core/kinds'
 import { type CheckedDraft, checkDraft } from '#core/rules'
 
 /** What the server adds when a draft is issued; for findings on the screen we add it beforehand. */
 export interface IssuePreview {
   readonly seller: Participant
-  /** The number that the next issued document gets; null while numbers are typed by hand. */
-  readonly nextNumber: string | null
+  /** The number that the next issued document of a series gets; null while numbers are typed by hand. */
+  readonly nextNumbers: NextNumbers
+}
+
+export interface NextNumbers {
+  readonly invoice: string | null
+  readonly creditNote: string | null
+}
+
+/** The number that a document of this kind gets when it is issued next; null while numbers are typed by hand. */
+export function nextNumberOf(numbers: NextNumbers, kind: DocumentKind): string | null {
+  return numbers[isCreditNote(kind) ? 'creditNote' : 'invoice']
 }
 
 /** What a form shows of a check. */
 export type DraftCheck = Pick<CheckedDraft, 'findings' | 'passed'>
 
-/** Amounts of what is on the screen, and findings as if it were issued now: just what the server answers. */
-export function checkForm(draft: InvoiceDraft, preview: IssuePreview, today: string): CheckedDraft {
-  return checkDraft(asIssued(withOwnParty(draft, preview.seller), { number: preview.nextNumber }), today)
+/**
+ * Amounts of what is on the screen, and findings as if it were issued now: just what the server answers.
+ * @param records what the portal has on record of what the draft names, once it is known
+ */
+export function checkForm(
+  draft: InvoiceDraft,
+  preview: IssuePreview,
+  today: string,
+  records?: DraftRecords,
+): CheckedDraft {
+  const number = nextNumberOf(preview.nextNumbers, draft.kind)
+  const checked = checkDraft(asIssued(withOwnParty(draft, preview.seller), { number }), today)
+  if (!records) return checked
+  return {
+    ...checked,
+    findings: [...checked.findings, ...checkRecords(checked.draft, checked.totals, records)],
+  }
 }

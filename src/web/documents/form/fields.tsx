@@ -72,6 +72,7 @@ export function DraftDateField(props: DraftFieldProps) {
   return (
     <DateField
       {...shared}
+      keepsTyped
       value={value}
       onChange={onChange}
       clearable={!props.required}

@@ -1,15 +1,16 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Participant } from '#contract/participants'
+import { counterpartyRoleOf } from '#core/kinds'
 import { valueAt } from './draft-path.ts'
+import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 import type { FormActions, FormState, FormStore } from './form-store.ts'
 import { useFindingWords } from './use-finding-words.ts'
 
 interface FormMeta {
   readonly store: FormStore
   readonly seller: Participant
-  /** The number that the next issued document gets; null while numbers are typed by hand. */
-  readonly nextNumber: string | null
+  readonly nextNumbers: NextNumbers
 }
 
 const FormContext = createContext<FormMeta | null>(null)
@@ -27,6 +28,12 @@ export function useFormMeta(): FormMeta {
 /** A part of the form's state; the component renders again only when that part changes. */
 export function useForm<T>(select: (state: FormState & FormActions) => T): T {
   return useStore(useFormMeta().store, select)
+}
+
+/** The number that the document on the screen gets when it is issued; null while numbers are typed by hand. */
+export function useNextNumber(): string | null {
+  const { nextNumbers } = useFormMeta()
+  return useForm((state) => nextNumberOf(nextNumbers, state.draft.kind))
 }
 
 /** A text of the draft, empty where nothing stands. */
@@ -51,4 +58,14 @@ export function useFieldError(path: string): string | null {
   })
   const words = useFindingWords()
   return useMemo(() => (finding ? words.sentence(finding) : null), [finding, words])
+}
+
+/** The other side of the document: the buyer, or the supplier of a self-billed one. */
+export function useCounterpartyRole(): 'buyer' | 'seller' {
+  return useForm((state) => counterpartyRoleOf(state.draft.kind))
+}
+
+/** The legal name of the other side; empty while nobody is chosen. */
+export function counterpartyName({ draft }: Pick<FormState, 'draft'>): string {
+  return draft[counterpartyRoleOf(draft.kind)]?.legalName ?? ''
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Finding } from '#contract/common'
 import type { Product } from '#contract/products'
+import type { DraftRecords } from '#core/drafts'
 import { fieldOf } from '#core/findings'
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
@@ -35,6 +36,8 @@ export interface FormState {
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
   readonly openLines: ReadonlySet<string>
+  /** What the portal has on record of what the draft names; null until it is known. */
+  readonly records: DraftRecords | null
 }
 
 export interface FormActions {
@@ -128,6 +131,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     version: start.version,
     products: {},
     openLines: new Set<string>(),
+    records: null,
   }
 }
 

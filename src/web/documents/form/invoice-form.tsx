@@ -17,12 +17,13 @@ import { removeDraft } from '../queries.ts'
 import { ChecklistCard } from './aside/checklist-card.tsx'
 import { SummaryCard } from './aside/summary-card.tsx'
 import { CreditCard } from './cards/credit-card.tsx'
+import { KindCard } from './cards/kind-card.tsx'
 import { MoreCard, PaymentCard, SpecialCard } from './cards/more-card.tsx'
 import { PartiesCard } from './cards/parties-card.tsx'
 import { ScenarioCard } from './cards/scenario-card.tsx'
 import type { IssuePreview } from './evaluate-draft.ts'
 import { sortedFindings } from './finding-fields.ts'
-import { FormProvider, useForm, useFormMeta } from './form-context.tsx'
+import { counterpartyName, FormProvider, useForm, useFormMeta } from './form-context.tsx'
 import { ConflictNotice, RestoredNotice } from './form-notices.tsx'
 import { type FormStart, findingsOf, type SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
@@ -48,8 +49,8 @@ interface InvoiceFormProps {
 export function InvoiceForm({ restoredAt, onDiscard, ...props }: InvoiceFormProps) {
   const engine = useFormEngine(props)
   const { store } = engine
-  const { seller, nextNumber } = props.preview
-  const meta = useMemo(() => ({ store, seller, nextNumber }), [store, seller, nextNumber])
+  const { seller, nextNumbers } = props.preview
+  const meta = useMemo(() => ({ store, seller, nextNumbers }), [store, seller, nextNumbers])
   const [isRestored, setIsRestored] = useState(restoredAt !== null)
   return (
     <FormProvider value={meta}>
@@ -111,9 +112,7 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
 
   // What was begun as new stays new while it is on the screen, also after its first save.
   const [isNew] = useState(documentId === null)
-  const title = isNew
-    ? t(typeCode === '381' ? 'form.newCreditNote' : 'form.newInvoice')
-    : t(`common:typeCode.${typeCode}`)
+  const title = isNew ? t(`form.newKind.${typeCode}`) : t(`common:typeCode.${typeCode}`)
   return (
     <Page
       title={title}
@@ -151,6 +150,7 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
         }
       >
         {children}
+        <KindCard />
         <CreditCard />
         <ScenarioCard />
         <PartiesCard reach={reach} />
@@ -190,7 +190,7 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
   const { store } = useFormMeta()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const buyer = useForm((state) => state.draft.buyer?.legalName ?? '')
+  const buyer = useForm(counterpartyName)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
     const { documentId, version } = store.getState()

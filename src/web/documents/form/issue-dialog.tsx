@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { typeCodeOf } from '#core/kinds'
+import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { isApiError } from '#web/lib/api-error.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
@@ -16,7 +16,7 @@ import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
-import { useForm, useFormMeta } from './form-context.tsx'
+import { counterpartyName, useForm, useFormMeta, useNextNumber } from './form-context.tsx'
 import { savePaymentDefaults } from './payment-defaults.ts'
 import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
@@ -39,7 +39,8 @@ export function IssueDialog({
   onRefused: (path: string) => void
 }) {
   const { t } = useTranslation(['documents', 'common', 'sending'])
-  const { store, nextNumber, seller } = useFormMeta()
+  const { store, seller } = useFormMeta()
+  const nextNumber = useNextNumber()
   const environment = useEnvironment()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -50,7 +51,7 @@ export function IssueDialog({
   const [later, setLater] = useState<DubaiTime | null>(null)
 
   const number = draft.number || nextNumber || ''
-  const buyer = draft.buyer?.legalName ?? ''
+  const buyer = useForm(counterpartyName)
   const currency = draft.currency ?? 'AED'
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
 
@@ -105,7 +106,10 @@ export function IssueDialog({
         columns={3}
         items={[
           { label: t('form.issueNumberLabel'), value: <IdText value={number} strong /> },
-          { label: t('form.issueBuyerLabel'), value: <bdi>{buyer}</bdi> },
+          {
+            label: t(isSelfBilled(draft.kind) ? 'form.issueSupplierLabel' : 'form.issueBuyerLabel'),
+            value: <bdi>{buyer}</bdi>,
+          },
           {
             label: t('form.issueAmountLabel'),
             value: <MoneyText amount={payable} currency={currency} strong />,

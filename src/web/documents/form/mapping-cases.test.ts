@@ -27,7 +27,7 @@ const seller = {
 
 /** The findings that stop the form, as on the screen. */
 const told = (draft: InvoiceDraft) =>
-  checkForm(draft, { seller, nextNumber: 'INV-1' }, today).findings.filter(
+  checkForm(draft, { seller, nextNumbers: { invoice: 'INV-1', creditNote: 'CN-1' } }, today).findings.filter(
     ({ severity }) => severity === 'fatal',
   )
 

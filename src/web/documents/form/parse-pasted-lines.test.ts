@@ -15,7 +15,7 @@ describe('rows pasted from a spreadsheet', () => {
     expect(parsePastedLines(text, findUnit)).toEqual({
       lines: [
         { quantity: '250', unit: 'MTR', name: 'Steel rope 12 mm', price: '42.00', vatCategory: 'standard' },
-        { quantity: '1', name: 'Delivery', price: '1750.00', vatCategory: 'zeroRated' },
+        { quantity: '1', unit: '', name: 'Delivery', price: '1750.00', vatCategory: 'zeroRated' },
       ],
       problems: [],
     })
@@ -37,15 +37,15 @@ describe('rows pasted from a spreadsheet', () => {
 
   test('without headings: an unknown word where the unit stands is named, one after the price is a note', () => {
     expect(parsePastedLines('Crane hire\t2\tboxx\t900\tnight shift', findUnit)).toEqual({
-      lines: [{ name: 'Crane hire', quantity: '2', price: '900', note: 'night shift' }],
+      lines: [{ name: 'Crane hire', quantity: '2', unit: 'boxx', price: '900', note: 'night shift' }],
       problems: [{ row: 1, column: 'unit', value: 'boxx' }],
     })
   })
 
-  test('what cannot be read is named by row, column and value', () => {
+  test('what cannot be read is named by row, column and value, and kept where a field can hold it', () => {
     const text = 'Description\tQuantity\tPrice\tVAT\nRope\ta dozen\t4.5\t7%'
     expect(parsePastedLines(text, findUnit)).toEqual({
-      lines: [{ name: 'Rope', price: '4.5' }],
+      lines: [{ name: 'Rope', quantity: 'a dozen', price: '4.5', vatCategory: '' }],
       problems: [
         { row: 2, column: 'quantity', value: 'a dozen' },
         { row: 2, column: 'vatCategory', value: '7%' },

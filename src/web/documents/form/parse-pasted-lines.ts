@@ -1,7 +1,10 @@
 import { parseUserDecimal, printDecimal, trim } from '#core/money'
 import type { VatCategory } from '#core/vat'
 
-/** One line as read from pasted cells. What the cells did not say is missing. */
+/**
+ * One line as read from pasted cells. What has no column is missing. A cell that is empty or could not be read stays so:
+ * numbers, units and discounts as they stand there, a tax treatment as an empty text.
+ */
 export interface PastedLine {
   name?: string
   sellerId?: string
@@ -10,7 +13,7 @@ export interface PastedLine {
   price?: string
   /** An amount (`50`) or a percentage (`10%`). */
   discount?: string
-  vatCategory?: VatCategory
+  vatCategory?: VatCategory | ''
   note?: string
 }
 
@@ -30,6 +33,12 @@ interface PastedLines {
 type FindUnit = (word: string) => string | undefined
 
 type Column = keyof PastedLine | 'ignored'
+
+/** Columns whose empty cells are for people to fill in: a line would otherwise get a value that nobody gave. */
+const mustBeSaid: ReadonlySet<Column> = new Set(['quantity', 'unit', 'vatCategory'])
+
+/** Longer than any number or code of a draft may be. */
+const maxCell = 40
 
 /** Words that head columns in price lists and order sheets, in both languages. */
 const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
@@ -93,8 +102,10 @@ export function parsePastedLines(text: string, findUnit: FindUnit): PastedLines 
     const line: PastedLine = {}
     cells.forEach((cell, at) => {
       const column = meaning[at]
-      if (cell === '' || column === undefined || column === 'ignored') return
-      if (!readCell(line, column, cell, findUnit)) problems.push({ row, column, value: cell })
+      if (column === undefined || column === 'ignored') return
+      if (cell === '') {
+        if (columns && mustBeSaid.has(column)) Object.assign(line, { [column]: '' })
+      } else if (!readCell(line, column, cell, findUnit)) problems.push({ row, column, value: cell })
     })
     return line
   })
@@ -196,28 +207,30 @@ const vatWords = new Map<string, VatCategory>([
   ['احتساب عكسي', 'reverseCharge'],
 ])
 
-/** Puts a cell into the line; false when it cannot be read as what its column holds. */
+/** Puts a cell into the line, as it stands when it cannot be read as what its column holds: false then. */
 function readCell(line: PastedLine, column: keyof PastedLine, cell: string, findUnit: FindUnit): boolean {
   switch (column) {
     case 'quantity':
     case 'price': {
       const value = parseUserDecimal(cell)
-      if (value) line[column] = printDecimal(value)
+      line[column] = value ? printDecimal(value) : cell.slice(0, maxCell)
       return value !== undefined
     }
     case 'discount': {
       const value = parseUserDecimal(cell.replace(/\s*[%٪]$/, ''))
-      if (value) line.discount = `${printDecimal(value)}${/[%٪]$/.test(cell) ? '%' : ''}`
+      line.discount = value
+        ? `${printDecimal(value)}${/[%٪]$/.test(cell) ? '%' : ''}`
+        : cell.slice(0, maxCell)
       return value !== undefined
     }
     case 'unit': {
       const unit = findUnit(cell)
-      if (unit) line.unit = unit
+      line.unit = unit ?? cell.slice(0, maxCell)
       return unit !== undefined
     }
     case 'vatCategory': {
       const category = vatCategoryOfCell(cell)
-      if (category) line.vatCategory = category
+      line.vatCategory = category ?? ''
       return category !== undefined
     }
     default:

@@ -1,5 +1,13 @@
 import { type InvoiceDraft } from '#core/invoice'
-import { type FlagFields, type FlagName, flagDefinition, flagNames, isCreditNote } from '#core/kinds'
+import {
+  type DocumentKind,
+  type FlagFields,
+  type FlagName,
+  flagDefinition,
+  flagNames,
+  isCommercial,
+  isCreditNote,
+} from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
@@ -13,6 +21,19 @@ const first: readonly Scenario[] = [
   ...(['summaryInvoice', 'continuousSupply'] as const),
 ]
 export const scenarios: readonly Scenario[] = [...first, ...flagNames.filter((name) => !first.includes(name))]
+
+/** The scenarios that a document of the kind may be in: a commercial one carries no VAT. Source: Guidelines 10.4, ibr-157-ae. */
+export function scenariosOf(kind: DocumentKind): readonly Scenario[] {
+  return isCommercial(kind) ? scenarios.filter((scenario) => !taxOnly.includes(scenario)) : scenarios
+}
+
+const taxOnly: readonly Scenario[] = [
+  'export',
+  'reverseCharge',
+  'deemedSupply',
+  'profitMargin',
+  'summaryInvoice',
+]
 
 /** The flag of a scenario; the standard case and the reverse charge have none. */
 function flagOf(scenario: Scenario): FlagName | undefined {

@@ -12,12 +12,14 @@ export interface FindingWords {
   placed(finding: Finding): string
 }
 
-/** Words of findings: by rule from the rule texts, else from the problem texts, else as the finding brought them. */
-export function useFindingWords(): FindingWords {
+/** Words of findings: by rule from the rule texts, else from the problem texts, else as the finding brought them. @param selfBilled whether fields are those of a self-billed document */
+export function useFindingWords(selfBilled = false): FindingWords {
   const { t } = useTranslation(['documents', 'rules', 'network-rules', 'problems'])
   return useMemo(() => {
     const field = (path: string) => {
-      for (const key of fieldKeys(path)) {
+      // Of a self-billed document the seller is the supplier, and the buyer are we.
+      const own = selfBilled ? path.replace(/^seller\b/, 'supplier').replace(/^buyer\b/, 'seller') : path
+      for (const key of fieldKeys(own)) {
         const name = t(`documents:field.${key}`, { defaultValue: '' })
         if (name) return name
       }
@@ -35,5 +37,5 @@ export function useFindingWords(): FindingWords {
         : t('documents:checklist.ofLine', { line: line + 1, text: sentence(finding) })
     }
     return { sentence, field, placed }
-  }, [t])
+  }, [t, selfBilled])
 }

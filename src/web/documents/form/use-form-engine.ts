@@ -9,6 +9,7 @@ import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import { checkForm, type IssuePreview } from './evaluate-draft.ts'
 import { createFormStore, type FormStart, type FormStore } from './form-store.ts'
 import { type BackupScope, removeBackup, saveBackup } from './local-backup.ts'
+import { useDraftRecords } from './use-draft-records.ts'
 
 /** Pause in typing after which a draft saves itself. */
 const autosaveMs = 1500
@@ -53,16 +54,19 @@ export function useFormEngine({
   const finished = useRef(false)
 
   const checkNow = () => {
-    const { totals, findings, passed } = checkForm(
-      store.getState().draft,
-      latest.current.preview,
-      todayInDubai(),
-    )
+    const { draft, records } = store.getState()
+    const { preview: current } = latest.current
+    const { totals, findings, passed } = checkForm(draft, current, todayInDubai(), records ?? undefined)
     store.setState({ totals })
     store.getState().applyCheck({ findings, passed })
   }
 
-  useAutoCheck(store, checkNow, `${preview.nextNumber} ${preview.seller.id} ${preview.seller.version}`)
+  useDraftRecords(store, preview.nextNumbers)
+  useAutoCheck(
+    store,
+    checkNow,
+    `${JSON.stringify(preview.nextNumbers)} ${preview.seller.id} ${preview.seller.version}`,
+  )
   useBackup(store, backupScope, formKey, finished)
 
   return {
@@ -128,8 +132,8 @@ function useAutoCheck(store: FormStore, checkNow: () => void, dependsOn: string)
       }, pause)
     }
     schedule(0)
-    const unsubscribe = store.subscribe(({ draft }) => {
-      if (draft === checkedDraft) return
+    const unsubscribe = store.subscribe(({ draft, records }, before) => {
+      if (draft === checkedDraft && records === before.records) return
       schedule(checkDelayMs(draft))
     })
     return () => {

@@ -1,4 +1,4 @@
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -18,7 +18,6 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
-import { Menu } from '#web/ui/overlays/menu.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
 import { NoDocuments, NoParticipant } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
@@ -35,6 +34,7 @@ import { useSelection } from '../list/use-selection.ts'
 import { VerdictFilterBar } from '../list/verdict-filter-bar.tsx'
 import { ViewsMenu } from '../list/views-menu.tsx'
 import { countsQuery, documentsQuery, type Row } from '../queries.ts'
+import { NewDocument } from './new-document-menu.tsx'
 
 type Direction = 'sent' | 'received'
 
@@ -208,7 +208,6 @@ function DayName({ day }: { day: string }) {
   )
 }
 
-/** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
 /** Where a row leads: a draft to its form, for those who may write it, everything else to its details over the list. */
 function useRowTarget(search: DocumentsSearch) {
   const canDraft = useCan('document.draft')
@@ -221,6 +220,7 @@ function useRowTarget(search: DocumentsSearch) {
   )
 }
 
+/** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
 function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType<typeof useRowTarget>> }) {
   const { t } = useTranslation('documents')
   return (
@@ -230,25 +230,5 @@ function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType
         {row.number ? <bdi dir="ltr">{row.number}</bdi> : t('list.withoutNumber')}
       </Link>
     </span>
-  )
-}
-
-function NewDocument() {
-  const { t } = useTranslation(['documents', 'common'])
-  const navigate = useNavigate()
-  const canDraft = useCan('document.draft')
-  if (!canDraft) return null
-  const start = (typeCode: '380' | '381') => () =>
-    void navigate({ to: '/documents/sent/new', search: { typeCode } })
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden="true" />}>{t('sent.new')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={start('380')}>{t('common:typeCode.380')}</Menu.Item>
-        <Menu.Item onClick={start('381')}>{t('common:typeCode.381')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

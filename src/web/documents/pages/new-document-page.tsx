@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import { newDraft, toCreditNote } from '#core/drafts'
 import { type InvoiceDraft } from '#core/invoice'
-import { isCreditNote, kindOf, typeCodeOf } from '#core/kinds'
+import { isCreditNote, isSelfBilled, kindOf, type TypeCode } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -25,7 +25,7 @@ export interface NewDocumentSearch {
   draft?: string
   /** An issued invoice to correct. */
   credit?: string
-  typeCode?: '380' | '381'
+  typeCode?: TypeCode
 }
 
 /** The form for a new document, a draft to continue, or a credit note for an invoice. */
@@ -93,11 +93,10 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
     setStart(formStartOf(search, source.data, { ...backupScope, form: identity }))
   }
-  const draft = start?.form.draft
-  const number = useQuery({
-    ...nextNumberQuery(draft ? typeCodeOf(draft.kind) : '380'),
-    enabled: draft !== undefined,
-  })
+  // The kind may change in the form, and with it the series that the number comes from.
+  const invoiceNumber = useQuery(nextNumberQuery('380'))
+  const creditNumber = useQuery(nextNumberQuery('381'))
+  const number = invoiceNumber.data ? creditNumber : invoiceNumber
 
   // What cannot be asked again for the moment must not take away what was typed.
   const error = (source.data ? null : source.error) ?? (number.data ? null : number.error)
@@ -132,12 +131,13 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       </Page>
     )
   }
-  if (start === null || number.data === undefined) return <Pending />
+  if (start === null || !invoiceNumber.data || !creditNumber.data) return <Pending />
+  const nextNumbers = { invoice: shownNumber(invoiceNumber.data), creditNote: shownNumber(creditNumber.data) }
   return (
     <InvoiceForm
       start={start.form}
       restoredAt={start.restoredAt}
-      preview={{ seller, nextNumber: number.data.automatic ? number.data.number : null }}
+      preview={{ seller, nextNumbers }}
       backupScope={backupScope}
       formKey={identity}
       onCreated={(id) => {
@@ -150,6 +150,11 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       }}
     />
   )
+}
+
+/** The number that is given at issue; null while numbers are typed by hand. */
+function shownNumber({ automatic, number }: { automatic: boolean; number: string | null }): string | null {
+  return automatic ? number : null
 }
 
 /** What the form starts from: the draft, the credit note for an invoice, or an empty document; or restored typing. */
@@ -182,12 +187,13 @@ function formStartOf(
 }
 
 /** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
-function emptyDraft(typeCode: '380' | '381', { environment, participant }: BackupScope): InvoiceDraft {
+function emptyDraft(typeCode: TypeCode, { environment, participant }: BackupScope): InvoiceDraft {
   const issueDate = todayInDubai()
   const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
   if (isCreditNote(draft.kind)) return draft
   const payable = { ...draft, dueDate: addDays(issueDate, 30) }
-  const last = readPaymentDefaults(environment, participant)
+  // What we owe is not paid to our own account.
+  const last = isSelfBilled(draft.kind) ? undefined : readPaymentDefaults(environment, participant)
   if (!last) return payable
   const { terms, ...means } = last
   return { ...payable, paymentMeans: [means], ...(terms ? { paymentTerms: [{ note: terms }] } : {}) }

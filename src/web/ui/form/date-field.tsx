@@ -2,20 +2,35 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import 'dayjs/locale/ar'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPlainDate } from '#core/calendar'
 import { parseTypedDate } from '#web/lib/parse-typed-date.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import './fields.tsx'
+import { TextField } from './fields.tsx'
 
 interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty. With `keepsTyped` also what was typed instead of a day. */
   value: string
   onChange: (value: string) => void
+  /** What was typed and is no day is handed on when the field is left, instead of giving way to the day before. */
+  keepsTyped?: boolean
 }
 
 /** A plain day, typed or picked. */
-export function DateField({ value, onChange, ...props }: DateFieldProps) {
+export function DateField({ value, keepsTyped = false, ...props }: DateFieldProps) {
+  return keepsTyped && value !== '' && !isPlainDate(value) ? (
+    <TypedField value={value} {...props} />
+  ) : (
+    <DayField value={value} keepsTyped={keepsTyped} {...props} />
+  )
+}
+
+/** Longer than any day that people write. */
+const maxTyped = 30
+
+function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: DateFieldProps) {
   const { t } = useTranslation('common')
   const language = useLanguage()
   return (
@@ -37,6 +52,35 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       {...props}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
+      onBlur={(event) => {
+        onBlur?.(event)
+        const typed = event.currentTarget.value.trim().slice(0, maxTyped)
+        if (keepsTyped && typed !== '' && parseTypedDate(typed) === null) onChange(typed)
+      }}
+    />
+  )
+}
+
+/** What was typed and is no day, to be corrected; once it is one, it can be picked again. */
+function TypedField({ value, onChange, onBlur, ...props }: DateFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const { id, label, description, error, disabled, withAsterisk, wrapperProps } = props
+  return (
+    <TextField
+      {...{ label, description, error }}
+      {...(id ? { id } : {})}
+      disabled={disabled ?? false}
+      withAsterisk={withAsterisk ?? false}
+      {...(wrapperProps ? { wrapperProps } : {})}
+      dir="ltr"
+      autoComplete="off"
+      maxLength={maxTyped}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={(event) => {
+        onChange(parseTypedDate(typed) ?? typed.trim())
+        onBlur?.(event)
+      }}
     />
   )
 }

@@ -1,15 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
+import { typeCodeOf } from '#core/kinds'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
+import { withTradeSides } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { withReportOnlyReceiver } from '../draft-parties.ts'
 import { sortedFindings } from '../finding-fields.ts'
 import { fixFor } from '../fixes.ts'
-import { useForm, useFormMeta } from '../form-context.tsx'
+import { useCounterpartyRole, useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
@@ -30,7 +32,7 @@ export function ChecklistCard({
   const check = useForm((state) => state.check)
   const serverFindings = useForm((state) => state.serverFindings)
   const [showAll, setShowAll] = useState(false)
-  const words = useFindingWords()
+  const words = useFindingWords(useCounterpartyRole() === 'seller')
   const findings = useMemo(
     () => sortedFindings(findingsOf({ check, serverFindings })),
     [check, serverFindings],
@@ -143,12 +145,16 @@ function BuyerState({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const update = useForm((state) => state.update)
   const words = buyerWords[reach.state]
+  const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
   if (!words) return <StandingBadge tone="neutral">{t('parties.reach.checking')}</StandingBadge>
+  const role = useCounterpartyRole()
+  // A supplier who cannot be reached has no predefined id to stand for them.
   const canReportOnly =
-    reach.state === 'notRegistered' || reach.state === 'noId' || reach.state === 'cannotReceive'
+    role === 'buyer' &&
+    (reach.state === 'notRegistered' || reach.state === 'noId' || reach.state === 'cannotReceive')
   return (
     <div className={styles['buyer']}>
-      <StandingBadge tone={words.tone}>{t(`checklist.${words.key}`)}</StandingBadge>
+      <StandingBadge tone={words.tone}>{withTradeSides(typeCode, t(`checklist.${words.key}`))}</StandingBadge>
       {(canReportOnly || reach.state === 'lookupFailed' || reach.state === 'untrusted') && (
         <div className={styles['buttons']}>
           {reach.state !== 'noId' && (

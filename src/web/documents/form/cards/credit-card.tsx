@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { creditReasons } from '#core/codelists'
 import { toCreditNote } from '#core/drafts'
-import { isCreditNote } from '#core/kinds'
+import { type DocumentKind, isCommercial, isCreditNote, isSelfBilled, type TypeCode } from '#core/kinds'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -17,6 +17,12 @@ import { DraftCodeField, DraftDateField, DraftTextField } from '../fields.tsx'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import styles from './cards.module.css'
+
+/** The kind of invoice that a kind of credit note corrects. */
+function originalTypeCode(kind: DocumentKind): TypeCode {
+  if (isSelfBilled(kind)) return '389'
+  return isCommercial(kind) ? '480' : '380'
+}
 
 /** Why a credit note is written and which invoices it corrects. */
 export function CreditCard() {
@@ -46,6 +52,7 @@ export function CreditCard() {
           ))
         )}
       </FieldGrid>
+      {!isVolumeDiscount && <CreditLeft />}
       {!isVolumeDiscount && (
         <Button
           variant="subtle"
@@ -60,6 +67,26 @@ export function CreditCard() {
         </Button>
       )}
     </Card>
+  )
+}
+
+/** What is left to credit of the invoice that is named, or that it was issued elsewhere. */
+function CreditLeft() {
+  const { t } = useTranslation('documents')
+  const original = useForm((state) => state.records?.original)
+  const unknown = useForm((state) => state.records?.unknownOriginal)
+  if (original)
+    return (
+      <p className={styles['hint']} aria-live="polite">
+        {t('credit.left', { number: `\u2066${original.number}\u2069` })}{' '}
+        <MoneyText amount={original.left} currency={original.currency} strong />
+      </p>
+    )
+  if (!unknown) return null
+  return (
+    <p className={styles['hint']} aria-live="polite">
+      {t('credit.unknown', { number: `\u2066${unknown}\u2069` })}
+    </p>
   )
 }
 
@@ -104,6 +131,8 @@ function Original({ index, removable }: { index: number; removable: boolean }) {
       if (!credit) return
       update((current) => ({
         ...credit,
+        // The kind was chosen; an invoice may be credited by another one than its own.
+        kind: current.kind,
         ...(current.precedingDocuments ? { precedingDocuments: current.precedingDocuments } : {}),
         ...(current.creditReasonText ? { creditReasonText: current.creditReasonText } : {}),
         ...(current.number ? { number: current.number } : {}),
@@ -153,10 +182,11 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
   const number = useForm((state) => state.draft.precedingDocuments?.[index]?.number ?? '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const typeCode = useForm((state) => originalTypeCode(state.draft.kind))
   const listId = useId()
   const search = useDeferredValue(number.trim())
   const { data, isFetched } = useQuery({
-    ...documentsQuery({ direction: 'sent', issued: true, typeCode: '380', search: search || undefined }, 8),
+    ...documentsQuery({ direction: 'sent', issued: true, typeCode, search: search || undefined }, 8),
     enabled: open,
   })
   const rows = data?.data ?? []

@@ -61,6 +61,22 @@ export function SpecialCard() {
             clearable
           />
         )}
+        {needsFrequency && (
+          <>
+            <DraftTextField
+              path="references.contract"
+              label={t('more.contract')}
+              description={t('special.contractHint')}
+              dir="ltr"
+            />
+            <DraftTextField
+              path="references.contractValue"
+              label={t('more.contractValue')}
+              placeholder="AED 250000"
+              dir="ltr"
+            />
+          </>
+        )}
       </FieldGrid>
       {needsDelivery && <DeliveryFields />}
     </Card>
@@ -152,13 +168,17 @@ export function MoreCard() {
               />
             )}
             <DraftTextField path="references.buyerReference" label={t('more.buyerReference')} />
-            <DraftTextField path="references.contract" label={t('more.contract')} dir="ltr" />
-            <DraftTextField
-              path="references.contractValue"
-              label={t('more.contractValue')}
-              placeholder="AED 250000"
-              dir="ltr"
-            />
+            {!shown.frequency && (
+              <>
+                <DraftTextField path="references.contract" label={t('more.contract')} dir="ltr" />
+                <DraftTextField
+                  path="references.contractValue"
+                  label={t('more.contractValue')}
+                  placeholder="AED 250000"
+                  dir="ltr"
+                />
+              </>
+            )}
             <DraftTextField path="references.project" label={t('more.project')} />
             <DraftTextField path="references.salesOrder" label={t('more.salesOrder')} dir="ltr" />
             <QuotationFields />

@@ -12,7 +12,15 @@ import {
   DraftDecimalField,
   DraftTextField,
 } from '../fields.tsx'
-import { fieldId, useDraftText, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
+import {
+  counterpartyName,
+  fieldId,
+  useCounterpartyRole,
+  useDraftText,
+  useFieldError,
+  useForm,
+  useNextNumber,
+} from '../form-context.tsx'
 import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
 import styles from './cards.module.css'
@@ -22,7 +30,8 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const currency = useDraftText('currency')
-  const hasBuyer = useForm((state) => Boolean(state.draft.buyer?.legalName))
+  const hasParty = useForm((state) => counterpartyName(state) !== '')
+  const role = useCounterpartyRole()
   return (
     <Card title={t('parties.title')}>
       <FieldGrid columns={4}>
@@ -52,10 +61,13 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
           </Span>
         )}
       </FieldGrid>
-      {hasBuyer && (
+      {hasParty && (
         <div className={styles['folds']}>
-          <CollapsibleSection title={t('parties.more')} hint={t('parties.editHere')}>
-            <BuyerDetails />
+          <CollapsibleSection
+            title={t(role === 'seller' ? 'parties.moreSupplier' : 'parties.more')}
+            hint={t('parties.editHere')}
+          >
+            <PartyDetails role={role} />
           </CollapsibleSection>
         </div>
       )}
@@ -66,7 +78,7 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
 /** The next number as a preview, or a field while numbers are typed by hand. */
 function NumberField() {
   const { t } = useTranslation('documents')
-  const { nextNumber } = useFormMeta()
+  const nextNumber = useNextNumber()
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const label = t(isCredit ? 'parties.numberCredit' : 'parties.number')
   if (nextNumber === null)
@@ -114,38 +126,45 @@ function CurrencyField() {
   )
 }
 
-/** The buyer's data on this document; the address book stays as it is. */
-function BuyerDetails() {
+/** The data of the other side on this document; the address book stays as it is. */
+function PartyDetails({ role }: { role: 'buyer' | 'seller' }) {
   const { t } = useTranslation('documents')
-  const country = useDraftText('buyer.address.country')
+  const country = useDraftText(`${role}.address.country`)
   return (
     <FieldGrid columns={4}>
       <Span columns={2}>
-        <DraftTextField path="buyer.legalName" label={t('parties.legalName')} required />
+        <DraftTextField path={`${role}.legalName`} label={t('parties.legalName')} required />
       </Span>
-      <DraftTextField path="buyer.participantId.value" label={t('parties.participantId')} dir="ltr" />
-      <DraftTextField path="buyer.trn" label={t('parties.trn')} dir="ltr" />
+      <DraftTextField path={`${role}.participantId.value`} label={t('parties.participantId')} dir="ltr" />
+      <DraftTextField path={`${role}.trn`} label={t('parties.trn')} dir="ltr" />
       <DraftCodeField
-        path="buyer.legalRegistration.type"
+        path={`${role}.legalRegistration.type`}
         label={t('parties.registrationType')}
         list={legalRegistrationTypes}
         clearable
       />
-      <DraftTextField path="buyer.legalRegistration.value" label={t('parties.registration')} dir="ltr" />
-      <DraftTextField path="buyer.legalRegistration.authority" label={t('parties.registrationAuthority')} />
+      <DraftTextField path={`${role}.legalRegistration.value`} label={t('parties.registration')} dir="ltr" />
+      <DraftTextField
+        path={`${role}.legalRegistration.authority`}
+        label={t('parties.registrationAuthority')}
+      />
       <Span columns={2}>
-        <DraftTextField path="buyer.address.line1" label={t('parties.line1')} />
+        <DraftTextField path={`${role}.address.line1`} label={t('parties.line1')} />
       </Span>
-      <DraftTextField path="buyer.address.city" label={t('parties.city')} />
+      <DraftTextField path={`${role}.address.city`} label={t('parties.city')} />
       {country === 'AE' ? (
-        <DraftCodeField path="buyer.address.subdivision" label={t('parties.subdivision')} list={emirates} />
+        <DraftCodeField
+          path={`${role}.address.subdivision`}
+          label={t('parties.subdivision')}
+          list={emirates}
+        />
       ) : (
-        <DraftTextField path="buyer.address.subdivision" label={t('parties.subdivision')} />
+        <DraftTextField path={`${role}.address.subdivision`} label={t('parties.subdivision')} />
       )}
-      <DraftCodeField path="buyer.address.country" label={t('parties.country')} list="countries" />
-      <DraftTextField path="buyer.address.postCode" label={t('parties.postCode')} dir="ltr" />
-      <DraftTextField path="buyer.contact.email" label={t('parties.email')} dir="ltr" />
-      <DraftTextField path="buyer.contact.phone" label={t('parties.phone')} dir="ltr" />
+      <DraftCodeField path={`${role}.address.country`} label={t('parties.country')} list="countries" />
+      <DraftTextField path={`${role}.address.postCode`} label={t('parties.postCode')} dir="ltr" />
+      <DraftTextField path={`${role}.contact.email`} label={t('parties.email')} dir="ltr" />
+      <DraftTextField path={`${role}.contact.phone`} label={t('parties.phone')} dir="ltr" />
     </FieldGrid>
   )
 }

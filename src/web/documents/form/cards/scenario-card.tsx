@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isCreditNote } from '#core/kinds'
 import { Card } from '#web/ui/layout/page.tsx'
 import { useForm } from '../form-context.tsx'
-import { canChangeScenario, scenarioOf, scenarios, withScenario } from '../scenarios.ts'
+import { canChangeScenario, scenarioOf, scenarios, scenariosOf, withScenario } from '../scenarios.ts'
 import styles from './cards.module.css'
 
 /** What is being invoiced decides flags, tax treatment and which fields are asked for. */
@@ -10,13 +10,16 @@ export function ScenarioCard() {
   const { t } = useTranslation('documents')
   const current = useForm((state) => scenarioOf(state.draft))
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const kind = useForm((state) => state.draft.kind)
+  // One that the kind does not take stays in sight while it is chosen, so that it can be left.
+  const offered = scenarios.filter((one) => one === current || scenariosOf(kind).includes(one))
   const update = useForm((state) => state.update)
   const isOpen = useForm((state) => canChangeScenario(state.draft))
   if (!isOpen) return null
   return (
     <Card title={t(isCredit ? 'scenario.creditTitle' : 'scenario.title')}>
       <div role="group" aria-label={t('scenario.title')} className={styles['chips']} data-field="flags">
-        {scenarios.map((scenario) => (
+        {offered.map((scenario) => (
           <button
             key={scenario}
             type="button"

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isBlankLine } from '#core/drafts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { discountOf, duplicateLine, moveItem, withDiscount, withVatCategory } from '../draft-lines.ts'
@@ -72,8 +73,9 @@ export const LineRow = memo(function LineRow({ index, grid, onAdd }: LineRowProp
       else actions.onMoveDown?.()
     } else if (event.key === 'Enter' && cell !== 'unit') {
       event.preventDefault()
-      if (isLast) onAdd()
-      else focusCell(grid, number, cell)
+      // One empty line at the end is enough.
+      if (isLast && !isBlankLine(line)) onAdd()
+      else if (!isLast) focusCell(grid, number, cell)
     } else if (event.key === 'ArrowDown' && !isLast && cell !== 'tax') {
       event.preventDefault()
       focusCell(grid, number, cell)

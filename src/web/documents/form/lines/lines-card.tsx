@@ -1,11 +1,11 @@
 import { IconClipboardText, IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newLine, nextLineId } from '#core/drafts'
+import { isBlankLine, newLine, nextLineId } from '#core/drafts'
 import { maxLines } from '#core/invoice'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { isBlankLine, lineFromPaste } from '../draft-lines.ts'
+import { lineFromPaste } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { linesPerPage as pageSize } from '../jump-to-field.ts'
 import { looksLikeRows, parsePastedLines } from '../parse-pasted-lines.ts'
@@ -28,7 +28,7 @@ function usePasteRows() {
         const room = maxLines - lines.filter((line) => !isBlankLine(line)).length
         const fresh = pasted.slice(0, Math.max(0, room)).map((row, index) => {
           const id = String(Number(nextLineId(lines)) + index)
-          return lineFromPaste(row, id)
+          return lineFromPaste(row, id, draft.kind)
         })
         added = fresh.length
         if (added === 0) return draft
@@ -79,7 +79,8 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     }
     // The next line is taxed as the last one was; most documents have one treatment.
     const last = lines.at(-1)
-    const fresh = { ...newLine(nextLineId(lines)), ...(last?.vat ? { vat: last.vat } : {}) }
+    const { kind } = store.getState().draft
+    const fresh = { ...newLine(nextLineId(lines), kind), ...(last?.vat ? { vat: last.vat } : {}) }
     update((draft) => ({ ...draft, lines: [...(draft.lines ?? []), fresh] }))
     setPage(Math.floor(lines.length / pageSize))
     focusCell(grid, lines.length, 'name')

@@ -22,36 +22,42 @@ export function NameCell({ index, label }: { index: number; label: string }) {
   const touch = useForm((state) => state.touch)
   const rememberProduct = useForm((state) => state.rememberProduct)
   const [active, setActive] = useState<number | null>(null)
-  const [searching, setSearching] = useState(false)
+  const [searching, setSearching] = useState<'typed' | 'opened' | null>(null)
   const listId = useId()
   const search = useDeferredValue(name.trim())
-  const { data: products = [] } = useQuery({ ...productsQuery(search), enabled: searching })
-  const isOpen = searching && products.length > 0
+  const { data: products = [], isPlaceholderData } = useQuery({
+    ...productsQuery(search),
+    enabled: searching !== null,
+  })
+  const isOpen = searching !== null && products.length > 0
+  // Enter takes the first product that fits what was typed; a line that was only opened keeps what it has.
+  const fits = searching === 'typed' && search !== '' && search === name.trim() && !isPlaceholderData
+  const marked = active ?? (fits ? 0 : null)
 
   const choose = (product: Product) => {
     setLine(index, (line) => withProduct(line, product))
     rememberProduct(lineId, product)
-    setSearching(false)
+    setSearching(null)
     setActive(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) {
-      if (event.key === 'ArrowDown' && event.altKey) setSearching(true)
+      if (event.key === 'ArrowDown' && event.altKey) setSearching('opened')
       return
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((current) => ((current ?? (step > 0 ? -1 : 0)) + step + products.length) % products.length)
-    } else if (event.key === 'Enter' && active !== null) {
-      const product = products[active]
+      setActive(((marked ?? (step > 0 ? -1 : 0)) + step + products.length) % products.length)
+    } else if (event.key === 'Enter' && marked !== null) {
+      const product = products[marked]
       if (!product) return
       event.preventDefault()
       choose(product)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      setSearching(false)
+      setSearching(null)
     }
   }
 
@@ -66,7 +72,7 @@ export function NameCell({ index, label }: { index: number; label: string }) {
         returnFocus={false}
         withRoles={false}
         withinPortal
-        onChange={setSearching}
+        onChange={(open) => setSearching(open ? 'opened' : null)}
       >
         <Popover.Target>
           <input
@@ -78,7 +84,7 @@ export function NameCell({ index, label }: { index: number; label: string }) {
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={isOpen && active !== null ? `${listId}-${active}` : undefined}
+            aria-activedescendant={isOpen && marked !== null ? `${listId}-${marked}` : undefined}
             aria-invalid={invalid || undefined}
             autoComplete="off"
             dir="auto"
@@ -91,13 +97,13 @@ export function NameCell({ index, label }: { index: number; label: string }) {
                 const { name: _name, ...item } = line.item ?? {}
                 return { ...line, item: text === '' ? item : { ...item, name: text } }
               })
-              setSearching(true)
+              setSearching('typed')
               setActive(null)
             }}
-            onClick={() => setSearching(true)}
+            onClick={() => setSearching((current) => current ?? 'opened')}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              setSearching(false)
+              setSearching(null)
               setActive(null)
               touch(path)
             }}
@@ -111,7 +117,7 @@ export function NameCell({ index, label }: { index: number; label: string }) {
                 id={`${listId}-${at}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={at === active}
+                aria-selected={at === marked}
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseEnter={() => setActive(at)}
                 onClick={() => choose(product)}

@@ -31,6 +31,7 @@ const empty = {
 }
 type Values = typeof empty
 type Field = keyof Values
+type Role = 'customer' | 'supplier'
 
 /** Paths of the address book's findings, by field of this dialog. */
 const fieldByPath: Readonly<Record<string, Field>> = {
@@ -42,12 +43,12 @@ const fieldByPath: Readonly<Record<string, Field>> = {
   'billingAddress.country': 'country',
 }
 
-function inputOf(values: Values): unknown {
+function inputOf(values: Values, role: Role): unknown {
   const { name, nameAr, participantId, trn, email, licence, authority, line1, city, subdivision, country } =
     values
   return {
-    isCustomer: true,
-    isSupplier: false,
+    isCustomer: role === 'customer',
+    isSupplier: role === 'supplier',
     name,
     nameAr,
     email,
@@ -59,13 +60,15 @@ function inputOf(values: Values): unknown {
   }
 }
 
-/** Makes a customer without leaving the form; what it lacks can be added later among the customers. */
+/** Makes a customer or supplier without leaving the form; what is missing can be added later among the contacts. */
 export function NewCustomerDialog({
   name,
+  role,
   onClose,
   onCreated,
 }: {
   name: string
+  role: Role
   onClose: () => void
   onCreated: (contact: Contact) => void
 }) {
@@ -93,7 +96,7 @@ export function NewCustomerDialog({
     event.preventDefault()
     event.stopPropagation()
     if (busy) return
-    const parsed = ContactInput.safeParse(inputOf(values))
+    const parsed = ContactInput.safeParse(inputOf(values, role))
     if (!parsed.success) {
       const found: Partial<Record<Field, string>> = {}
       for (const issue of parsed.error.issues) {
@@ -111,7 +114,11 @@ export function NewCustomerDialog({
     try {
       const { data } = await api.post<DataOf<Contact>>('/contacts', parsed.data)
       void queryClient.invalidateQueries({ queryKey: ['contacts'] })
-      toast.success(t('parties.newCustomer.created', { name: data.name }))
+      toast.success(
+        t(role === 'supplier' ? 'parties.newCustomer.createdSupplier' : 'parties.newCustomer.created', {
+          name: data.name,
+        }),
+      )
       onCreated(data)
     } catch (error) {
       const found: Partial<Record<Field, string>> = {}
@@ -133,7 +140,7 @@ export function NewCustomerDialog({
     <Dialog
       opened
       onClose={onClose}
-      title={t('parties.newCustomer.title')}
+      title={t(role === 'supplier' ? 'parties.createSupplier' : 'parties.newCustomer.title')}
       size="lg"
       footer={
         <>
@@ -141,7 +148,7 @@ export function NewCustomerDialog({
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            {t('parties.newCustomer.create')}
+            {t(role === 'supplier' ? 'parties.newCustomer.createSupplier' : 'parties.newCustomer.create')}
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
 import { reachabilityQuery } from '../../queries.ts'
 import { participantIdOf } from '../draft-parties.ts'
-import { useForm } from '../form-context.tsx'
+import { counterpartyName, useCounterpartyRole, useForm } from '../form-context.tsx'
 
 export type ReachabilityState = Reachability['state'] | 'checking' | 'noId' | 'none'
 
@@ -18,10 +18,11 @@ export interface BuyerReachability {
   readonly recheck: () => void
 }
 
-/** Whether the buyer of the form can receive its kind, asked of the network when the buyer changes. */
+/** Whether the other side can receive the form's kind, asked of the network when it changes. */
 export function useBuyerReachability(): BuyerReachability {
-  const participantId = useForm((state) => participantIdOf(state.draft.buyer))
-  const hasBuyer = useForm((state) => Boolean(state.draft.buyer?.legalName))
+  const role = useCounterpartyRole()
+  const participantId = useForm((state) => participantIdOf(state.draft[role]))
+  const hasBuyer = useForm((state) => counterpartyName(state) !== '')
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
   const isValidId = /^\d{4}:[0-9A-Za-z]{1,50}$/.test(participantId)
   const { data, isFetching, isError, refetch } = useQuery({

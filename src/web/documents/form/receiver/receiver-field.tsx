@@ -10,69 +10,89 @@ import { IconButton } from '#web/ui/buttons/button.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
-import { customersQuery } from '../../queries.ts'
-import { buyerOf, participantIdOf } from '../draft-parties.ts'
-import { fieldId, useFieldError, useForm } from '../form-context.tsx'
+import { contactsQuery } from '../../queries.ts'
+import { participantIdOf, withCounterparty } from '../draft-parties.ts'
+import { counterpartyName, fieldId, useCounterpartyRole, useFieldError, useForm } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import { useFindingWords } from '../use-finding-words.ts'
+import { AgreementField } from './agreement-field.tsx'
 import { NewCustomerDialog } from './new-customer-dialog.tsx'
 import { type BuyerReachability, ReachabilityTag } from './reachability-tag.tsx'
 import styles from './receiver.module.css'
 
-/** The receiving party: found by name, tax number or endpoint, or made here without losing the form. */
+/**
+ * The other side: the customer, or the supplier of a self-billed document. Found by name, tax number or endpoint, or made
+ * here without losing the form.
+ */
 export function ReceiverField({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
-  const name = useForm((state) => state.draft.buyer?.legalName ?? '')
+  const role = useCounterpartyRole()
+  const name = useForm(counterpartyName)
+  const label = t(role === 'seller' ? 'parties.supplier' : 'parties.receiver')
   const [picking, setPicking] = useState(false)
   const [creating, setCreating] = useState<string | null>(null)
-  const set = useForm((state) => state.set)
+  const update = useForm((state) => state.update)
   const touch = useForm((state) => state.touch)
 
   const choose = (contact: Contact) => {
-    set('buyer', buyerOf(contact))
-    touch('buyer')
+    update((draft) => withCounterparty(draft, contact))
+    touch(role)
     setPicking(false)
     setCreating(null)
-    requestAnimationFrame(() => document.getElementById(fieldId('buyer'))?.focus())
+    requestAnimationFrame(() => document.getElementById(fieldId(role))?.focus())
   }
 
   return (
-    <div data-field="buyer">
+    <div data-field={role}>
       {name && !picking ? (
-        <ChosenBuyer reach={reach} onChange={() => setPicking(true)} />
+        <ChosenParty label={label} reach={reach} onChange={() => setPicking(true)} />
       ) : (
-        <CustomerSearch
-          label={t('parties.receiver')}
+        <PartnerSearch
+          label={label}
           autoOpen={picking}
           onChoose={choose}
           onCreate={(typed) => setCreating(typed)}
           onLeave={() => {
-            touch('buyer')
+            touch(role)
             if (name) setPicking(false)
           }}
         />
       )}
       {creating !== null && (
-        <NewCustomerDialog name={creating} onClose={() => setCreating(null)} onCreated={choose} />
+        <NewCustomerDialog
+          name={creating}
+          role={role === 'seller' ? 'supplier' : 'customer'}
+          onClose={() => setCreating(null)}
+          onCreated={choose}
+        />
       )}
     </div>
   )
 }
 
-function ChosenBuyer({ reach, onChange }: { reach: BuyerReachability; onChange: () => void }) {
+function ChosenParty({
+  label,
+  reach,
+  onChange,
+}: {
+  label: string
+  reach: BuyerReachability
+  onChange: () => void
+}) {
   const { t } = useTranslation('documents')
-  const buyer = useForm((state) => state.draft.buyer)
-  const findings = useForm((state) => state.byField.get('buyer'))
-  const isShown = useForm((state) => state.showAll || state.touched.has('buyer'))
+  const role = useCounterpartyRole()
+  const party = useForm((state) => state.draft[role])
+  const findings = useForm((state) => state.byField.get(role))
+  const isShown = useForm((state) => state.showAll || state.touched.has(role))
   const words = useFindingWords()
   const fatal = isShown ? (findings ?? []).filter(({ severity }) => severity === 'fatal') : []
   return (
     <div className={styles['field']}>
-      <span className={styles['label']}>{t('parties.receiver')}</span>
+      <span className={styles['label']}>{label}</span>
       <div className={styles['chosen']} data-error={fatal.length > 0 || undefined}>
-        <button type="button" id={fieldId('buyer')} className={styles['name']} onClick={onChange}>
-          <bdi>{buyer?.legalName}</bdi>
-          <IdText value={participantIdOf(buyer)} quiet />
+        <button type="button" id={fieldId(role)} className={styles['name']} onClick={onChange}>
+          <bdi>{party?.legalName}</bdi>
+          <IdText value={participantIdOf(party)} quiet />
         </button>
         <span className={styles['chips']}>
           <ReachabilityTag reach={reach} />
@@ -96,11 +116,12 @@ function ChosenBuyer({ reach, onChange }: { reach: BuyerReachability; onChange: 
           {words.sentence(finding)}
         </span>
       ))}
+      {role === 'seller' && <AgreementField />}
     </div>
   )
 }
 
-interface CustomerSearchProps {
+interface PartnerSearchProps {
   label: string
   autoOpen: boolean
   onChoose: (contact: Contact) => void
@@ -108,11 +129,13 @@ interface CustomerSearchProps {
   onLeave: () => void
 }
 
-function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: CustomerSearchProps) {
+function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: PartnerSearchProps) {
   const { t } = useTranslation('documents')
   const localName = useLocalName()
   const canCreate = useCan('contact.write')
-  const error = useFieldError('buyer')
+  const role = useCounterpartyRole()
+  const isSupplier = role === 'seller'
+  const error = useFieldError(role)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(autoOpen)
   const [active, setActive] = useState(0)
@@ -122,7 +145,7 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
     data: contacts = [],
     isFetched,
     error: failure,
-  } = useQuery({ ...customersQuery(search), enabled: open })
+  } = useQuery({ ...contactsQuery(isSupplier ? 'supplier' : 'customer', search), enabled: open })
   const optionCount = contacts.length + (canCreate ? 1 : 0)
   const isOpen = open && isFetched && (optionCount > 0 || text !== '')
 
@@ -161,7 +184,7 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
       <Popover.Target>
         <div>
           <TextField
-            id={fieldId('buyer')}
+            id={fieldId(role)}
             label={label}
             withAsterisk
             error={error}
@@ -213,8 +236,8 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
               {failure
                 ? problemText(failure)
                 : text
-                  ? t('parties.noCustomer', { text })
-                  : t('parties.noCustomers')}
+                  ? t(isSupplier ? 'parties.noSupplier' : 'parties.noCustomer', { text })
+                  : t(isSupplier ? 'parties.noSuppliers' : 'parties.noCustomers')}
             </p>
           )}
           {canCreate && (
@@ -230,7 +253,11 @@ function CustomerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Custom
             >
               <span>
                 <IconPlus size={15} aria-hidden="true" />{' '}
-                {text.trim() ? t('parties.createNamed', { name: text.trim() }) : t('parties.createCustomer')}
+                {text.trim()
+                  ? t(isSupplier ? 'parties.createNamedSupplier' : 'parties.createNamed', {
+                      name: text.trim(),
+                    })
+                  : t(isSupplier ? 'parties.createSupplier' : 'parties.createCustomer')}
               </span>
             </div>
           )}

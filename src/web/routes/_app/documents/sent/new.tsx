@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { typeCodes } from '#core/kinds'
 import { NewDocumentPage, type NewDocumentSearch } from '#web/documents/pages/new-document-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
     compact({
       draft: textParam(search, 'draft', 40),
       credit: textParam(search, 'credit', 40),
-      typeCode: choiceParam(search, 'typeCode', ['380', '381'] as const),
+      typeCode: choiceParam(search, 'typeCode', typeCodes),
     }),
   loader: () =>
     loadTranslations(

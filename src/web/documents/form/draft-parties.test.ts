@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Contact } from '#contract/contacts'
+import { newDraft } from '#core/drafts'
+import { withCounterparty } from './draft-parties.ts'
+import { recordsQueryOf } from './draft-records.ts'
+
+const address = { line2: '', line3: '', city: 'Dubai', postalCode: '', subdivision: 'DXB', country: 'AE' }
+const contact = {
+  name: 'Oasis Cranes',
+  participantId: '0235:1000000006',
+  tin: '1000000006',
+  trn: '',
+  billingAddress: { ...address, line1: 'Office 5' },
+  shippingAddress: { ...address, line1: 'Yard 7' },
+} as Contact
+const draft = newDraft('invoice', { issueDate: '2026-11-21' })
+
+test('goods go to the shipping address of the customer, unless a delivery was typed', () => {
+  const sold = withCounterparty(draft, contact)
+  expect(sold.buyer?.address?.line1).toBe('Office 5')
+  expect(sold.delivery?.address).toEqual({
+    line1: 'Yard 7',
+    city: 'Dubai',
+    subdivision: 'DXB',
+    country: 'AE',
+  })
+  const typed = { ...draft, delivery: { date: '2026-11-20', address: { line1: 'Site 9' } } }
+  expect(withCounterparty(typed, contact).delivery).toEqual(typed.delivery)
+  expect(withCounterparty(draft, { ...contact, shippingAddress: null })).not.toHaveProperty('delivery')
+})
+
+test('of a self-billed document the contact is the seller, by the TIN where there is no TRN', () => {
+  const selfBilled = withCounterparty({ ...draft, kind: 'selfBilledInvoice' }, contact)
+  expect(selfBilled).toMatchObject({ seller: { legalName: 'Oasis Cranes', tin: '1000000006' } })
+  expect(selfBilled.buyer).toBeUndefined()
+  expect(selfBilled).not.toHaveProperty('delivery')
+})
+
+test('the records are asked only for what the draft names', () => {
+  const numbers = { invoice: 'INV-9', creditNote: null }
+  expect(recordsQueryOf(draft, numbers)).toEqual({ typeCode: '380', number: 'INV-9' })
+  const credit = { ...newDraft('creditNote', { issueDate: '2026-11-21' }), number: ' CN-1 ' }
+  expect(recordsQueryOf(credit, numbers)).toEqual({ typeCode: '381', number: 'CN-1' })
+  const named = { ...credit, precedingDocuments: [{ number: 'INV-1' }] }
+  expect(recordsQueryOf(named, numbers).original).toBe('INV-1')
+  const several = { ...credit, precedingDocuments: [{ number: 'INV-1' }, { number: 'INV-2' }] }
+  expect(recordsQueryOf(several, numbers)).not.toHaveProperty('original')
+  const selfBilled = withCounterparty({ ...draft, kind: 'selfBilledInvoice' }, contact)
+  expect(recordsQueryOf(selfBilled, numbers).counterparty).toBe('0235:1000000006')
+})

@@ -1,0 +1,20 @@
+import type { DraftRecordsQuery } from '#contract/documents'
+import type { InvoiceDraft } from '#core/invoice'
+import { counterpartyRoleOf, isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
+import { participantIdOf } from './draft-parties.ts'
+import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
+
+/** What to ask the records about a draft: only what it names. */
+export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): DraftRecordsQuery {
+  const { kind, precedingDocuments = [] } = draft
+  const number = nextNumberOf(numbers, kind) ?? draft.number?.trim()
+  const [first, ...others] = isCreditNote(kind) ? precedingDocuments : []
+  const original = others.length === 0 ? first?.number : undefined
+  const counterparty = isSelfBilled(kind) ? participantIdOf(draft[counterpartyRoleOf(kind)]) : ''
+  return {
+    typeCode: typeCodeOf(kind),
+    ...(number ? { number } : {}),
+    ...(original ? { original } : {}),
+    ...(counterparty ? { counterparty } : {}),
+  }
+}

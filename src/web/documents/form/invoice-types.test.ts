@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { newDraft } from '#core/drafts'
+import { documentKinds } from '#core/kinds'
+import ar from '../../../../locales/ar/documents.json' with { type: 'json' }
+import en from '../../../../locales/en/documents.json' with { type: 'json' }
+import { invoiceTypeOf, invoiceTypes, offeredKinds, withInvoiceType } from './invoice-types.ts'
+
+const buyer = { legalName: 'Oasis Cranes', participantId: { scheme: '0235', value: '1000000006' } }
+const draft = { ...newDraft('invoice', { issueDate: '2026-11-21' }), buyer }
+
+test('all six kinds are offered, each with words for when it is used', () => {
+  expect([...offeredKinds].sort()).toEqual([...documentKinds].sort())
+  for (const { kind, newMenu, form } of [en, ar]) {
+    expect(Object.keys(kind.type).sort()).toEqual([...invoiceTypes].sort())
+    for (const code of ['380', '381', '389', '261', '480', '81'] as const)
+      expect([kind.hint[code], newMenu.when[code], form.newKind[code]]).not.toContain(undefined)
+  }
+})
+
+test('a self-billed invoice has the roles the other way round, and back nothing is lost', () => {
+  const selfBilled = withInvoiceType(draft, 'selfBilled')
+  expect(selfBilled).toMatchObject({ kind: 'selfBilledInvoice', seller: buyer })
+  expect(selfBilled.buyer).toBeUndefined()
+  expect(invoiceTypeOf(selfBilled)).toBe('selfBilled')
+  expect(withInvoiceType(selfBilled, 'standard')).toEqual(draft)
+  const credit = withInvoiceType({ ...draft, kind: 'creditNote' }, 'selfBilled')
+  expect(credit.kind).toBe('selfBilledCreditNote')
+  expect(withInvoiceType(credit, 'standard').kind).toBe('creditNote')
+})
+
+test('a consumer is given the predefined receiver, which goes with the type', () => {
+  const consumer = withInvoiceType(draft, 'b2c')
+  expect(consumer.buyer?.participantId?.value).toBe('9900000098')
+  expect(invoiceTypeOf(consumer)).toBe('b2c')
+  expect(withInvoiceType(consumer, 'standard').buyer).toEqual({ legalName: 'Oasis Cranes' })
+  const selfBilled = withInvoiceType(consumer, 'selfBilled')
+  expect(selfBilled.seller).toEqual({ legalName: 'Oasis Cranes' })
+  expect(withInvoiceType(selfBilled, 'b2c')).toMatchObject({
+    kind: 'invoice',
+    buyer: { legalName: 'Oasis Cranes' },
+  })
+  expect(withInvoiceType(draft, 'standard')).toBe(draft)
+})

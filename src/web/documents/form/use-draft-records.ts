@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { DraftRecordsQuery } from '#contract/documents'
+import { draftRecordsQuery } from '../queries.ts'
+import { recordsQueryOf } from './draft-records.ts'
+import type { NextNumbers } from './evaluate-draft.ts'
+import type { FormStore } from './form-store.ts'
+
+/** Pause in typing after which the records are asked. */
+const pauseMs = 300
+
+/**
+ * Asks what the portal has on record of what the draft names, as it is typed, and hands the answer to the form. What
+ * cannot be asked for the moment is left to issuing, which asks again.
+ */
+export function useDraftRecords(store: FormStore, numbers: NextNumbers): void {
+  const wanted = useStore(store, ({ draft }) => JSON.stringify(recordsQueryOf(draft, numbers)))
+  const question = useSettled(wanted)
+  const query = useMemo(() => JSON.parse(question) as DraftRecordsQuery, [question])
+  const { data } = useQuery(draftRecordsQuery(query))
+  const records = question === wanted ? data : undefined
+  useEffect(() => store.setState({ records: records ?? null }), [store, records])
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

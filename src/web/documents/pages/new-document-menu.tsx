@@ -1,0 +1,75 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TypeCode } from '#core/kinds'
+import { useCan } from '#web/identity/index.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import styles from '../list/list.module.css'
+
+const groups: readonly { readonly key: string; readonly codes: readonly TypeCode[] }[] = [
+  { key: 'tax', codes: ['380', '381'] },
+  { key: 'commercial', codes: ['480', '81'] },
+  { key: 'selfBilled', codes: ['389', '261'] },
+]
+
+/** All that can be written, each with when it is used; a debit note leads to what stands for it here. */
+export function NewDocument() {
+  const { t } = useTranslation(['documents', 'common'])
+  const navigate = useNavigate()
+  const canDraft = useCan('document.draft')
+  const [isDebit, setIsDebit] = useState(false)
+  if (!canDraft) return null
+  const start = (typeCode: TypeCode) => void navigate({ to: '/documents/sent/new', search: { typeCode } })
+  return (
+    <>
+      <Menu position="bottom-end" width={320}>
+        <Menu.Target>
+          <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden="true" />}>
+            {t('sent.new')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {groups.map(({ key, codes }) => (
+            <div key={key}>
+              <Menu.Label>{t(`newMenu.group.${key}`)}</Menu.Label>
+              {codes.map((code) => (
+                <Menu.Item key={code} onClick={() => start(code)}>
+                  <span className={styles['kind']}>
+                    {t(`common:typeCode.${code}`)}
+                    <small>{t(`newMenu.when.${code}`)}</small>
+                  </span>
+                </Menu.Item>
+              ))}
+            </div>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setIsDebit(true)}>{t('newMenu.debitNote')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isDebit && (
+        <Dialog
+          opened
+          onClose={() => setIsDebit(false)}
+          title={t('newMenu.debitTitle')}
+          footer={
+            <>
+              <Button variant="default" onClick={() => start('381')}>
+                {t('newMenu.debitCredit')}
+              </Button>
+              <Button onClick={() => start('380')}>{t('newMenu.debitInvoice')}</Button>
+            </>
+          }
+        >
+          <p>{t('newMenu.debitText')}</p>
+          <ul className={styles['debit']}>
+            <li>{t('newMenu.debitMore')}</li>
+            <li>{t('newMenu.debitWrong')}</li>
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}
