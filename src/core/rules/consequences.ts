@@ -9,7 +9,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'ibr-016': ['ibr-151-ae'],
   'ibr-145-ae': ['ibr-151-ae'],
   'ibr-022': ['ibr-023', 'ibr-024', 'ibr-104-ae', 'ibr-147-ae', 'ibr-194-ae'],
-  'falaj-not-a-number': ['ibr-024', 'ibr-104-ae', 'ibr-147-ae', 'ibr-194-ae'],
+  'falaj-not-a-number': ['falaj-number-form', 'ibr-024', 'ibr-104-ae', 'ibr-147-ae', 'ibr-194-ae'],
   'ibr-026': ['ibr-024', 'ibr-027', 'ibr-104-ae', 'ibr-126-ae', 'ibr-147-ae', 'ibr-194-ae'],
   'ibr-137-ae': ['ibr-176-ae'],
   'ibr-149-ae': ['ibr-135-ae'],

@@ -10,6 +10,7 @@ export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput>
   const { register, control, setValue } = form
   const { errors } = form.formState
   const itemType = useWatch({ control, name: 'itemType' })
+  const hsCode = useWatch({ control, name: 'hsCode' })
   return (
     <Card title={t('form.classification')} description={t('form.classificationText')}>
       <FieldGrid columns={3}>
@@ -28,6 +29,7 @@ export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput>
             label={t('field.hsCode')}
             dir="ltr"
             placeholder="731210"
+            {...(hsCode === '' && itemType === 'G' ? { description: t('field.hsCodeHint') } : {})}
             error={errors.hsCode?.message}
             {...register('hsCode')}
           />

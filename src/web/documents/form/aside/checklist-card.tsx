@@ -144,10 +144,10 @@ const buyerWords: Readonly<Record<ReachabilityState, { key: string; tone: Standi
 function BuyerState({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const update = useForm((state) => state.update)
+  const role = useCounterpartyRole()
   const words = buyerWords[reach.state]
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
   if (!words) return <StandingBadge tone="neutral">{t('parties.reach.checking')}</StandingBadge>
-  const role = useCounterpartyRole()
   // A supplier who cannot be reached has no predefined id to stand for them.
   const canReportOnly =
     role === 'buyer' &&

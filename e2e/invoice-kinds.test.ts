@@ -1,0 +1,190 @@
+/**
+ * The kinds of documents from one form, in a real browser, in English and in Arabic: an exempt invoice that becomes a
+ * commercial one, a self-billed invoice with its agreement, and the credit of an invoice of another system.
+ */
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { signedIn } from './doors.ts'
+import type { Language } from './harness.ts'
+import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+const iban = 'AE070331234567890123456'
+const address = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+
+describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language) => {
+  let person: Person
+  const partner = outsideBuyer(1)
+
+  beforeAll(async () => {
+    const company = await registerCompany(stage.doors, { name: `Kinds ${language}` })
+    const by = { token: company.token, idempotencyKey: true as const }
+    const made = [
+      await stage.doors.request('POST', '/contacts', {
+        ...by,
+        body: {
+          isCustomer: true,
+          isSupplier: true,
+          name: 'Khor Transport LLC',
+          participantId: partner.participantId,
+          trn: partner.trn,
+          legalRegistration: { type: 'TL', id: '123456', authority: 'Dubai DET' },
+          billingAddress: address,
+          shippingAddress: { ...address, line1: 'Yard 7' },
+        },
+      }),
+      await stage.doors.request('POST', '/products', {
+        ...by,
+        body: {
+          name: 'Bus ride',
+          itemType: 'S',
+          sacCode: '996411',
+          unitCode: 'C62',
+          unitPrice: '40.00',
+          vatCategory: 'E',
+          vatRate: '',
+          exemptionReasonCode: 'DL8.46.4',
+        },
+      }),
+    ]
+    expect(made.map(({ status, body }) => `${status} ${JSON.stringify(body.findings ?? '')}`)).toEqual([
+      '201 ""',
+      '201 ""',
+    ])
+    person = await signedIn(stage.browser, stage.url, language, company)
+  })
+  afterAll(() => person?.session.context.close())
+
+  const cell = (key: string, line: string): Locator =>
+    person.page.getByRole(key === 'name' ? 'combobox' : 'textbox', {
+      name: `${person.text(`documents:lines.${key}`)}, ${person.text('documents:summary.line', { line })}`,
+      exact: true,
+    })
+  const kindField = () => person.page.getByLabel(person.text('documents:kind.documentType'), { exact: true })
+  const choosePartner = async (key: string) => {
+    await person.page.getByRole('combobox', { name: person.text(key) }).fill('Khor')
+    await person.page.getByRole('option', { name: 'Khor Transport LLC' }).first().click()
+  }
+  const issue = async () => {
+    await person.page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.button('documents:form.issue').click()
+    const dialog = person.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
+    await person.page.waitForURL('**/documents/sent/view/**')
+  }
+
+  it('offers all six, and leads from a debit note to what stands for it', async () => {
+    const { page } = person
+    await page.goto('/documents/sent')
+    await person.button('documents:sent.new').click()
+    for (const code of ['380', '381', '480', '81', '389', '261'])
+      await page
+        .getByRole('menuitem')
+        .filter({ hasText: person.text(`documents:newMenu.when.${code}`) })
+        .waitFor()
+    await person.look('new-document-menu')
+    await page.getByRole('menuitem', { name: person.text('documents:newMenu.debitNote') }).click()
+    await page.getByRole('dialog').getByText(person.text('documents:newMenu.debitWrong')).waitFor()
+    await person.look('debit-note')
+    await person.button('documents:newMenu.debitInvoice').click()
+    await person.heading('documents:form.newKind.380')
+  })
+
+  it('takes products by Enter, adds no second empty line, and removes one that is too many', async () => {
+    const { page } = person
+    await choosePartner('documents:parties.receiver')
+    await page
+      .getByText('Yard 7')
+      .or(page.locator('input[value="Yard 7"]'))
+      .first()
+      .waitFor({ state: 'attached' })
+    await cell('name', '1').fill('Bus')
+    await page.getByRole('option', { name: 'Bus ride', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await eventually(() => cell('price', '1').inputValue()).toBe('40.00')
+    await page.keyboard.press('Enter')
+    await eventually(() => cell('name', '2').evaluate((field) => field === document.activeElement)).toBe(true)
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter')
+    expect(await page.locator('[data-line]').count()).toBe(2)
+    await page
+      .getByRole('button', { name: person.text('documents:fix.removeLine', { line: '2' }) })
+      .first()
+      .click()
+    await eventually(() => page.locator('[data-line]').count()).toBe(1)
+  })
+
+  it('keeps an impossible date and an account that is none, with what is wrong', async () => {
+    const dueDate = person.field('documents:parties.dueDate')
+    await dueDate.fill('2026-02-31')
+    await dueDate.press('Tab')
+    await eventually(() => dueDate.inputValue()).toBe('2026-02-31')
+    await eventually(() => dueDate.getAttribute('aria-invalid')).toBe('true')
+    await person.fill('documents:payment.account', 'AE07033')
+    const length = { country: 'AE', expected: '23', actual: '7' }
+    await person.page.getByText(person.text('problems:falaj-iban-length', length)).first().waitFor()
+    await person.look('impossible-date-and-account')
+    await dueDate.fill('2029-12-31')
+    await dueDate.press('Tab')
+    await person.fill('documents:payment.account', iban)
+  })
+
+  it('turns an invoice with only exempt lines into a commercial one by a click', async () => {
+    const { page } = person
+    await page.getByRole('button', { name: person.text('fixes:kind.commercialInvoice') }).click()
+    await eventually(() => kindField().inputValue()).toBe('commercialInvoice')
+    expect(await cell('name', '1').inputValue()).toBe('Bus ride')
+    expect(await person.field('documents:payment.account').inputValue()).toBe(iban)
+    await person.look('commercial-invoice')
+    await issue()
+    await page.getByRole('dialog').getByText(person.text('common:typeCode.480')).first().waitFor()
+  })
+
+  it('writes a supplier’s invoice once the agreement is on record', async () => {
+    const { page } = person
+    await page.goto('/documents/sent/new?typeCode=389')
+    await person.heading('documents:form.newKind.389')
+    await choosePartner('documents:parties.supplier')
+    const told = person.text('problems:falaj-self-billing-agreement', { name: 'Khor Transport LLC' })
+    await page.getByText(told).first().waitFor()
+    await person.look('self-billed-without-agreement')
+    await person.button('documents:agreement.add').click()
+    await person.fill('documents:agreement.reference', 'SB-2026-4')
+    await person.fill('documents:agreement.from', '2026-01-01')
+    await person.look('agreement')
+    await person.button('documents:agreement.save').click()
+    await page.getByText('SB-2026-4').waitFor()
+    await cell('name', '1').fill('Night shift')
+    await cell('name', '1').press('Escape')
+    await cell('price', '1').fill('1000')
+    await person.fill('documents:payment.account', iban)
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.look('self-billed-invoice')
+    await issue()
+    await page.getByRole('dialog').getByText(person.text('common:typeCode.389')).first().waitFor()
+  })
+
+  it('credits an invoice of another system, marked, and pastes without making anything up', async () => {
+    const { page } = person
+    await page.goto('/documents/sent/new?typeCode=381')
+    await page.getByLabel(person.text('documents:credit.original'), { exact: true }).fill('OLD-7')
+    await page.getByText(person.text('documents:credit.unknown', { number: '\u2066OLD-7\u2069' })).waitFor()
+    await page.getByRole('button', { name: person.text('documents:lines.orPaste') }).click()
+    const rows = 'Description\tQuantity\tUnit\tPrice\tVAT\nRope\tabc\tXXQ\t4.50\t99%'
+    await page.getByLabel(person.text('documents:lines.pasteLabel')).fill(rows)
+    await person.button('documents:lines.pasteAdd').click()
+    await eventually(() => cell('quantity', '1').inputValue()).toBe('abc')
+    expect(await cell('price', '1').inputValue()).toBe('4.50')
+    await person.button('documents:form.issue').click()
+    const line = page.locator('[data-line="0"]')
+    await line.getByText('falaj-not-a-number').waitFor()
+    await line.getByText('XXQ').first().waitFor()
+    await person.look('pasted-unreadable')
+  })
+
+  it('met no error in the console', () => {
+    expect(person.session.complaints).toEqual([])
+  })
+})
