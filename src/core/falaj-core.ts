@@ -112,4 +112,6 @@ export {
 } from '#core/tax-data'
 export { modelPathFor, type ReadUblResult, readUbl, toXmlTree, type Unmodeled, writeUbl } from '#core/ubl'
 export { type VatCategory, vatCategories } from '#core/vat'
-export { type ParseXmlOptions, parseXml, serializeXml, type XmlElement } from '#core/xml'
+export { parseXml, serializeXml, type XmlElement } from '#core/xml'
+/** What `parseXml` may be told. */
+export type ParseXmlOptions = NonNullable<Parameters<typeof import('#core/xml').parseXml>[1]>

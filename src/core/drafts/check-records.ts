@@ -5,7 +5,7 @@ import { isSelfBilled } from '#core/kinds'
 import { compare, decimal, parseDecimal, printDecimal, subtract } from '#core/money'
 
 /** What the portal's records say of an issued invoice that a credit note names. */
-export interface CreditedInvoice {
+interface CreditedInvoice {
   readonly number: string
   /** ISO 4217. */
   readonly currency: string
@@ -14,7 +14,7 @@ export interface CreditedInvoice {
 }
 
 /** The supplier's agreement that we write their invoices. */
-export interface SelfBillingAgreement {
+interface SelfBillingAgreement {
   /** How people find the paper; may be empty. */
   readonly reference: string
   /** `YYYY-MM-DD`, both included. */

@@ -13,9 +13,7 @@ const fields: readonly (readonly [place: RegExp, field: string])[] = [
   [/^(lines\[\d+\])\.(allowances|charges)\b.*$/, '$1.discount'],
   [/^(lines\[\d+\])\.vat\.(exemptionReason(Code)?)$/, '$1.vat.exemptionReasonCode'],
   [/^(lines\[\d+\])\.(vat|furtherVat)\b.*$/, '$1.vat.category'],
-  // The form has one unit for quantity and price.
-  [/^(lines\[\d+\])\.price\.baseUnit$/, '$1.unit'],
-  [/^(lines\[\d+\])\.price\.(baseQuantity|discount)$/, '$1.price.gross'],
+  [/^(lines\[\d+\])\.price\.(baseQuantity|baseUnit|discount)$/, '$1.price.gross'],
   [/^(lines\[\d+\])\.item\.classifications\b.*$/, '$1.item.classifications[0].code'],
   [/^(lines\[\d+\])\.item\.serviceCodes\b.*$/, '$1.item.serviceCodes[0].value'],
   [/^(lines\[\d+\])\.item\.standardId\b.*$/, '$1.item.standardId.value'],

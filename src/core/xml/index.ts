@@ -9,7 +9,7 @@ export {
   ublNamespaces,
   xmlNamespace,
 } from './namespaces.ts'
-export { type ParseXmlOptions, parseXml } from './parse.ts'
+export { parseXml } from './parse.ts'
 export { serializeXml } from './serialize.ts'
 export {
   appendChild,

@@ -5,7 +5,7 @@ import { XmlReader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 import type { XmlElement } from './tree.ts'
 
-export interface ParseXmlOptions {
+interface ParseXmlOptions {
   /** Largest input, in bytes (or UTF-16 units for strings). Default 64 MiB. */
   readonly maxSize?: number
   /** Deepest nesting of elements. Default 256. */

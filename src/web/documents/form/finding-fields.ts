@@ -34,6 +34,18 @@ export function nearestField(path: string, fields: Iterable<string>): string | u
   return undefined
 }
 
+/**
+ * The finding where a line shows it: units stand in the XML at the quantity and at what the price is for, and on the screen
+ * in one field.
+ */
+export function onScreen<F extends Pick<Finding, 'rule' | 'path'>>(finding: F): F {
+  if (finding.rule !== 'ibr-cl-23') return finding
+  return {
+    ...finding,
+    path: finding.path.replace(/^(lines\[\d+\])\.(quantity|price\.baseQuantity)$/, '$1.unit'),
+  }
+}
+
 /** Essential findings in the order in which people work: fatal ones first, one for each rule and field. */
 export function sortedFindings(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()

@@ -7,6 +7,7 @@ import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
+import { onScreen } from './finding-fields.ts'
 
 /** With more lines than this the sums follow a moment after the typing. */
 const maxLiveLines = 300
@@ -104,13 +105,17 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
           else openLines.add(lineId)
           return { openLines }
         }),
-      applyCheck: (check) => set((state) => ({ check, byField: byFieldOf(findingsOf({ ...state, check })) })),
-      applyServerFindings: (serverFindings) =>
-        set((state) => ({
-          serverFindings,
-          showAll: true,
-          byField: byFieldOf(findingsOf({ ...state, serverFindings })),
-        })),
+      applyCheck: ({ findings, passed }) =>
+        set((state) => {
+          const check = { findings: findings.map(onScreen), passed }
+          return { check, byField: byFieldOf(findingsOf({ ...state, check })) }
+        }),
+      applyServerFindings: (findings) =>
+        set((state) => {
+          const serverFindings = findings.map(onScreen)
+          const byField = byFieldOf(findingsOf({ ...state, serverFindings }))
+          return { serverFindings, showAll: true, byField }
+        }),
     }
   })
 }
