@@ -5,12 +5,7 @@ import type { TenantScope } from '#platform/database'
 import { inParts } from '#platform/in-parts'
 import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { checkpoint } from '../ports/index.ts'
-import {
-  inEachTenant,
-  lockTransmissions,
-  selectIndexEntries,
-  type UnitOfWork,
-} from '../transmissions/index.ts'
+import { lockTransmissions, selectIndexEntries, UnitOfWork } from '../transmissions/index.ts'
 import type { StatusBatchPayload } from './accept-payload.ts'
 import { applyStatusArrival, readStatusArrival, type StatusArrival } from './accept-status.ts'
 import {
@@ -125,7 +120,7 @@ async function accept(context: Context, tenants: readonly Tenant[]): Promise<voi
     const ids = tenants.flatMap(({ statuses }) => statuses.map(({ inbound }) => inbound.id))
     const arrivals = await lockArrivals(tx, ids)
     const decided: ArrivalToSave[] = []
-    await inEachTenant(context, tx, tenants, async (unit, tenant) => {
+    await UnitOfWork.enterEach(context, tx, tenants, async (unit, tenant) => {
       decided.push(...(await applyStatuses(unit, tenant, arrivals)))
       await unit.complete()
     })

@@ -2,7 +2,7 @@ import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { inParts } from '#platform/in-parts'
-import { inEachTenant, selectExchange, selectIndexEntries, type UnitOfWork } from '../transmissions/index.ts'
+import { selectExchange, selectIndexEntries, UnitOfWork } from '../transmissions/index.ts'
 import type { CounterpartReport } from './counterpart-report.ts'
 
 /** Reports that are recorded together at most. */
@@ -48,7 +48,7 @@ async function record(context: Context, tx: Tx, reports: readonly CounterpartRep
   for (const environment of new Set(reports.map((report) => report.environment)))
     for (const [organizationId, matched] of await match(tx, environment, reports))
       tenants.set(`${organizationId} ${environment}`, { scope: { organizationId, environment }, matched })
-  await inEachTenant(context, tx, [...tenants.values()], async (unit, { matched }) => {
+  await UnitOfWork.enterEach(context, tx, [...tenants.values()], async (unit, { matched }) => {
     for (const one of matched) await recordOne(unit, one)
     await unit.complete()
   })

@@ -16,4 +16,4 @@ export {
   updateTransmission,
 } from './store.ts'
 export { enqueueNext, enqueueSend, sendJob, TransmissionPayload } from './transmission-jobs.ts'
-export { inEachTenant, inUnitOfWork, readerOf, UnitOfWork } from './unit-of-work.ts'
+export { inUnitOfWork, readerOf, UnitOfWork } from './unit-of-work.ts'

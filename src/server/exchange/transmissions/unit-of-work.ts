@@ -52,6 +52,22 @@ export class UnitOfWork implements TenantReader {
     await run(new UnitOfWork(context, scope, tx), work)
   }
 
+  /**
+   * Steps into one tenant after another in the same transaction, and runs a unit of work in each. Whoever does so takes
+   * them in the same order, so that nobody waits for another in a ring. Those that went before stay locked until the
+   * last one is done: for a few, and for short work only. Raises UnflushedWorkError unless each work was completed.
+   */
+  static async enterEach<T extends { readonly scope: TenantScope }>(
+    context: Context,
+    tx: Tx,
+    tenants: readonly T[],
+    work: (unit: UnitOfWork, tenant: T) => Promise<void>,
+  ): Promise<void> {
+    const nameOf = ({ scope }: T) => `${scope.organizationId} ${scope.environment}`
+    for (const tenant of tenants.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
+      await UnitOfWork.enter(context, tx, tenant.scope, (unit) => work(unit, tenant))
+  }
+
   /** Raises UnflushedWorkError while rows are pending. */
   read(): Tx {
     if (!this.rows.isEmpty) throw new UnflushedWorkError('rows are pending: flush before reading')
@@ -105,22 +121,6 @@ export async function inUnitOfWork<T>(
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   return await context.db.tenant(scope, (tx) => run(new UnitOfWork(context, scope, tx), work))
-}
-
-/**
- * Steps into one tenant after another in the same transaction, and runs a unit of work in each. Whoever does so takes them
- * in the same order, so that nobody waits for another in a ring. Those that went before stay locked until the last one is
- * done: for a few, and for short work only. Raises UnflushedWorkError unless each work was completed.
- */
-export async function inEachTenant<T extends { readonly scope: TenantScope }>(
-  context: Context,
-  tx: Tx,
-  tenants: readonly T[],
-  work: (unit: UnitOfWork, tenant: T) => Promise<void>,
-): Promise<void> {
-  const nameOf = ({ scope }: T) => `${scope.organizationId} ${scope.environment}`
-  for (const tenant of tenants.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
-    await UnitOfWork.enter(context, tx, tenant.scope, (unit) => work(unit, tenant))
 }
 
 async function run<T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
