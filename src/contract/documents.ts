@@ -208,6 +208,9 @@ export type ExportTicket = z.infer<typeof ExportTicket>
 
 export const ExportFileQuery = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
 
+/** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */
+export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })
+
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({ draft: invoiceDraftSchema })
 export type CreateDraftRequest = z.infer<typeof CreateDraftRequest>

@@ -43,6 +43,7 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents/draft-records': { needs: 'document.draft', query: 'typeCode=380' },
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
+  'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
   'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
   'GET /documents/export/file': { needs: 'report.export', query: `ticket=${'a'.repeat(43)}` },

@@ -9,11 +9,9 @@ import {
   DocumentCountsQuery,
   DocumentDetail,
   DocumentId,
+  DocumentPdfQuery,
   DocumentQuery,
   DocumentRow,
-  DocumentView,
-  DocumentViewId,
-  DocumentViewsQuery,
   DraftRecordsAnswer,
   DraftRecordsQuery,
   ExportFileQuery,
@@ -23,7 +21,6 @@ import {
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
-  SaveViewRequest,
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
@@ -39,19 +36,18 @@ import { exportDocuments } from './export-documents.ts'
 import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
+import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 import { getDraftRecords } from './get-draft-records.ts'
 import { issueDocument } from './issue-document.ts'
 import { listDocuments } from './list-documents.ts'
-import { listViews } from './list-views.ts'
 import { markRead } from './mark-read.ts'
 import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentAttention, presentCounts, presentDetail, presentRow, presentTicket } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
-import { removeView } from './remove-view.ts'
-import { saveView } from './save-view.ts'
 import { updateDraft } from './update-draft.ts'
+import { viewRoutes } from './view-routes.ts'
 
 const tags = ['documents']
 const params = z.object({ id: DocumentId })
@@ -69,6 +65,7 @@ export function documentRoutes(
 ): void {
   readRoutes(app, context, ports)
   viewRoutes(app, context)
+  pdfRoute(app, context)
   exportRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
 }
@@ -168,44 +165,25 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
 }
 
-function viewRoutes(app: App, context: Context): void {
+function pdfRoute(app: App, context: Context): void {
   app.get(
-    '/documents/views',
+    '/documents/:id/pdf',
     {
       schema: {
         tags,
-        summary: 'The views of a list that the signed-in person saved',
-        querystring: DocumentViewsQuery,
-        response: { 200: z.object({ data: z.array(DocumentView) }) },
+        summary: 'A document as PDF/A-3, with its exact XML embedded; a draft bears a watermark',
+        params,
+        querystring: DocumentPdfQuery,
       },
     },
-    async (request) => ({ data: await listViews(context, actorOf(request), request.query.direction) }),
-  )
-  app.post(
-    '/documents/views',
-    {
-      schema: {
-        tags,
-        summary: 'Save the filters of a list under a name',
-        body: SaveViewRequest,
-        response: { 200: dataOf(DocumentView) },
-      },
-    },
-    async (request) => ({ data: await saveView(context, actorOf(request), request.body) }),
-  )
-  app.delete(
-    '/documents/views/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Remove a saved view',
-        params: z.object({ id: DocumentViewId }),
-        response: { 200: z.object({ data: z.object({ id: DocumentViewId }) }) },
-      },
-    },
-    async (request) => {
-      await removeView(context, actorOf(request), request.params.id)
-      return { data: { id: request.params.id } }
+    async (request, reply) => {
+      const { lang } = request.query
+      const { fileName, bytes } = await getDocumentPdf(context, actorOf(request), request.params.id, lang)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('cache-control', 'private, no-store')
+        .send(bytes)
     },
   )
 }

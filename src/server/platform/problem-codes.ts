@@ -38,6 +38,12 @@ export const problemCodes = {
   'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
+  'document.pdf-not-available': {
+    status: 501,
+    title: 'This machine cannot make PDF files: there is no PDF compiler for its system',
+  },
+  'document.pdf-not-readable': { status: 409, title: 'No page can be made of this XML; download the XML' },
+  'document.pdf-too-large': { status: 422, title: 'This document is too large for a PDF; download the XML' },
   'document.participant-not-registered': {
     status: 409,
     title: 'This participant is not registered on the network yet; finish its onboarding first',

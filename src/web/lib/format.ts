@@ -1,4 +1,7 @@
 /** How amounts are printed: Western digits in both languages, never through a JS number. */
+import { formatDecimal } from '#core/money'
+
+export { formatDecimal }
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217). */
 const minorUnits: Readonly<Record<string, number>> = {
@@ -26,14 +29,6 @@ const minorUnits: Readonly<Record<string, number>> = {
   XAF: 0,
   XOF: 0,
   XPF: 0,
-}
-
-/** `1234.5` → `1,234.50`: groups, and fills to the decimals given; digits that are there are never cut. */
-export function formatDecimal(value: string, decimals = 0): string {
-  const [, sign = '', whole = '0', fraction = ''] = value.match(/^(-?)(\d+)(?:\.(\d+))?$/) ?? []
-  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  const filled = fraction.padEnd(decimals, '0')
-  return `${sign}${grouped}${filled ? `.${filled}` : ''}`
 }
 
 /** An amount with at least the decimals of its currency. */

@@ -1,0 +1,54 @@
+import { creditReasons, frequencies } from '#core/codelists'
+import type { InvoiceDraft } from '#core/invoice'
+import { flagNames, isCreditNote } from '#core/kinds'
+import { supplyDate } from './describe-parties.ts'
+import type { PaperFact, PaperValue } from './paper.ts'
+import { date, fact, facts, id, named, type PaperLists, text } from './values.ts'
+
+/** Dates, currency, scenario and the papers that the document refers to. */
+export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[] {
+  const { currency, exchangeRate, period, references } = draft
+  const isForeign = Boolean(currency) && currency !== 'AED'
+  const flags = flagNames.filter((flag) => draft.flags?.[flag])
+  return facts(
+    fact('number', id(draft.number)),
+    fact('issueDate', date(draft.issueDate)),
+    fact('supplyDate', supplyDate(draft)),
+    fact('dueDate', date(draft.dueDate)),
+    fact('currency', id(currency), named(lists.currencies, currency)),
+    isForeign &&
+      exchangeRate?.rate &&
+      fact('exchangeRate', id(`1 ${currency} = ${exchangeRate.rate} ${exchangeRate.target ?? 'AED'}`)),
+    (period?.start || period?.end) &&
+      fact('period', { type: 'period', start: period.start, end: period.end }),
+    fact('frequency', named(frequencies, period?.frequency), text(period?.description)),
+    fact('scenario', ...flags.map((flag): PaperValue => ({ type: 'flag', flag }))),
+    fact('purchaseOrder', id(references?.purchaseOrder)),
+    fact('salesOrder', id(references?.salesOrder)),
+    fact('contract', id(references?.contract)),
+    fact('contractValue', id(references?.contractValue)),
+    fact('project', text(references?.project)),
+    fact('despatchAdvice', id(references?.despatchAdvice)),
+    fact('receivingAdvice', id(references?.receivingAdvice)),
+    fact('buyerReference', text(references?.buyerReference)),
+    fact('buyerAccounting', text(references?.buyerAccounting)),
+    fact('tender', id(references?.tender)),
+    fact('invoicedObject', id(references?.invoicedObject?.value)),
+    fact('customs', id(references?.customs)),
+  )
+}
+
+/** The invoices that a credit note corrects, or that came before an invoice, and the reason. */
+export function describeCorrections(draft: InvoiceDraft): PaperFact[] {
+  const label = isCreditNote(draft.kind) ? 'corrects' : 'precedes'
+  const reasons = [
+    { code: draft.creditReason, text: draft.creditReasonText },
+    ...(draft.furtherCreditReasons ?? []),
+  ]
+  return facts(
+    ...(draft.precedingDocuments ?? []).map(
+      ({ number, issueDate }) => number && fact(label, id(number), date(issueDate)),
+    ),
+    ...reasons.map((reason) => fact('reason', named(creditReasons, reason.code), text(reason.text))),
+  )
+}

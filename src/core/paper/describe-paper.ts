@@ -1,0 +1,97 @@
+import { loadCodeList } from '#core/codelists'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { isCommercial, isSelfBilled } from '#core/kinds'
+import { describeCorrections, describeHead } from './describe-head.ts'
+import { describeLines } from './describe-lines.ts'
+import { describeOthers, describeParty } from './describe-parties.ts'
+import { describeNotes, describePayment } from './describe-payment.ts'
+import {
+  describeBreakdown,
+  describeInAed,
+  describePayable,
+  describeRetention,
+  describeTotals,
+} from './describe-totals.ts'
+import type { Paper, PaperFact, PaperStatement } from './paper.ts'
+import { fact, facts, id, type PaperLists } from './values.ts'
+
+/** Arabic names that the document itself has no place for, where they are known. */
+export interface ArabicNames {
+  readonly seller?: string
+  readonly buyer?: string
+}
+
+/** Brings the long code lists that {@link describePaper} takes names from. */
+export async function loadPaperLists(): Promise<PaperLists> {
+  const [countries, currencies, units, chargeReasons] = await Promise.all([
+    loadCodeList('countries'),
+    loadCodeList('currencies'),
+    loadCodeList('units'),
+    loadCodeList('chargeReasons'),
+  ])
+  return { countries, currencies, units, chargeReasons }
+}
+
+/**
+ * What the page of a document shows: a document with its amounts, as `readUbl` gives them or `computeTotals` computes
+ * them for a draft. Nothing is judged and nothing left out: what a document lacks is missing on the page. Pure; never
+ * throws for what is in a document. Source of the contents: VAT Executive Regulation, Article 59.
+ */
+export function describePaper(
+  draft: InvoiceDraft,
+  totals: Totals,
+  { arabicNames = {}, lists }: { arabicNames?: ArabicNames | undefined; lists: PaperLists },
+): Paper {
+  const currency = draft.currency ?? totals.currency ?? 'AED'
+  const showsVat = !isCommercial(draft.kind) && !isMarginScheme(draft)
+  const party = (label: 'seller' | 'buyer') =>
+    describeParty(label, draft[label], { arabicName: arabicNames[label], draft, lists })
+  return {
+    kind: draft.kind,
+    number: draft.number,
+    issueDate: draft.issueDate,
+    currency,
+    seller: party('seller'),
+    buyer: party('buyer'),
+    corrections: describeCorrections(draft),
+    head: describeHead(draft, lists),
+    others: describeOthers(draft, lists),
+    statements: statementsOf(draft),
+    ...describeLines(draft, totals, { lists, currency, showsVat }),
+    totals: describeTotals(draft, totals, { lists, showsVat }),
+    payable: describePayable(draft, totals, currency),
+    inAed: describeInAed(draft, totals),
+    breakdown: showsVat ? describeBreakdown(totals) : [],
+    payment: describePayment(draft),
+    notes: describeNotes(draft, currency),
+    retention: describeRetention(draft, totals, currency),
+    origin: originOf(draft),
+  }
+}
+
+/** Under the profit margin scheme no VAT may be shown. Source: VAT Executive Regulation, Article 29. */
+function isMarginScheme(draft: InvoiceDraft): boolean {
+  const lines = draft.lines ?? []
+  const areAll = lines.length > 0 && lines.every(({ vat }) => vat?.category === 'marginScheme')
+  return Boolean(draft.flags?.profitMargin) || areAll
+}
+
+function statementsOf(draft: InvoiceDraft): PaperStatement[] {
+  const has = (category: string) => draft.lines?.some(({ vat }) => vat?.category === category) ?? false
+  const statements: [PaperStatement, boolean][] = [
+    ['selfBilled', isSelfBilled(draft.kind)],
+    ['reverseCharge', has('reverseCharge')],
+    ['marginScheme', isMarginScheme(draft)],
+    ['deemedSupply', Boolean(draft.flags?.deemedSupply)],
+    ['commercial', isCommercial(draft.kind)],
+  ]
+  return statements.flatMap(([name, applies]) => (applies ? [name] : []))
+}
+
+function originOf(draft: InvoiceDraft): PaperFact[] {
+  const addressOf = (party: 'seller' | 'buyer') => {
+    const { scheme, value } = draft[party]?.participantId ?? {}
+    return id(value && (scheme ? `${scheme}:${value}` : value))
+  }
+  return facts(fact('network', addressOf('seller'), addressOf('buyer')), fact('uuid', id(draft.uuid)))
+}

@@ -1,0 +1,108 @@
+import { emirates, incoterms, legalRegistrationTypes } from '#core/codelists'
+import type { Address, InvoiceDraft, Party } from '#core/invoice'
+import { isCommercial } from '#core/kinds'
+import type { PaperGroup, PaperParty, PaperValue } from './paper.ts'
+import { date, fact, facts, id, named, type PaperLists, text } from './values.ts'
+
+/** The legal name in both languages, where the Arabic one is known; else as the document has it. */
+function nameOf(name: string | undefined, arabic: string | undefined): PaperValue | undefined {
+  const written = text(name)
+  const ar = arabic?.trim()
+  return written?.type === 'text' && ar && ar !== written.text
+    ? { type: 'name', en: written.text, ar }
+    : written
+}
+
+/** The lines of an address; a city that is named like its emirate stands once, in both languages. */
+function addressLines(address: Address | undefined, lists: PaperLists): PaperValue[][] {
+  if (!address) return []
+  const emirate = address.country === 'AE' ? named(emirates, address.subdivision) : text(address.subdivision)
+  const isNamedAlike =
+    emirate?.type === 'name' &&
+    [emirate.en.toLowerCase(), emirate.ar].includes(address.city?.trim().toLowerCase() ?? '')
+  const place = [
+    isNamedAlike ? undefined : text(address.city),
+    emirate,
+    id(address.postCode),
+    named(lists.countries, address.country),
+  ]
+  const lines = [[text(address.line1)], [text(address.line2), text(address.line3)], place]
+  return lines.map((line) => line.filter((value) => value !== undefined)).filter((line) => line.length > 0)
+}
+
+/** Seller or buyer with what identifies them. */
+export function describeParty(
+  label: 'seller' | 'buyer',
+  party: Party | undefined,
+  { arabicName, draft, lists }: { arabicName: string | undefined; draft: InvoiceDraft; lists: PaperLists },
+): PaperParty {
+  const { address, contact, legalRegistration, tradingName, legalName } = party ?? {}
+  const showsTin = !party?.trn || isCommercial(draft.kind)
+  return {
+    label,
+    name: nameOf(legalName, arabicName),
+    tradingName: tradingName && tradingName !== legalName ? tradingName : undefined,
+    address: addressLines(address, lists),
+    facts: facts(
+      fact('trn', id(party?.trn)),
+      showsTin && fact('tin', id(party?.tin)),
+      legalRegistration?.value &&
+        fact(
+          'registration',
+          id(legalRegistration.value),
+          named(legalRegistrationTypes, legalRegistration.type),
+          legalRegistration.type === 'PAS'
+            ? named(lists.countries, legalRegistration.authority)
+            : text(legalRegistration.authority),
+        ),
+      ...(party?.identifiers ?? []).map(({ value }) => fact('identifier', id(value))),
+      fact('contact', text(contact?.name), id(contact?.phone), id(contact?.email)),
+    ),
+  }
+}
+
+/** Whoever takes part beside seller and buyer, and where it goes. */
+export function describeOthers(draft: InvoiceDraft, lists: PaperLists): PaperGroup[] {
+  const { beneficiary, delivery, payee, principal, taxRepresentative } = draft
+  const addressOf = (address: Address | undefined) => addressLines(address, lists).flat()
+  const groups: PaperGroup[] = [
+    {
+      label: 'delivery',
+      facts: facts(
+        fact('delivery', text(delivery?.partyName), ...addressOf(delivery?.address)),
+        fact('recipient', id(delivery?.partyIdentifier?.value)),
+        fact('identifier', id(delivery?.locationIdentifier?.value)),
+        fact('incoterms', id(delivery?.incoterms?.value), nameOnly(delivery?.incoterms?.value)),
+      ),
+    },
+    { label: 'beneficiary', facts: facts(fact('identifier', id(beneficiary?.value))) },
+    { label: 'principal', facts: facts(fact('trn', id(principal?.value))) },
+    {
+      label: 'payee',
+      facts: facts(
+        fact('payee', text(payee?.name)),
+        fact('identifier', id(payee?.identifier?.value)),
+        fact('registration', id(payee?.legalRegistration?.value)),
+      ),
+    },
+    {
+      label: 'taxRepresentative',
+      facts: facts(
+        fact('taxRepresentative', text(taxRepresentative?.name), ...addressOf(taxRepresentative?.address)),
+        fact('trn', id(taxRepresentative?.trn)),
+      ),
+    },
+  ]
+  return groups.filter((group) => group.facts.length > 0)
+}
+
+/** The words of an Incoterms code; the code itself says enough where it has none. */
+function nameOnly(code: string | undefined): PaperValue | undefined {
+  const value = named(incoterms, code)
+  return value?.type === 'name' ? value : undefined
+}
+
+/** The day of supply: that of the delivery, else the one on which the VAT became due. */
+export function supplyDate(draft: InvoiceDraft): PaperValue | undefined {
+  return date(draft.delivery?.date ?? draft.taxPointDate)
+}

@@ -1,0 +1,62 @@
+import { paymentMeans } from '#core/codelists'
+import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
+import type { PaperFact, PaperGroup } from './paper.ts'
+import { amount, date, fact, facts, id, named, text } from './values.ts'
+
+/** How and where to pay: one group for each means of payment. */
+export function describePayment(draft: InvoiceDraft): PaperGroup[] {
+  return (draft.paymentMeans ?? [])
+    .map((means): PaperGroup => ({ label: 'payment', facts: paymentFacts(means) }))
+    .filter(({ facts: all }) => all.length > 0)
+}
+
+function paymentFacts({
+  account,
+  card,
+  code,
+  dueDate,
+  mandate,
+  remittance,
+  text: words,
+}: PaymentMeans): PaperFact[] {
+  return facts(
+    fact('paymentMeans', named(paymentMeans, code) ?? text(words)),
+    fact('account', id(account?.value && groupIban(account.value, account.scheme))),
+    fact('accountName', text(account?.name)),
+    fact('bank', id(account?.bankId)),
+    fact('paymentReference', ...(remittance ?? []).map(({ value }) => id(value))),
+    fact('dueDate', date(dueDate)),
+    fact('card', text(card?.network), id(card?.number)),
+    fact('cardHolder', text(card?.holder)),
+    fact('mandate', id(mandate?.reference)),
+    fact('debitedAccount', id(mandate?.debitedAccount)),
+  )
+}
+
+/** An IBAN in groups of four, as banks print it. */
+function groupIban(value: string, scheme: string | undefined): string {
+  const compact = value.replace(/\s+/g, '')
+  const isIban = scheme?.toUpperCase() === 'IBAN' || /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(compact)
+  return isIban ? (compact.match(/.{1,4}/g) ?? [value]).join(' ') : value
+}
+
+/** Terms, notes, payments received before and attachments. */
+export function describeNotes(draft: InvoiceDraft, currency: string): PaperFact[] {
+  return facts(
+    ...(draft.paymentTerms ?? []).map((terms) =>
+      terms.amount
+        ? fact('installment', amount(terms.amount, currency), date(terms.dueDate), text(terms.note))
+        : fact('terms', text(terms.note), date(terms.dueDate)),
+    ),
+    ...(draft.prepayments ?? []).map((one) =>
+      fact('prepayments', id(one.id), amount(one.amount, currency), date(one.receivedDate), text(one.type)),
+    ),
+    fact('note', text(draft.note)),
+    fact(
+      'attachments',
+      ...(draft.attachments ?? []).map(({ description, file, reference, url }) =>
+        text(file?.name ?? description ?? url ?? reference),
+      ),
+    ),
+  )
+}

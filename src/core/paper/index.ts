@@ -1,0 +1,13 @@
+/** The door of the paper room: what an invoice shows, without words of any language. */
+export { type ArabicNames, describePaper, loadPaperLists } from './describe-paper.ts'
+export type {
+  Paper,
+  PaperCell,
+  PaperFact,
+  PaperGroup,
+  PaperLabel,
+  PaperParty,
+  PaperStatement,
+  PaperSums,
+  PaperValue,
+} from './paper.ts'

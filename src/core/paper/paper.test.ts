@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import type { InvoiceDraft } from '#core/invoice'
+import { describePaper, loadPaperLists, type Paper } from '#core/paper'
+import { computeTotals } from '#core/tax'
+import { readUbl } from '#core/ubl'
+import ar from '../../../locales/ar/paper.json' with { type: 'json' }
+import en from '../../../locales/en/paper.json' with { type: 'json' }
+import { goldenCases } from '../../../tools/golden-examples.ts'
+
+const lists = await loadPaperLists()
+const examples = path.resolve(import.meta.dirname, '../../../examples')
+
+function paperOf(name: string): { paper: Paper; document: InvoiceDraft } {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, name, 'document.xml')))
+  if (!document || !totals) throw new Error(name)
+  return { paper: describePaper(document, totals, { lists }), document }
+}
+
+/** Every value of a description as text, without what it is called. */
+const shownIn = (paper: Paper) => JSON.stringify(paper)
+
+/** Labels of facts, wherever they stand. */
+function labelsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'label' in value && typeof value.label === 'string' ? [value.label] : []
+  return [...own, ...Object.values(value).flatMap(labelsOf)]
+}
+
+describe.each(goldenCases())('%s', (name) => {
+  const { document, paper } = paperOf(name)
+
+  it('shows what Article 59 of the Executive Regulation asks for', () => {
+    const shown = shownIn(paper)
+    const { buyer, seller } = document
+    const asked = [
+      ...[document.number, document.issueDate, document.taxPointDate, document.delivery?.date],
+      ...[seller?.legalName, seller?.trn, seller?.address?.line1, buyer?.legalName, buyer?.trn],
+      buyer?.address?.line1,
+      ...(document.lines ?? []).map(({ item }) => item?.name),
+      ...(document.precedingDocuments ?? []).map(({ number }) => number),
+      document.exchangeRate?.rate,
+    ]
+    for (const fact of asked) if (fact) expect(shown).toContain(fact)
+    expect(paper.lines).toHaveLength(document.lines?.length ?? 0)
+    for (const { cells } of paper.lines)
+      expect([cells.quantity?.value, cells.unitPrice?.value]).not.toContain(undefined)
+    if (document.currency !== 'AED') expect(paper.inAed).toHaveLength(3)
+  })
+
+  it('has words in both languages for all that it names', () => {
+    for (const label of labelsOf(paper)) {
+      expect(en.label).toHaveProperty(label)
+      expect(ar.label).toHaveProperty(label)
+    }
+  })
+
+  it('carries the sum of its lines, to the fils', () => {
+    const [last, net] = [paper.sums.at(-1), paper.totals.find(({ label }) => label === 'sumOfLines')]
+    const stated = (net ?? paper.totals.find(({ label }) => label === 'netTotal'))?.values.at(-1)
+    expect(stated).toMatchObject({ amount: last?.net ?? last?.amount })
+  })
+})
+
+test('the margin scheme shows no VAT: neither columns, nor totals, nor a summary', () => {
+  const { paper } = paperOf('margin-scheme')
+  expect(paper.columns).toEqual(['line', 'description', 'quantity', 'unitPrice', 'amount'])
+  expect(paper.statements).toContain('marginScheme')
+  expect(paper.breakdown).toEqual([])
+  expect(paper.totals.map(({ label }) => label)).not.toContain('vatTotal')
+})
+
+test('each kind states what it must', () => {
+  expect(paperOf('reverse-charge').paper.statements).toEqual(['reverseCharge'])
+  expect(paperOf('self-billed-invoice').paper.statements).toEqual(['selfBilled'])
+  expect(paperOf('commercial-invoice').paper.statements).toEqual(['commercial'])
+  expect(paperOf('standard-tax-invoice').paper.statements).toEqual([])
+  const { paper } = paperOf('standard-credit-note')
+  expect(paper.corrections.map(({ label }) => label)).toEqual(['corrects', 'reason'])
+  expect(paper.payable.label).toBe('credited')
+})
+
+test('an amount in another currency stands beside its dirhams, line by line', () => {
+  const [line] = paperOf('foreign-currency').paper.lines
+  expect(line?.cells.vat).toEqual({
+    value: { type: 'amount', amount: '195.00' },
+    below: [
+      { type: 'id', text: '5%' },
+      { type: 'amount', amount: '716.13', currency: 'AED' },
+    ],
+  })
+})
+
+test('a name in Arabic stands beside that of the document, and a city that is its emirate in both languages', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
+  if (!document || !totals) throw new Error('no document')
+  const { seller } = describePaper(document, totals, { lists, arabicNames: { seller: 'النور' } })
+  expect(seller.name).toEqual({ type: 'name', en: 'Al Noor Office Supplies LLC', ar: 'النور' })
+  expect(seller.address.at(-1)).toEqual([
+    { type: 'name', en: 'Dubai', ar: 'دبي' },
+    { type: 'name', en: 'United Arab Emirates', ar: 'الإمارات العربية المتحدة' },
+  ])
+})
+
+test('a draft that is hardly begun has a page', () => {
+  const draft: InvoiceDraft = {
+    kind: 'invoice',
+    retention: { percent: '10', amount: '50' },
+    lines: [
+      { quantity: 'many', price: { gross: '1O' }, vat: { category: 'standard' }, allowances: [{}] },
+      {},
+    ],
+  }
+  const paper = describePaper(draft, computeTotals(draft), { lists })
+  expect(paper.lines).toHaveLength(2)
+  expect(paper.payable.values).toEqual([{ type: 'amount', amount: '0.00', currency: 'AED' }])
+  expect(paper.retention?.label).toBe('retention')
+})

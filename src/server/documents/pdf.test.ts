@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedFiles, textOf } from '../paper/testing/read-pdf.ts'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+})
+afterAll(() => portal.stop())
+
+/** A file as a browser gets it. */
+async function download(company: TestCompany, path: string) {
+  const response = await fetch(`${portal.url}/api/preprod/v1${path}`, {
+    headers: { authorization: `Falaj ${company.token}` },
+  })
+  const name = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { response, name, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+const toOthers = () => standardInvoice({ ...others.participant, nameEn: 'Others' })
+
+test('who sends and who receives get the document as PDF, with the very XML of theirs inside', async () => {
+  const sent = await issueInvoice(portal, ours, toOthers())
+  await portal.runJobs()
+  const received = await portal.request('GET', '/documents?direction=received', {
+    token: others.token,
+    participant: others.participant.id,
+  })
+  const sides: [TestCompany, string][] = [
+    [ours, sent['id']],
+    [others, received.body.data[0].id],
+  ]
+  for (const [company, id] of sides) {
+    for (const lang of ['en', 'ar', 'both']) {
+      const { bytes, name, response } = await download(company, `/documents/${id}/pdf?lang=${lang}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      const xml = await download(company, `/documents/${id}/xml`)
+      expect(name).toBe(`${xml.name?.replace(/\.xml$/, '')}_${lang}.pdf`)
+      expect(embeddedFiles(bytes)).toEqual([
+        { name: xml.name, mimeType: 'application/xml', relationship: 'Source', bytes: xml.bytes },
+      ])
+    }
+  }
+  const again = await download(ours, `/documents/${sent['id']}/pdf`)
+  expect(again.name).toMatch(/_both\.pdf$/)
+  expect(again.bytes).toEqual((await download(ours, `/documents/${sent['id']}/pdf?lang=both`)).bytes)
+})
+
+test('a draft has a page and no XML; the name of its file says what it is', async () => {
+  const { id } = (await saveDraft(portal, ours, toOthers())).body.data
+  const { bytes, name, response } = await download(ours, `/documents/${id}/pdf?lang=en`)
+  expect(response.status).toBe(200)
+  expect(name).toMatch(/_preprod_draft_en\.pdf$/)
+  expect(embeddedFiles(bytes)).toEqual([])
+  expect(textOf(bytes)).toContain('Draft')
+})
+
+test('a document of others, a language there is none of, and nobody', async () => {
+  const { id } = await issueInvoice(portal, ours, toOthers())
+  expect((await download(others, `/documents/${id}/pdf`)).response.status).toBe(404)
+  expect((await download(ours, `/documents/${id}/pdf?lang=fr`)).response.status).toBe(422)
+  expect((await fetch(`${portal.url}/api/preprod/v1/documents/${id}/pdf`)).status).toBe(401)
+})

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { goldenCases } from '../../../tools/golden-examples.ts'
+import { type PaperLanguage, paperLanguages } from './language.ts'
+import { type RenderInput, renderPdf } from './render-pdf.ts'
+import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
+
+const examples = path.resolve(import.meta.dirname, '../../../examples')
+const xmlOf = (name: string) => readFileSync(path.join(examples, name, 'document.xml'))
+const createdAt = Date.parse('2027-02-10T08:00:00Z')
+
+function render(xml: Uint8Array, language: PaperLanguage, more: Partial<RenderInput> = {}): Buffer {
+  const { pdf, problem } = renderPdf({ xml, xmlName: 'document.xml', language, createdAt, ...more })
+  if (!pdf) throw new Error(problem)
+  return Buffer.from(pdf)
+}
+
+/** With FALAJ_PDF=all every golden example (npm run test:pdf, which also asks veraPDF); else those that differ most. */
+const few = ['all-parties-and-references', 'foreign-currency', 'margin-scheme', 'standard-credit-note']
+const cases = process.env['FALAJ_PDF'] === 'all' ? goldenCases() : few
+
+describe.each(cases)('%s', (name) => {
+  test.each(paperLanguages)('is PDF/A-3a in %s, with the exact XML in it', (language) => {
+    const xml = xmlOf(name)
+    const pdf = render(xml, language)
+    const objects = pdfObjects(pdf)
+    const catalog = catalogOf(objects)
+    expect(metadataOf(objects)).toMatch(/pdfaid:part>3<[\s\S]*pdfaid:conformance>A</)
+    expect(catalog).toMatch(/\/OutputIntents/)
+    expect([...objects.values()].some(({ head }) => head.includes('/S /GTS_PDFA1'))).toBe(true)
+    expect(catalog).toContain(`/Lang (${language === 'ar' ? 'ar' : 'en'}-AE)`)
+    expect(catalog).toMatch(/\/MarkInfo <<\s*\/Marked true/)
+    expect(follow(objects, catalog, 'StructTreeRoot')?.head).toContain('/StructTreeRoot')
+    const fonts = [...objects.values()].filter(({ head }) => head.includes('/Type /FontDescriptor'))
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const { head } of fonts) expect(head).toMatch(/\/FontFile[23]? \d+ 0 R/)
+    expect(embeddedFiles(pdf)).toEqual([
+      { name: 'document.xml', mimeType: 'application/xml', relationship: 'Source', bytes: xml },
+    ])
+  })
+})
+
+/** Each text stands after the one before it. */
+function expectInOrder(text: string, parts: readonly string[]): void {
+  let from = 0
+  for (const part of parts) {
+    const at = text.indexOf(part, from)
+    expect(at, `${part} in\n${text.slice(from)}`).toBeGreaterThanOrEqual(0)
+    from = at + part.length
+  }
+}
+
+describe('the text of the page', () => {
+  const xml = xmlOf('standard-tax-invoice')
+  const arabicNames = { seller: 'شركة النور للوازم المكتبية ذ.م.م' }
+
+  test('reads from top to bottom in English', () => {
+    expectInOrder(textOf(render(xml, 'en')), [
+      ...['Al Noor Office Supplies LLC', '104238816300003', 'Tax Invoice', 'INV-2027-0041'],
+      ...[
+        '10 February 2027',
+        'Rimal Engineering Consultancy LLC',
+        '103977254400003',
+        'Desk, height adjustable',
+      ],
+      ...[
+        '7,770.00',
+        '756.00',
+        'AE07 0331',
+        '8,120.00',
+        '406.00',
+        'Amount due',
+        '8,526.00 AED',
+        '30 days net',
+      ],
+    ])
+  })
+
+  test('reads from top to bottom in Arabic, letters in the order in which they are read', () => {
+    expectInOrder(textOf(render(xml, 'ar', { arabicNames })), [
+      ...[
+        'شركة النور للوازم المكتبية',
+        'فاتورة ضريبية',
+        'INV-2027-0041',
+        'تاريخ الإصدار',
+        'رقم التسجيل الضريبي',
+      ],
+      ...['Desk, height adjustable', '7,770.00', 'المبلغ المستحق', '8,526.00'],
+    ])
+  })
+
+  test('says both where both share the page, and a name that is known in Arabic', () => {
+    const text = textOf(render(xml, 'both', { arabicNames }))
+    expectInOrder(text, ['Al Noor Office', 'شركة النور', 'Tax Invoice', 'فاتورة ضريبية', '2027-02-10'])
+    expect(text).toContain('المبلغ المستحق')
+  })
+
+  test('says that it is a draft or a test', () => {
+    expect(textOf(render(xml, 'en', { watermark: 'test' }))).toContain('Test')
+    expect(textOf(render(xml, 'ar', { watermark: 'draft' }))).toContain('مسودة')
+    expect(textOf(render(xml, 'en'))).not.toMatch(/Test|Draft/)
+  })
+
+  test('shows no VAT under the profit margin scheme, and the words of a reverse charge', () => {
+    const margin = textOf(render(xmlOf('margin-scheme'), 'en'))
+    expect(margin).toContain('Profit margin scheme: the VAT')
+    expect(margin).not.toMatch(/Total with VAT|VAT summary|^VAT$/m)
+    expect(textOf(render(xmlOf('reverse-charge'), 'en'))).toContain('Article 48')
+  })
+})
+
+test('many lines go over pages, and what they come to is carried over', () => {
+  const text = xmlOf('standard-tax-invoice').toString()
+  const [first = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(text) ?? []
+  const lines = Array.from({ length: 120 }, () => first).join('')
+  const pdf = render(Buffer.from(text.replace(/<cac:InvoiceLine>[\s\S]*<\/cac:InvoiceLine>/, lines)), 'en')
+  const pages = [...pdfObjects(pdf).values()].filter(({ head }) => /\/Type \/Page\b/.test(head)).length
+  const shown = textOf(pdf)
+  expect(pages).toBeGreaterThan(3)
+  const count = (words: string) => shown.split(words).length - 1
+  expect([count('Carried forward'), count('Brought forward'), count('Sum of all lines')]).toEqual([
+    ...[count('Brought forward'), count('Carried forward'), 1],
+  ])
+  expect(count('Carried forward')).toBe(count('Description') - 1)
+  expect(shown).toContain('888,000.00')
+  expect(shown).toContain(`Page ${pages} of ${pages}`)
+})
+
+test('what no font can show, and marks that turn text around, do not keep a page from being PDF/A', () => {
+  const xml = Buffer.from(
+    xmlOf('standard-tax-invoice').toString().replace('Desk, height', '桌 😀 \u202eDesk \ue000, height'),
+  )
+  const pdf = render(xml, 'en')
+  expect(textOf(pdf)).toContain('? ? Desk ?, height')
+  expect(embeddedFiles(pdf)[0]?.bytes.equals(xml)).toBe(true)
+})
+
+test('what is no invoice has no page', () => {
+  expect(renderPdf({ xml: Buffer.from('<a/>'), xmlName: 'a.xml', language: 'en', createdAt })).toEqual({
+    problem: 'notAnInvoice',
+  })
+})
+
+test('the same document gives the same bytes', () => {
+  const once = () => render(xmlOf('rounding'), 'both')
+  expect(once().equals(once())).toBe(true)
+})

@@ -1,0 +1,53 @@
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { type ArabicNames, describePaper, loadPaperLists } from '#core/paper'
+import { readUbl } from '#core/ubl'
+import type { PaperLanguage } from './language.ts'
+import { printPage, type Watermark } from './page.ts'
+import { createTypesetter, type Typesetter } from './typst.ts'
+
+/** A document to be set. Its page is made from the XML; a draft has none yet. */
+export type RenderInput = {
+  readonly language: PaperLanguage
+  readonly watermark?: Watermark | undefined
+  readonly arabicNames?: ArabicNames | undefined
+  /** The instant that the PDF says it was made at, in milliseconds. */
+  readonly createdAt: number
+} & (
+  | { readonly xml: Uint8Array; readonly xmlName: string }
+  | { readonly draft: InvoiceDraft; readonly totals: Totals }
+)
+
+/** The PDF, or why there is none: this machine has no compiler, or the XML is no invoice. */
+export type RenderResult =
+  | { readonly pdf: Uint8Array; readonly problem?: undefined }
+  | { readonly pdf?: undefined; readonly problem: 'noCompiler' | 'notAnInvoice' }
+
+const lists = await loadPaperLists()
+let typesetter: Typesetter | undefined
+
+/**
+ * Sets a document as PDF/A-3a with the exact XML embedded. Heavy: the server calls it in a thread (`renderer.ts`).
+ * Raises an Error when the template does not compile, which is a fault of ours.
+ */
+export function renderPdf(input: RenderInput): RenderResult {
+  typesetter ??= createTypesetter()
+  if (!typesetter) return { problem: 'noCompiler' }
+  const read = 'xml' in input ? readUbl(input.xml) : { document: input.draft, totals: input.totals }
+  if (!read.document || !read.totals) return { problem: 'notAnInvoice' }
+  const { arabicNames, createdAt, language, watermark } = input
+  const paper = describePaper(read.document, read.totals, { arabicNames, lists })
+  const pdf = typesetter(printPage(paper, language, watermark), {
+    createdAt,
+    file:
+      'xml' in input
+        ? {
+            name: input.xmlName,
+            bytes: input.xml,
+            mimeType: 'application/xml',
+            description: 'UBL 2.1, PINT AE',
+            relationship: 'source',
+          }
+        : undefined,
+  })
+  return { pdf }
+}

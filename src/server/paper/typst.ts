@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { printableBy, readFonts } from './fonts.ts'
+import type { Page } from './page.ts'
+
+/** What we use of the compiler; its package of one platform brings no types. */
+interface Compiler {
+  mapShadow(path: string, content: Buffer): void
+  resetShadow(): void
+  compile(options: { mainFilePath: string }): {
+    hasError(): boolean
+    takeError(): unknown
+    readonly result: unknown
+  }
+  fetchDiagnostics(error: unknown): unknown
+  pdf(document: unknown, options: { pdfStandard: string; creationTimestamp: number }): Buffer
+  evictCache(age: number): void
+}
+
+type CompilerPackage = {
+  readonly NodeCompiler: {
+    create(options: { workspace: string; fontArgs: { fontBlobs: readonly Buffer[] }[] }): Compiler
+  }
+}
+
+/** A file that the PDF carries. */
+export interface EmbeddedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly mimeType: string
+  readonly description: string
+  /** How the file relates to the page (`AFRelationship`). */
+  readonly relationship: 'source'
+}
+
+interface TypesetOptions {
+  readonly file: EmbeddedFile | undefined
+  /** The instant that the PDF says it was made at, in milliseconds: the same input gives the same bytes. */
+  readonly createdAt: number
+}
+
+/** Sets pages; one for each thread. */
+export type Typesetter = (page: Page, options: TypesetOptions) => Uint8Array
+
+const templates = path.join(import.meta.dirname, 'template')
+const accent = '#0b5d4e'
+
+/** The package of the compiler for this machine. */
+function packageName(): string {
+  const abi: Readonly<Record<string, string>> = { linux: '-gnu', win32: '-msvc' }
+  return `@myriaddreamin/typst-ts-node-compiler-${process.platform}-${process.arch}${abi[process.platform] ?? ''}`
+}
+
+/** Starts the compiler with our fonts; undefined where this machine has none (decision 37). */
+export function createTypesetter(): Typesetter | undefined {
+  const compilerPackage = loadCompiler()
+  if (!compilerPackage) return undefined
+  const fonts = readFonts()
+  const printable = printableBy(fonts)
+  const compiler = compilerPackage.NodeCompiler.create({
+    workspace: templates,
+    fontArgs: [{ fontBlobs: fonts }],
+  })
+  return (page, { createdAt, file }) => {
+    try {
+      const place = '/embedded'
+      if (file) compiler.mapShadow(path.join(templates, place), Buffer.from(file.bytes))
+      const files = file ? [{ ...file, bytes: undefined, path: place }] : []
+      const shown = JSON.parse(JSON.stringify(page), (_key, value) =>
+        typeof value === 'string' ? printable(value) : value,
+      ) as Page
+      const json = JSON.stringify({ ...shown, accent, hasOriginal: file !== undefined, files })
+      compiler.mapShadow(path.join(templates, 'page.json'), Buffer.from(json))
+      return compile(compiler, createdAt)
+    } finally {
+      compiler.resetShadow()
+      // Without it every document stays in memory.
+      compiler.evictCache(2)
+    }
+  }
+}
+
+function loadCompiler(): CompilerPackage | undefined {
+  try {
+    return createRequire(import.meta.url)(packageName()) as CompilerPackage
+  } catch {
+    return undefined
+  }
+}
+
+function compile(compiler: Compiler, createdAt: number): Uint8Array {
+  const compiled = compiler.compile({ mainFilePath: path.join(templates, 'invoice.typ') })
+  if (compiled.hasError()) {
+    throw new Error(
+      `the page was refused: ${JSON.stringify(compiler.fetchDiagnostics(compiled.takeError()))}`,
+    )
+  }
+  const creationTimestamp = Math.floor(createdAt / 1000)
+  return new Uint8Array(compiler.pdf(compiled.result, { pdfStandard: 'a-3a', creationTimestamp }))
+}
