@@ -2,6 +2,7 @@
 import { benchCore } from './core.ts'
 import { benchExchange } from './exchange.ts'
 import { benchLists } from './lists.ts'
+import { benchPdf } from './pdf.ts'
 import { benchQueue } from './queue.ts'
 
 type Flags = ReadonlyMap<string, string>
@@ -9,6 +10,7 @@ const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   core: benchCore,
   exchange: benchExchange,
   lists: benchLists,
+  pdf: benchPdf,
   queue: benchQueue,
 }
 

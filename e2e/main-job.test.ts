@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { registerCompany, type TestParticipant } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
 import { type Language, openSession } from './harness.ts'
@@ -101,6 +102,13 @@ describe.each(languages)('the main job in %s', (language) => {
     expect(download.suggestedFilename()).toMatch(/INV-000001.*\.xml$/)
     xmlSent = readFileSync(await download.path())
     expect(xmlSent.toString()).toContain('<cbc:ID>INV-000001</cbc:ID>')
+    await dialog.getByRole('button', { name: first.text('documents:details.downloadPdf') }).click()
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: first.text('documents:details.pdfIn.both'), exact: true }).click(),
+    ])
+    expect(pdf.suggestedFilename()).toMatch(/INV-000001.*_both\.pdf$/)
+    expect(embeddedFiles(readFileSync(await pdf.path()))[0]?.bytes.equals(xmlSent)).toBe(true)
     await page.keyboard.press('Escape')
     await page.waitForURL(/documents\/sent(\?|$)/)
     await page.getByRole('row').filter({ hasText: 'INV-000001' }).waitFor()

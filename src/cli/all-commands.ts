@@ -2,10 +2,12 @@ import type { Command } from './command.ts'
 import { distributeCommand } from './distribute.ts'
 import { documentCommands } from './document-commands.ts'
 import { organizationCommand } from './organization.ts'
+import { pdfCommand } from './pdf.ts'
 
 /** Every command by name, in a checkout of the portal. A new command is a file of its own and a line here. */
 export const allCommands: Readonly<Record<string, Command>> = {
   ...documentCommands,
+  pdf: pdfCommand,
   distribute: distributeCommand,
   organization: organizationCommand,
 }

@@ -32,7 +32,7 @@ export interface Terminal {
   readonly exists: (file: string) => boolean
   readonly isFolder: (file: string) => boolean
   readonly list: (folder: string) => FolderContent
-  readonly write: (file: string, text: string) => void
+  readonly write: (file: string, content: string | Uint8Array) => void
   readonly now: () => Date
   /** Environment variables, which lead to a database; without them, those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -161,9 +161,9 @@ export const nodeTerminal: Terminal = {
   exists: existsSync,
   isFolder,
   list: contentOf,
-  write: (file, text) => {
+  write: (file, content) => {
     try {
-      writeFileSync(file, text)
+      writeFileSync(file, content)
     } catch (error) {
       throw new Error(
         `${file}: cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`,

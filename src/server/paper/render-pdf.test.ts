@@ -5,6 +5,7 @@ import { goldenCases } from '../../../tools/golden-examples.ts'
 import { type PaperLanguage, paperLanguages } from './language.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
+import { createTypesetter } from './typst.ts'
 
 const examples = path.resolve(import.meta.dirname, '../../../examples')
 const xmlOf = (name: string) => readFileSync(path.join(examples, name, 'document.xml'))
@@ -145,4 +146,8 @@ test('what is no invoice has no page', () => {
 test('the same document gives the same bytes', () => {
   const once = () => render(xmlOf('rounding'), 'both')
   expect(once().equals(once())).toBe(true)
+})
+
+test('a machine without a compiler gets none, and no crash', () => {
+  expect(createTypesetter('@myriaddreamin/typst-ts-node-compiler-sunos-sparc')).toBeUndefined()
 })

@@ -52,8 +52,8 @@ function packageName(): string {
 }
 
 /** Starts the compiler with our fonts; undefined where this machine has none (decision 37). */
-export function createTypesetter(): Typesetter | undefined {
-  const compilerPackage = loadCompiler()
+export function createTypesetter(name = packageName()): Typesetter | undefined {
+  const compilerPackage = loadCompiler(name)
   if (!compilerPackage) return undefined
   const fonts = readFonts()
   const printable = printableBy(fonts)
@@ -80,9 +80,9 @@ export function createTypesetter(): Typesetter | undefined {
   }
 }
 
-function loadCompiler(): CompilerPackage | undefined {
+function loadCompiler(name: string): CompilerPackage | undefined {
   try {
-    return createRequire(import.meta.url)(packageName()) as CompilerPackage
+    return createRequire(import.meta.url)(name) as CompilerPackage
   } catch {
     return undefined
   }

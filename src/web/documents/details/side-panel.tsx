@@ -1,19 +1,14 @@
-import { IconFileCode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#web/lib/api.ts'
-import { saveBlob } from '#web/lib/download.ts'
-import { problemText } from '#web/lib/problem-text.ts'
-import { toast } from '#web/lib/toast.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { withTradeSides } from '#web/sending/index.ts'
-import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
 import type { DocumentsSearch } from '../list/list-search.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
+import { Downloads } from './downloads.tsx'
 
 /** Parties, ids and artefacts of a document. */
 export function SidePanel({ document, search }: { document: Detail; search: DocumentsSearch }) {
@@ -36,7 +31,7 @@ export function SidePanel({ document, search }: { document: Detail; search: Docu
           <InstantText value={document.issuedAt} />
         </Fact>
       )}
-      {!isDraft && <XmlDownload document={document} />}
+      <Downloads document={document} />
       <Related document={document} search={search} />
       <IdFact label={t('details.sendingParticipantId')} value={document.sendingParticipantId} />
       <IdFact label={t('details.receivingParticipantId')} value={document.receivingParticipantId} />
@@ -97,31 +92,5 @@ function Related({ document, search }: { document: Detail; search: DocumentsSear
         </Link>
       ))}
     </Fact>
-  )
-}
-
-/** The bytes as they went out or came in, under the name that the portal gives them. */
-function XmlDownload({ document }: { document: Detail }) {
-  const { t } = useTranslation('documents')
-  const label = t(document.direction === 'sent' ? 'details.downloadXml' : 'details.downloadXmlReceived')
-  const download = async () => {
-    try {
-      const { blob, name } = await api.file(`/documents/${document.id}/xml`)
-      saveBlob(blob, name)
-    } catch (error) {
-      toast.error(problemText(error))
-    }
-  }
-  return (
-    <ActionButton
-      variant="default"
-      action={download}
-      title={label}
-      aria-label={label}
-      leftSection={<IconFileCode size={17} stroke={1.6} aria-hidden="true" />}
-      className={styles['download'] ?? ''}
-    >
-      {t('details.xml')}
-    </ActionButton>
   )
 }

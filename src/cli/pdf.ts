@@ -1,0 +1,113 @@
+import path from 'node:path'
+import { ProblemError } from '#platform/problem'
+import type { PaperLanguage } from '#server/paper'
+import { type Command, CommandError, parseWords } from './command.ts'
+import { inputsOf } from './inputs.ts'
+import { progressOn } from './progress.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The renderer is read only by those who need it. */
+const paper = async () => await import('#server/paper')
+
+/** Documents at work at a time: as many as there are threads that set pages. */
+const atATime = 2
+
+/** Why there is no PDF, in the words of a command line. */
+const reasons: Readonly<Record<string, string>> = {
+  'document.pdf-not-readable': 'this is no UBL invoice or credit note.',
+  'document.pdf-too-large': 'it is too large for a PDF.',
+  'document.pdf-not-available': `there is no PDF compiler for this system (${process.platform}-${process.arch}).`,
+}
+
+type Input = ReturnType<typeof inputsOf> extends Generator<infer One> ? One : never
+
+async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { files, values } = parseWords(words, { values: ['-o', '--lang'] })
+  const out = values.get('-o')
+  if (files.length === 0) throw new CommandError('name at least one file or folder, or - for standard input.')
+  if (out === undefined) throw new CommandError('say where to: -o OUT.pdf for one file, -o FOLDER for many.')
+  const language = await languageOf(values.get('--lang') ?? 'both')
+  const places = placesIn(out, files, terminal)
+  const progress = progressOn(terminal)
+  let [made, failed] = [0, 0]
+  for (const batch of batches(inputsOf({ words: files, list: undefined }, terminal))) {
+    const problems = await Promise.all(
+      batch.map((input) => convert(input, { terminal, language, place: places(input.name) })),
+    )
+    for (const problem of problems) {
+      if (problem === undefined) made += 1
+      else {
+        failed += 1
+        progress.clear()
+        terminal.error(`falaj pdf: ${problem}\n`)
+      }
+    }
+    progress.show(`${made + failed} done, ${failed} not made`)
+  }
+  progress.clear()
+  if (made + failed > 1) terminal.print(`${made} made, ${failed} not made\n`)
+  return failed > 0 ? 1 : 0
+}
+
+async function languageOf(given: string): Promise<PaperLanguage> {
+  const { paperLanguages } = await paper()
+  const language = paperLanguages.find((one) => one === given)
+  if (!language) throw new CommandError(`--lang is one of ${paperLanguages.join(', ')}, not ${given}.`)
+  return language
+}
+
+/** Where the PDF of each input goes: the file that was named, or one named like the input in a folder. */
+function placesIn(out: string, files: readonly string[], terminal: Terminal): (input: string) => string {
+  if (!terminal.isFolder(out)) {
+    const [only, ...more] = files
+    const isOne = more.length === 0 && only !== undefined && !terminal.isFolder(only)
+    if (!isOne || !/\.pdf$/i.test(out)) {
+      throw new CommandError(`${out} is no folder: name one that there is, or a file that ends in .pdf.`)
+    }
+    return () => out
+  }
+  const taken = new Map<string, number>()
+  return (input) => {
+    const base = input === '-' ? 'document' : path.basename(input).replace(/\.xml$/i, '')
+    const count = (taken.get(base.toLowerCase()) ?? 0) + 1
+    taken.set(base.toLowerCase(), count)
+    return path.join(out, `${base}${count === 1 ? '' : `-${count}`}.pdf`)
+  }
+}
+
+function* batches(inputs: Iterable<Input>): Generator<Input[]> {
+  let batch: Input[] = []
+  for (const input of inputs) {
+    batch.push(input)
+    if (batch.length < atATime) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Writes one PDF; gives the reason when there is none. */
+async function convert(
+  { bytes, name, problem }: Input,
+  { language, place, terminal }: { language: PaperLanguage; place: string; terminal: Terminal },
+): Promise<string | undefined> {
+  if (problem !== undefined) return problem
+  const xmlName = name === '-' ? 'document.xml' : path.basename(name)
+  try {
+    const { renderInThread } = await paper()
+    const createdAt = terminal.now().getTime()
+    const pdf = await renderInThread({ xml: new Uint8Array(bytes), xmlName, language, createdAt })
+    terminal.write(place, pdf)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProblemError && reasons[error.code]) return `${name}: ${reasons[error.code]}`
+    return `${name}: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+export const pdfCommand: Command = {
+  usage: 'pdf FILE|FOLDER|PATTERN... -o OUT.pdf|FOLDER [--lang en|ar|both]',
+  summary: `Makes PDF/A-3 of UBL invoices and credit notes, each with its exact XML embedded; many at once into a folder.
+      --lang  English, Arabic, or both side by side (the default)`,
+  run,
+}
