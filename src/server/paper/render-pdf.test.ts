@@ -135,6 +135,13 @@ test('what no font can show, and marks that turn text around, do not keep a page
   expect(embeddedFiles(pdf)[0]?.bytes.equals(xml)).toBe(true)
 })
 
+test('a mark on a letter that only another font has costs the mark, and not the page', () => {
+  const xml = xmlOf('standard-tax-invoice')
+    .toString()
+    .replace('Desk, height', 'ب\u0301\u0323 Desk ش\u20dd, height')
+  expect(textOf(render(Buffer.from(xml), 'en'))).toContain('Desk')
+})
+
 test('what is no invoice has no page', () => {
   expect(renderPdf({ xml: Buffer.from('<a/>'), xmlName: 'a.xml', language: 'en', createdAt })).toEqual({
     problem: 'notAnInvoice',

@@ -44,6 +44,7 @@ export type Typesetter = (page: Page, options: TypesetOptions) => Uint8Array
 
 const templates = path.join(import.meta.dirname, 'template')
 const accent = '#0b5d4e'
+const embeddedPlace = '/embedded'
 
 /** The package of the compiler for this machine. */
 function packageName(): string {
@@ -62,16 +63,23 @@ export function createTypesetter(name = packageName()): Typesetter | undefined {
     fontArgs: [{ fontBlobs: fonts }],
   })
   return (page, { createdAt, file }) => {
-    try {
-      const place = '/embedded'
-      if (file) compiler.mapShadow(path.join(templates, place), Buffer.from(file.bytes))
-      const files = file ? [{ ...file, bytes: undefined, path: place }] : []
+    const set = (textOf: (text: string) => string) => {
+      const files = file ? [{ ...file, bytes: undefined, path: embeddedPlace }] : []
       const shown = JSON.parse(JSON.stringify(page), (_key, value) =>
-        typeof value === 'string' ? printable(value) : value,
+        typeof value === 'string' ? textOf(value) : value,
       ) as Page
       const json = JSON.stringify({ ...shown, accent, hasOriginal: file !== undefined, files })
       compiler.mapShadow(path.join(templates, 'page.json'), Buffer.from(json))
       return compile(compiler, createdAt)
+    }
+    try {
+      if (file) compiler.mapShadow(path.join(templates, embeddedPlace), Buffer.from(file.bytes))
+      try {
+        return set(printable)
+      } catch {
+        // A mark may stand on a letter that only another font has. Without marks every letter stands alone.
+        return set((text) => printable(text.normalize('NFC').replace(/[\p{M}\u200c\u200d]/gu, '')))
+      }
     } finally {
       compiler.resetShadow()
       // Without it every document stays in memory.
