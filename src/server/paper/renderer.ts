@@ -7,7 +7,7 @@ import type { RenderTasks } from './render-thread.ts'
 const threads = 2
 /** Documents that may wait for a thread in this process; more are refused. */
 const waitingAtMost = 40
-const limits = { time: 60_000, memory: 512 }
+const limits = { time: 120_000, memory: 512 }
 
 interface Place {
   readonly thread: WorkThread<RenderTasks>
