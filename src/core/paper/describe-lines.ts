@@ -17,7 +17,7 @@ import { isTaxed, type VatCategory, vatCategoryCode } from '#core/vat'
 import type { PaperCell, PaperColumn, PaperFact, PaperLine, PaperSums, PaperValue } from './paper.ts'
 import { amount, fact, facts, id, named, type PaperLists, percentage, printAmount, text } from './values.ts'
 
-export interface LineContext {
+interface LineContext {
   readonly lists: PaperLists
   readonly currency: string
   /** Whether VAT has columns. */

@@ -7,7 +7,6 @@ export type {
   PaperGroup,
   PaperLabel,
   PaperParty,
-  PaperStatement,
   PaperSums,
   PaperValue,
 } from './paper.ts'

@@ -62,8 +62,7 @@ function addFormat12(font: Buffer, offset: number, found: Set<number>): void {
 /** What stands for a character that no font can show. */
 const replacement = '?'
 /** Control characters, and those that turn the direction of text: a document could read otherwise than it is. */
-const controls =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const controls = /(?!\n)\p{Cc}|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const privateUse = /^[\ue000-\uf8ff\u{f0000}-\u{10ffff}]$/u
 /** A word longer than this could not be broken, and would run over the edge of its column. */
 const longWord = /[^\s\u200b]{28,}/gu

@@ -24,7 +24,7 @@ type CompilerPackage = {
 }
 
 /** A file that the PDF carries. */
-export interface EmbeddedFile {
+interface EmbeddedFile {
   readonly name: string
   readonly bytes: Uint8Array
   readonly mimeType: string

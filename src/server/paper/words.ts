@@ -115,7 +115,7 @@ function periodRuns(period: PaperValue & { type: 'period' }, language: PaperLang
 }
 
 /** A fact with its label in both languages, ready for the page. */
-export interface PrintedFact {
+interface PrintedFact {
   readonly key: PaperLabel
   readonly label: Pair
   /** One after the other. */
