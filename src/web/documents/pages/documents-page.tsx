@@ -101,14 +101,16 @@ export function DocumentsPage({
     >
       <OutageBanner />
       <Toolbar
+        search={
+          <SearchField
+            label={t('search.placeholder')}
+            width={230}
+            value={search.search ?? ''}
+            onChange={(text) => change({ search: text || undefined }, true)}
+          />
+        }
         end={
           <>
-            <SearchField
-              label={t('search.placeholder')}
-              width={230}
-              value={search.search ?? ''}
-              onChange={(text) => change({ search: text || undefined }, true)}
-            />
             <FiltersButton direction={direction} search={search} onChange={change} />
             <ViewsMenu direction={direction} search={search} onOpen={go} />
             <ColumnPicker
