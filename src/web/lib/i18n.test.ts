@@ -1,10 +1,15 @@
 /** The language of the portal: saved on this device, else the browser's, else the page's, else English. */
 import './testing/browser-globals.ts'
+import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeLanguage, initI18n } from './i18n.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // Other tests change the language where there is no page.
+  i18next.off('languageChanged')
+})
 
 async function start(browser: readonly string[], page: string): Promise<{ lang: string; dir: string }> {
   const documentElement = { lang: page, dir: '' }
