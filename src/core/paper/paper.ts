@@ -43,15 +43,7 @@ export type PaperLabel =
   | 'incoterms'
   | 'recipient'
   // Lines
-  | 'line'
-  | 'description'
-  | 'quantity'
-  | 'unitPrice'
-  | 'discount'
-  | 'net'
-  | 'vat'
-  | 'total'
-  | 'amount'
+  | PaperColumn
   | 'sellerItem'
   | 'buyerItem'
   | 'standardItem'

@@ -63,18 +63,7 @@ export function SpecialCard() {
         )}
         {needsFrequency && (
           <>
-            <DraftTextField
-              path="references.contract"
-              label={t('more.contract')}
-              description={t('special.contractHint')}
-              dir="ltr"
-            />
-            <DraftTextField
-              path="references.contractValue"
-              label={t('more.contractValue')}
-              placeholder="AED 250000"
-              dir="ltr"
-            />
+            <ContractFields hint={t('special.contractHint')} />
           </>
         )}
       </FieldGrid>
@@ -168,17 +157,7 @@ export function MoreCard() {
               />
             )}
             <DraftTextField path="references.buyerReference" label={t('more.buyerReference')} />
-            {!shown.frequency && (
-              <>
-                <DraftTextField path="references.contract" label={t('more.contract')} dir="ltr" />
-                <DraftTextField
-                  path="references.contractValue"
-                  label={t('more.contractValue')}
-                  placeholder="AED 250000"
-                  dir="ltr"
-                />
-              </>
-            )}
+            {!shown.frequency && <ContractFields />}
             <DraftTextField path="references.project" label={t('more.project')} />
             <DraftTextField path="references.salesOrder" label={t('more.salesOrder')} dir="ltr" />
             <QuotationFields />
@@ -308,5 +287,26 @@ function RetentionFields() {
         onChange={(event) => set('retention.notTaxable', event.currentTarget.checked || undefined)}
       />
     </FieldGrid>
+  )
+}
+
+/** The contract and its value; `hint` says why they are asked for. */
+function ContractFields({ hint }: { hint?: string }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      <DraftTextField
+        path="references.contract"
+        label={t('more.contract')}
+        dir="ltr"
+        {...(hint ? { description: hint } : {})}
+      />
+      <DraftTextField
+        path="references.contractValue"
+        label={t('more.contractValue')}
+        placeholder="AED 250000"
+        dir="ltr"
+      />
+    </>
   )
 }
