@@ -6,6 +6,7 @@ export {
   addDays,
   addMonths,
   compareDates,
+  daysBetween,
   endOfMonth,
   isPlainDate,
   type PlainDate,

@@ -72,6 +72,11 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return print(fromDayNumber(dayNumber(required(date)) + days))
 }
 
+/** How many days `to` is after `from`; negative when it is before. Throws a RangeError when one of them is no date. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return dayNumber(required(to)) - dayNumber(required(from))
+}
+
 /** The same day so many months later, or the last of that month when it is shorter. Throws a RangeError. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = required(date)

@@ -213,7 +213,7 @@ function checkDocument(envelope: XmlElement, header: XmlElement): Finding[] {
     ]
   }
   if (document.ns === sbdhNamespace) {
-    return [fatal('falaj-sbdh-nested', { xpath: rootPath }, 'An envelope must not hold another envelope.')]
+    return [fatal('falaj-sbdh-nested', { xpath: rootPath }, 'An envelope must not contain another envelope.')]
   }
   // Wrapped content that is not XML says nothing about a root element, so there is nothing to compare.
   if (document.ns === wrapperNamespace) return []

@@ -149,7 +149,7 @@ describe('dates and references', () => {
     const draft = standard({ taxPointDate: standard().issueDate })
     const [finding] = told(draft)
     expect(finding).toMatchObject({ rule: 'ibr-141-ae', severity: 'fatal' })
-    expect(finding?.message).toContain('Leave it out when they are the same')
+    expect(finding?.message).toContain('Leave it empty if they are the same')
     const { label, draft: fixed } = clicked(draft, 'ibr-141-ae')
     expect([label, fixed.taxPointDate]).toEqual(['taxPoint.same', undefined])
     expect(told(fixed)).toEqual([])

@@ -180,7 +180,7 @@ describe('the schema of UBL', () => {
       path: '',
       xpath: '/Invoice/cbc:IssueDate',
       message:
-        'cbc:IssueDate stands at the wrong place in Invoice. The order is: cbc:UUID, cbc:IssueDate, cbc:DueDate.',
+        'cbc:IssueDate is in the wrong place in Invoice. The correct order is: cbc:UUID, cbc:IssueDate, cbc:DueDate.',
       params: {
         element: 'cbc:IssueDate',
         parent: 'Invoice',

@@ -20,7 +20,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
         'AccountingContact',
         'SellerContact',
       ]),
-      rule('ibr-tdd-40', 'The party of the seller is missing.', (view) => view.exists('cac:Party')),
+      rule('ibr-tdd-40', 'The seller’s party details are missing.', (view) => view.exists('cac:Party')),
     ],
   },
   {
@@ -38,11 +38,11 @@ export const reportedPartyRules: readonly RuleContext[] = [
     path: `${seller}/cac:Party/cac:PartyTaxScheme`,
     assertions: [
       onlyDefined('ibr-tdd-43', 'The tax scheme of the seller', taxSchemeParts),
-      rule('ibr-tdd-44', 'The tax number of the seller is missing.', (view) => {
+      rule('ibr-tdd-44', 'The seller’s tax number is missing.', (view) => {
         view.text('cac:TaxScheme/cbc:ID') // one tax scheme has one code
         return view.exists('cbc:CompanyID')
       }),
-      rule('ibr-tdd-45', 'The scheme of the tax number of the seller is missing.', (view) =>
+      rule('ibr-tdd-45', 'The scheme of the seller’s tax number is missing.', (view) =>
         view.exists('cac:TaxScheme/cbc:ID'),
       ),
     ],
@@ -58,7 +58,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
         'AccountingContact',
         'BuyerContact',
       ]),
-      rule('ibr-tdd-47', 'The party of the buyer is missing.', (view) => view.exists('cac:Party')),
+      rule('ibr-tdd-47', 'The buyer’s party details are missing.', (view) => view.exists('cac:Party')),
     ],
   },
   {

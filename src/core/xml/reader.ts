@@ -355,6 +355,7 @@ export class XmlReader {
       children: notYet,
       parent: this.#top?.node,
       line,
+      shape: undefined,
     }
   }
 

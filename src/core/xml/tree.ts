@@ -28,6 +28,8 @@ export interface XmlElement {
   children: (XmlElement | XmlText)[]
   parent?: XmlElement | undefined
   line?: number | undefined
+  /** What it has in common with elements of the same structure; the rules keep it here while they are applied. */
+  shape?: object | undefined
 }
 
 export type XmlNode = XmlElement | XmlText
@@ -61,7 +63,7 @@ export function emptyElement(
   attributes: XmlAttribute[],
   line?: number,
 ): XmlElement {
-  return { kind: 'element', name, ns, attributes, children: [], parent: undefined, line }
+  return { kind: 'element', name, ns, attributes, children: [], parent: undefined, line, shape: undefined }
 }
 
 function toAttributes(input: AttributesInput): XmlAttribute[] {

@@ -1,13 +1,18 @@
 /**
  * Exact decimals with the arithmetic of the official rules: unlimited digits, halves rounded towards positive
  * infinity (XPath's `round`, which differs from `#core/money` below zero), input as XML Schema writes decimals.
+ *
+ * `units` is a number while it is a safe integer, for these are several times quicker, and a bigint beyond. No number
+ * ever holds more digits than it can: each result that may be too large is computed anew with bigints.
  */
 export interface Decimal {
-  readonly units: bigint
+  readonly units: Units
   readonly scale: number
 }
 
-export const zero: Decimal = { units: 0n, scale: 0 }
+type Units = number | bigint
+
+export const zero: Decimal = { units: 0, scale: 0 }
 
 /** Up to so many characters a decimal has no more digits than a number holds exactly, which is far quicker to read. */
 const shortLength = 15
@@ -34,8 +39,8 @@ export function readDecimal(value: string): Decimal | undefined {
   const point = pointIn(text)
   if (point < 0) return undefined
   const scale = Math.max(text.length - point - 1, 0)
-  if (text.length <= shortLength) return { units: BigInt(shortUnits(text)), scale }
-  return { units: longUnits(text.slice(0, point) + text.slice(point + 1)), scale }
+  if (text.length <= shortLength) return { units: shortUnits(text), scale }
+  return { units: smallest(longUnits(text.slice(0, point) + text.slice(point + 1))), scale }
 }
 
 /** Whether {@link readDecimal} reads the text, for those who need no number of it. */
@@ -50,7 +55,8 @@ function shortUnits(text: string): number {
     const code = text.charCodeAt(at)
     if (code >= 0x30 && code <= 0x39) units = units * 10 + code - 0x30
   }
-  return text.charCodeAt(0) === 0x2d ? -units : units
+  // There is one zero only.
+  return text.charCodeAt(0) === 0x2d && units !== 0 ? -units : units
 }
 
 function longUnits(plain: string): bigint {
@@ -59,36 +65,68 @@ function longUnits(plain: string): bigint {
     : BigInt(plain.startsWith('+') ? plain.slice(1) : plain)
 }
 
-const powers: bigint[] = [1n]
+/** As a number where one holds it. */
+function smallest(units: bigint): Units {
+  const asNumber = Number(units)
+  return Number.isSafeInteger(asNumber) ? asNumber : units
+}
 
-function power(exponent: number): bigint {
+/*
+ * A sum or product of safe integers that is no safe integer itself is never rounded to one: numbers are rounded to the
+ * nearest that they can hold, and 2^53, the first beyond, is one of these.
+ */
+
+function plus(a: Units, b: Units): Units {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return smallest(BigInt(a) + BigInt(b))
+}
+
+function times(a: Units, b: Units): Units {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const product = a * b
+    // Zero times less than zero is another zero for numbers.
+    if (Number.isSafeInteger(product)) return product === 0 ? 0 : product
+  }
+  return smallest(BigInt(a) * BigInt(b))
+}
+
+function negated(a: Units): Units {
+  return typeof a === 'number' ? 0 - a : smallest(-a)
+}
+
+const powers: Units[] = [1]
+
+function power(exponent: number): Units {
   let found = powers[exponent]
   if (found === undefined) {
-    found = 10n ** BigInt(exponent)
+    found = smallest(10n ** BigInt(exponent))
     powers[exponent] = found
   }
   return found
 }
 
-function unitsAt(value: Decimal, scale: number): bigint {
-  return value.scale === scale ? value.units : value.units * power(scale - value.scale)
+function unitsAt(value: Decimal, scale: number): Units {
+  return value.scale === scale ? value.units : times(value.units, power(scale - value.scale))
 }
 
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
-  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
+  return { units: plus(unitsAt(a, scale), unitsAt(b, scale)), scale }
 }
 
 export function subtract(a: Decimal, b: Decimal): Decimal {
-  return add(a, { units: -b.units, scale: b.scale })
+  return add(a, { units: negated(b.units), scale: b.scale })
 }
 
 export function multiply(a: Decimal, b: Decimal): Decimal {
-  return { units: a.units * b.units, scale: a.scale + b.scale }
+  return { units: times(a.units, b.units), scale: a.scale + b.scale }
 }
 
 export function absolute(a: Decimal): Decimal {
-  return a.units < 0n ? { units: -a.units, scale: a.scale } : a
+  return a.units < 0 ? { units: negated(a.units), scale: a.scale } : a
 }
 
 export function sum(values: readonly Decimal[]): Decimal {
@@ -109,14 +147,28 @@ export function equal(a: Decimal | undefined, b: Decimal | undefined): boolean {
   return a !== undefined && b !== undefined && compare(a, b) === 0
 }
 
+/** Negative, zero or positive as the value is. */
+export function sign(value: Decimal): number {
+  return value.units < 0 ? -1 : value.units > 0 ? 1 : 0
+}
+
 /** To two decimals; halves go up (-0.005 becomes 0, 0.005 becomes 0.01). */
 export function roundToFils(value: Decimal): Decimal {
   if (value.scale <= 2) return value
   const divisor = power(value.scale - 2)
-  const shifted = value.units + divisor / 2n
-  const quotient = shifted / divisor
-  const floored = shifted < 0n && shifted % divisor !== 0n ? quotient - 1n : quotient
-  return { units: floored, scale: 2 }
+  const half = typeof divisor === 'number' ? divisor / 2 : divisor / 2n
+  return { units: floorOf(plus(value.units, half), divisor), scale: 2 }
+}
+
+/** The quotient, rounded down. */
+function floorOf(dividend: Units, divisor: Units): Units {
+  if (typeof dividend === 'number' && typeof divisor === 'number') {
+    const rest = dividend % divisor
+    // Without the rest, the division is exact; what is divided is even, hence exact too up to twice the largest integer.
+    return (dividend - (rest < 0 ? rest + divisor : rest)) / divisor
+  }
+  const [large, by] = [BigInt(dividend), BigInt(divisor)]
+  return smallest(large < 0n && large % by !== 0n ? large / by - 1n : large / by)
 }
 
 /** A hundredth of the value, exactly. */
@@ -124,11 +176,29 @@ export function percentOf(value: Decimal): Decimal {
   return { units: value.units, scale: value.scale + 2 }
 }
 
+/** The same value with as few digits as it can be written with: 5, 5.0 and 5.00 are one. */
+export function shortest({ units, scale }: Decimal): Decimal {
+  let [least, digits] = [units, scale]
+  while (digits > 0) {
+    const tenth = tenthOf(least)
+    if (tenth === undefined) break
+    least = tenth
+    digits -= 1
+  }
+  return { units: least, scale: digits }
+}
+
+function tenthOf(units: Units): Units | undefined {
+  if (typeof units === 'number') return units % 10 === 0 ? units / 10 : undefined
+  return units % 10n === 0n ? smallest(units / 10n) : undefined
+}
+
 /** Plain notation with at least two decimals, trailing zeros beyond them cut: `12.50`, `-0.125`. */
 export function printDecimal(value: Decimal): string {
   const scale = Math.max(value.scale, 2)
-  const negative = value.units < 0n
-  const digits = String(negative ? -unitsAt(value, scale) : unitsAt(value, scale)).padStart(scale + 1, '0')
+  const negative = value.units < 0
+  const units = unitsAt(absolute(value), scale)
+  const digits = String(units).padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
   const fraction = digits.slice(digits.length - scale).replace(/(?<=^\d{2,})0+$/, '')
   return `${negative ? '-' : ''}${whole}.${fraction}`

@@ -1,4 +1,5 @@
 import { ublNamespaces, type XmlElement } from '#core/xml'
+import { follow, type Route, type Shape, shapeOf } from './shape.ts'
 
 /**
  * A name as rules write it: `cac:Party`, `cbc:ID`; the root elements are `ubl:Invoice` and `cn:CreditNote`.
@@ -14,12 +15,12 @@ const prefixOf = new Map<string, string>([
 ])
 
 /** The qualified name of an element; those of unknown namespaces get the prefix `other`. */
-export function nameOf(node: XmlElement): QualifiedName {
+export function nameOf(node: Pick<XmlElement, 'ns' | 'name'>): QualifiedName {
   return `${prefixOf.get(node.ns) ?? 'other'}:${node.name}`
 }
 
 /** The elements that rules ask for wherever they stand in a document. */
-export const indexedNames = [
+const indexedNames = [
   'cac:AccountingSupplierParty',
   'cac:AdditionalDocumentReference',
   'cac:AllowanceCharge',
@@ -35,6 +36,47 @@ export const indexedNames = [
 ] as const
 
 type IndexedName = (typeof indexedNames)[number]
+
+const indexed: ReadonlySet<QualifiedName> = new Set(indexedNames)
+
+/** Adds the elements that rules ask for wherever they stand, in document order. */
+export function collectNamed(node: XmlElement, named: Map<QualifiedName, XmlElement[]>): void {
+  const shape = shapeOf(node)
+  if (!shape) {
+    addNamed(node, nameOf(node), named)
+    for (const child of node.children) if (child.kind === 'element') collectNamed(child, named)
+    return
+  }
+  for (const { name, route } of namedIn(shape)) addNamed(follow(node, route), name, named)
+}
+
+function addNamed(node: XmlElement, name: QualifiedName, named: Map<QualifiedName, XmlElement[]>): void {
+  if (!indexed.has(name)) return
+  const known = named.get(name)
+  if (known) known.push(node)
+  else named.set(name, [node])
+}
+
+interface Named {
+  readonly name: QualifiedName
+  readonly route: Route
+}
+
+const namedInShapes = new WeakMap<Shape, readonly Named[]>()
+
+/** Where such elements stand in elements of a shape, themselves among them. */
+function namedIn(shape: Shape): readonly Named[] {
+  const known = namedInShapes.get(shape)
+  if (known) return known
+  const name = nameOf(shape)
+  const found: Named[] = indexed.has(name) ? [{ name, route: [] }] : []
+  for (const [at, child] of shape.children.entries()) {
+    if (!child) continue
+    for (const inner of namedIn(child)) found.push({ name: inner.name, route: [at, ...inner.route] })
+  }
+  namedInShapes.set(shape, found)
+  return found
+}
 
 const none: readonly XmlElement[] = []
 

@@ -1,11 +1,11 @@
 import type { XmlElement } from '#core/xml'
-import { indexedNames, nameOf, type QualifiedName } from './document-index.ts'
+import { nameOf, type QualifiedName } from './document-index.ts'
+import type { Plan } from './plan.ts'
 import type { RuleContext } from './rule.ts'
+import type { Shape } from './shape.ts'
 
 /** How many paths are remembered. UBL has some thousand; hostile documents have them without end. */
 const maxRemembered = 20_000
-
-const indexed: ReadonlySet<QualifiedName> = new Set(indexedNames)
 
 /**
  * A path in the structure of documents: the names from the root down to an element. All elements of one path meet
@@ -16,8 +16,10 @@ export class ElementPath {
   readonly above: ElementPath | undefined
   /** Rule contexts that take this path, by group, in their order; only their conditions are left to ask. */
   readonly contexts: readonly (readonly RuleContext[])[]
-  /** Whether rules ask for elements of this name wherever they stand. */
-  readonly isIndexed: boolean
+  /** What is left to do here for elements of a shape, see {@link Plan}. */
+  readonly plans = new WeakMap<Shape, Plan>()
+  /** Whether the next element of this path will meet this object again. */
+  isRemembered = true
   readonly #below = new Map<string, { readonly ns: string; readonly path: ElementPath }[]>()
 
   constructor(
@@ -27,7 +29,6 @@ export class ElementPath {
   ) {
     this.name = name
     this.above = above
-    this.isIndexed = indexed.has(name)
     this.contexts = groups
       .map((contexts) => contexts.filter((context) => takes(context, this)))
       .filter((contexts) => contexts.length > 0)
@@ -40,7 +41,8 @@ export class ElementPath {
       for (const entry of known) if (entry.ns === node.ns) return entry.path
     }
     const path = new ElementPath(nameOf(node), this.name === '' ? undefined : this, table.groups)
-    if (table.remember()) {
+    path.isRemembered = this.isRemembered && table.remember()
+    if (path.isRemembered) {
       if (known) known.push({ ns: node.ns, path })
       else this.#below.set(node.name, [{ ns: node.ns, path }])
     }

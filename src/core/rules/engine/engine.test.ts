@@ -41,7 +41,7 @@ describe('paths', () => {
     expect(texts(all(from, '../cbc:ID'))).toEqual(['1'])
     expect(all(from, '..')).toEqual([root])
     expect(texts(all(all(from, 'cbc:Note')[0] as XmlElement, '../../cbc:ID'))).toEqual(['1'])
-    expect(all(from, 'cbc:Name/..')).toEqual([from, from])
+    expect(() => all(from, 'cbc:Name/..')).toThrow('misspelled')
     expect(all(root, '..')).toEqual([])
     expect(all(root, '../cbc:ID')).toEqual([])
     expect([has(from, '..'), has(root, '..'), has(root, '../cbc:ID'), has(from, '../cbc:ID')]).toEqual([
@@ -63,7 +63,6 @@ describe('paths', () => {
 
   it('find the first at their end, in whichever branch it is', () => {
     expect(first(root, 'cac:Party/cbc:Name')).toBe(all(root, 'cac:Party/cbc:Name')[0])
-    expect(text(first(root, 'cac:Party/cbc:Note/../cbc:Name') as XmlElement)).toBe('A')
     expect(first(root, 'cbc:Name')).toBeUndefined()
     const [one, second] = all(root, 'cac:Party') as [XmlElement, XmlElement]
     expect(first(second, '../cac:Party')).toBe(one)
@@ -194,9 +193,9 @@ describe('numbers', () => {
   it('are rounded with ties towards positive infinity', () => {
     const rounded = ['0.005', '-0.005', '-0.006', '1.005', '-1.015', '2.344', '-2.345', '7', '0.0049']
     expect(
-      rounded.map((value) => printDecimal(roundToFils(readDecimal(value) ?? { units: 0n, scale: 0 }))),
+      rounded.map((value) => printDecimal(roundToFils(readDecimal(value) ?? { units: 0, scale: 0 }))),
     ).toEqual(['0.01', '0.00', '-0.01', '1.01', '-1.01', '2.34', '-2.34', '7.00', '0.00'])
-    expect(compare({ units: 50n, scale: 1 }, { units: 5n, scale: 0 })).toBe(0)
+    expect(compare({ units: 50, scale: 1 }, { units: 5, scale: 0 })).toBe(0)
   })
 
   it('in floating point are what XPath takes', () => {

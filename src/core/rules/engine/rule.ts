@@ -17,6 +17,8 @@ export interface Rule {
   readonly severity: Severity
   readonly test: (node: XmlElement, index: DocumentIndex) => Outcome
   readonly target?: string
+  /** Its outcome depends on names alone, see {@link structural}. */
+  readonly isStructural?: true
 }
 
 /**
@@ -33,6 +35,8 @@ export interface RuleContext {
   readonly at: readonly string[]
   /** A further condition; one that cannot be evaluated counts as not met. */
   readonly when?: (node: XmlElement, index: DocumentIndex) => boolean
+  /** The condition depends on names alone, see {@link structural}. */
+  readonly isStructural?: true
   readonly rules: readonly Rule[]
 }
 
@@ -41,6 +45,15 @@ type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | `own-${string}`
 
 export function rule(id: string, test: Rule['test'], target?: string): Rule {
   return target === undefined ? { id, severity: 'fatal', test } : { id, severity: 'fatal', test, target }
+}
+
+/**
+ * A rule for which only names count: of the elements and attributes in the element, and of those around it. Whatever
+ * they say, and whatever stands beside it, its outcome is the same. Such rules are asked once for all elements of a
+ * shape.
+ */
+export function structural(id: string, test: (node: XmlElement) => boolean, target?: string): Rule {
+  return { ...rule(id, test, target), isStructural: true }
 }
 
 /** A rule of our own that advises and does not stop the document. */

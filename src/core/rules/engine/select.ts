@@ -1,38 +1,44 @@
 import { sharedText, textOf, ublNamespaces, type XmlElement, type XmlNode } from '#core/xml'
+import { follow, followAll, type PathBelow, type Shape, shapeOf } from './shape.ts'
 import { Unreadable } from './unreadable.ts'
 import { childrenToLookAt, withSortedChildren } from './wide-elements.ts'
 
 const none: readonly XmlElement[] = []
 
-interface Step {
-  /** '' stands for the parent */
-  readonly ns: string
-  readonly name: string
-}
-
-/** A path, and the element that it was last asked from: the rules of a context ask many a thing one after the other. */
+/** A path, and the element without a shape that it was last gone down from: some rules ask a thing again and again. */
 interface Path {
-  readonly steps: readonly Step[]
+  /** How many parents it goes up first. */
+  readonly ups: number
+  /** What it goes down then. */
+  readonly below: PathBelow | undefined
   from: XmlElement | undefined
   found: readonly XmlElement[]
 }
 
 const paths = new Map<string, Path>()
+const pathsBelow = new Map<string, PathBelow>()
 
 function pathOf(path: string): Path {
   let known = paths.get(path)
   if (!known) {
-    known = { steps: path.split('/').map(stepOf), from: undefined, found: none }
+    const [, up = '', down = ''] = /^((?:\.\.(?:\/|$))*)(.*)$/.exec(path) ?? []
+    known = { ups: up.split('..').length - 1, below: pathBelow(down), from: undefined, found: none }
     paths.set(path, known)
   }
   return known
 }
 
-function stepOf(part: string): Step {
-  if (part === '..') return { ns: '', name: '..' }
-  const [prefix, name = ''] = part.split(':')
-  if (prefix !== 'cac' && prefix !== 'cbc') throw new Error(`A path of the rules is misspelled: ${part}`)
-  return { ns: ublNamespaces[prefix], name: sharedText(name) }
+function pathBelow(path: string): PathBelow | undefined {
+  if (path === '') return undefined
+  let known = pathsBelow.get(path)
+  if (!known) {
+    const [, prefix, name = '', rest = ''] = /^(cac|cbc):(\w+)(?:\/(.*))?$/.exec(path) ?? []
+    if (prefix !== 'cac' && prefix !== 'cbc') throw new Error(`A path of the rules is misspelled: ${path}`)
+    const below = pathBelow(rest)
+    known = { id: pathsBelow.size, ns: ublNamespaces[prefix], name: sharedText(name), rest: below }
+    pathsBelow.set(path, known)
+  }
+  return known
 }
 
 /** Whether answers are remembered, see {@link withAnswers}. */
@@ -56,67 +62,65 @@ export function withAnswers<T>(run: () => T): T {
 /** The elements at a path such as `cac:Party/cbc:EndpointID` or `../cbc:Amount`, in document order. */
 export function all(from: XmlElement, path: string): readonly XmlElement[] {
   const known = pathOf(path)
-  if (known.from === from) return known.found
-  const { steps } = known
-  const found =
-    steps.length === 1 ? children(from, steps[0] as Step) : (gather(from, steps, 0, undefined) ?? none)
+  const { ups, below } = known
+  const start = ups === 0 ? from : above(from, ups)
+  if (!start) return none
+  if (!below) return [start]
+  const shape = knownShape(start)
+  if (shape) return followAll(start, shape.routesTo(below))
+  if (known.from === start) return known.found
+  const found = gather(start, below, undefined) ?? none
   if (isRemembering) {
-    known.from = from
+    known.from = start
     known.found = found
   }
   return found
 }
 
-/** Adds what stands at the rest of a path to what was found before. */
+/** The element so many parents above. */
+function above(from: XmlElement, ups: number): XmlElement | undefined {
+  let node: XmlElement | undefined = from
+  for (let up = 0; node && up < ups; up += 1) node = node.parent
+  return node
+}
+
+/** Shapes hold while no tree changes. */
+const knownShape = (node: XmlElement): Shape | undefined => (isRemembering ? shapeOf(node) : undefined)
+
+/** Adds what stands at a path to what was found before. */
 function gather(
   from: XmlElement,
-  compiled: readonly Step[],
-  at: number,
+  path: PathBelow,
   before: XmlElement[] | undefined,
 ): XmlElement[] | undefined {
-  const step = compiled[at] as Step
-  const isLast = at === compiled.length - 1
+  const { ns, name, rest } = path
   let found = before
-  if (step.name === '..') {
-    if (!from.parent) return found
-    if (!isLast) return gather(from.parent, compiled, at + 1, found)
-    if (found) found.push(from.parent)
-    else found = [from.parent]
-    return found
-  }
-  for (const child of childrenToLookAt(from, step.name)) {
-    if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
-    if (!isLast) found = gather(child, compiled, at + 1, found)
+  for (const child of childrenToLookAt(from, name)) {
+    if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
+    if (rest) found = gather(child, rest, found)
     else if (found) found.push(child)
     else found = [child]
   }
   return found
 }
 
-function children(node: XmlElement, step: Step): readonly XmlElement[] {
-  if (step.name === '..') return node.parent ? [node.parent] : none
-  let found: XmlElement[] | undefined
-  for (const child of childrenToLookAt(node, step.name)) {
-    if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
-    if (found) found.push(child)
-    else found = [child]
-  }
-  return found ?? none
-}
-
 /** The first element at a path, in document order. */
 export function first(from: XmlElement, path: string): XmlElement | undefined {
-  const known = pathOf(path)
-  return known.from === from ? known.found[0] : lead(from, known.steps, 0)
+  const { ups, below } = pathOf(path)
+  const start = ups === 0 ? from : above(from, ups)
+  return start && below ? lead(start, below) : start
 }
 
-function lead(from: XmlElement, compiled: readonly Step[], at: number): XmlElement | undefined {
-  const step = compiled[at]
-  if (!step) return from
-  if (step.name === '..') return from.parent && lead(from.parent, compiled, at + 1)
-  for (const child of childrenToLookAt(from, step.name)) {
-    if (child.kind !== 'element' || child.name !== step.name || child.ns !== step.ns) continue
-    const found = lead(child, compiled, at + 1)
+function lead(from: XmlElement, path: PathBelow): XmlElement | undefined {
+  const shape = knownShape(from)
+  if (shape) {
+    const [route] = shape.routesTo(path)
+    return route && follow(from, route)
+  }
+  const { ns, name, rest } = path
+  for (const child of childrenToLookAt(from, name)) {
+    if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
+    const found = rest ? lead(child, rest) : child
     if (found) return found
   }
   return undefined
@@ -140,32 +144,13 @@ export function either(from: XmlElement, path: string, other: string): readonly 
 
 /** The element at a path where at most one may stand; undefined when there is none. Throws {@link Unreadable}. */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
-  const known = pathOf(path)
-  // With more than one, the search says which of them is one too many.
-  return known.from === from && known.found.length < 2
-    ? known.found[0]
-    : seek(from, known.steps, 0, undefined)
-}
-
-/** The element found before or the one at the rest of a path. Throws when there is one more. */
-function seek(
-  from: XmlElement,
-  compiled: readonly Step[],
-  at: number,
-  before: XmlElement | undefined,
-): XmlElement | undefined {
-  const step = compiled[at]
-  if (!step) {
-    if (before) throw new Unreadable('repeated', from, '')
-    return from
-  }
-  if (step.name === '..') return from.parent ? seek(from.parent, compiled, at + 1, before) : before
-  let found = before
-  for (const child of childrenToLookAt(from, step.name)) {
-    if (child.kind === 'element' && child.name === step.name && child.ns === step.ns)
-      found = seek(child, compiled, at + 1, found)
-  }
-  return found
+  const { ups, below } = pathOf(path)
+  const start = ups === 0 ? from : above(from, ups)
+  if (!start || !below) return start
+  const routes = knownShape(start)?.routesTo(below)
+  if (!routes || routes.length > 1) return single(all(from, path))
+  const [route] = routes
+  return route && follow(start, route)
 }
 
 /** The one element of a list, or undefined. Throws {@link Unreadable} when there are more. */

@@ -18,7 +18,7 @@ import { categoryOf } from '../pint-ae/ae/facts.ts'
 
 const context = contextsOf('own-breakdown')
 
-const tolerance: Decimal = { units: 2n, scale: 2 }
+const tolerance: Decimal = { units: 2, scale: 2 }
 const breakdownPath = 'cac:TaxTotal/cac:TaxSubtotal'
 
 interface Rated {

@@ -24,7 +24,7 @@ const onQuantities = contextsOf('own-quantities')
 const taxPath = 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const totalPath = 'cac:ItemPriceExtension/cbc:Amount'
 const isInDirhams = (amount: XmlElement): boolean => attribute(amount, 'currencyID') === 'AED'
-const tolerance: Decimal = { units: 2n, scale: 2 }
+const tolerance: Decimal = { units: 2, scale: 2 }
 
 /** The number at a path when exactly one stands there; anything else is left to the official rules. */
 const numberAt = (from: XmlElement, path: string): Decimal | undefined => soleDecimal(all(from, path))
@@ -32,7 +32,7 @@ const numberAt = (from: XmlElement, path: string): Decimal | undefined => soleDe
 /** Dirhams for one unit of the document's currency; undefined when it cannot be told. */
 function dirhamRate(index: DocumentIndex): Decimal | undefined {
   return index.once(dirhamRate, () => {
-    if (someIs(all(index.root, 'cbc:DocumentCurrencyCode'), 'AED')) return { units: 1n, scale: 0 }
+    if (someIs(all(index.root, 'cbc:DocumentCurrencyCode'), 'AED')) return { units: 1, scale: 0 }
     const [exchange] = all(index.root, 'cac:TaxExchangeRate')
     return exchange && someIs(all(exchange, 'cbc:TargetCurrencyCode'), 'AED')
       ? numberAt(exchange, 'cbc:CalculationRate')
@@ -132,7 +132,7 @@ export const lineContexts = [
         'falaj-standard-rate',
         (category) => {
           const rate = numberAt(category, 'cbc:Percent')
-          return rate === undefined || compare(rate, { units: 5n, scale: 0 }) === 0
+          return rate === undefined || compare(rate, { units: 5, scale: 0 }) === 0
         },
         'cbc:Percent',
       ),

@@ -9,9 +9,10 @@ import {
   printDecimal,
   roundToFils,
   subtract,
+  zero,
 } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
 import { all, has, someIs } from '../../engine/select.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, decimalOf, isDecimal, someNumber } from '../../engine/values.ts'
@@ -33,8 +34,8 @@ function rateWhereDue(breakdown: XmlElement): boolean {
 }
 
 const anyBreakdown = context(16, 'cac:TaxSubtotal', [
-  rule('aligned-ibrp-045', (breakdown) => has(breakdown, 'cbc:TaxableAmount'), 'cbc:TaxableAmount'),
-  rule('aligned-ibrp-046', (breakdown) => has(breakdown, 'cbc:TaxAmount'), 'cbc:TaxAmount'),
+  structural('aligned-ibrp-045', (breakdown) => has(breakdown, 'cbc:TaxableAmount'), 'cbc:TaxableAmount'),
+  structural('aligned-ibrp-046', (breakdown) => has(breakdown, 'cbc:TaxAmount'), 'cbc:TaxAmount'),
   rule(
     'aligned-ibrp-047',
     (breakdown) => vatCategories(breakdown).some((category) => has(category, 'cbc:ID')),
@@ -54,7 +55,7 @@ const anyBreakdown = context(16, 'cac:TaxSubtotal', [
   rule('ibr-119-ae', rateWhereDue, 'cac:TaxCategory/cbc:Percent'),
 ])
 
-const slack: Decimal = { units: 2n, scale: 2 }
+const slack: Decimal = { units: 2, scale: 2 }
 
 /** Equal within 0.02. */
 function near(stated: Decimal, expected: Decimal): boolean {
@@ -124,7 +125,7 @@ function standardTax(category: XmlElement): Outcome {
   )
 }
 
-const isZero = (category: XmlElement): boolean => decimalAt(category, tax)?.units === 0n
+const isZero = (category: XmlElement): boolean => equal(decimalAt(category, tax), zero)
 const noRate = (category: XmlElement): boolean => !has(category, 'cbc:Percent')
 
 const categoryPath = '/*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory'
@@ -161,7 +162,7 @@ export const breakdownContexts = [
     [
       rule('aligned-ibrp-e-08', taxableOfCategory('E'), taxable),
       rule('aligned-ibrp-e-09', isZero, tax),
-      rule('ibr-121-ae', noRate, 'cbc:Percent'),
+      structural('ibr-121-ae', noRate, 'cbc:Percent'),
     ],
     { when: isCategory('E') },
   ),
@@ -185,7 +186,7 @@ export const breakdownContexts = [
     [
       rule('aligned-ibrp-o-08', taxableOfCategory('O'), taxable),
       rule('aligned-ibrp-o-09', isZero, tax),
-      rule('aligned-ibrp-o-11-ae', noRate, 'cbc:Percent'),
+      structural('aligned-ibrp-o-11-ae', noRate, 'cbc:Percent'),
     ],
     { when: isCategory('O') },
   ),

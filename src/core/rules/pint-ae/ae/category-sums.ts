@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { add, type Decimal, subtract, zero } from '../../engine/decimal.ts'
+import { add, type Decimal, shortest, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all } from '../../engine/select.ts'
 import { attempt, settle, Unreadable } from '../../engine/unreadable.ts'
@@ -8,16 +8,7 @@ import { categoryOf } from './facts.ts'
 
 /** The rate as a key: 5, 5.0 and 5.00 are one. */
 export function rateKey(rate: Decimal): string {
-  let { units, scale } = rate
-  // By hundreds first: most rates are whole and written with two decimals.
-  while (scale > 1 && units % 100n === 0n) {
-    units /= 100n
-    scale -= 2
-  }
-  while (scale > 0 && units % 10n === 0n) {
-    units /= 10n
-    scale -= 1
-  }
+  const { units, scale } = shortest(rate)
   return `${units}/${scale}`
 }
 

@@ -93,7 +93,7 @@ function standardRate(_: XmlElement, index: DocumentIndex): Outcome {
     .named('cac:TaxCategory')
     .filter((category) => someIs(all(category, 'cbc:ID'), 'S'))
     .flatMap((category) => all(category, 'cbc:Percent'))
-    .find((percent) => !equal(readDecimal(text(percent)), { units: 5n, scale: 0 }))
+    .find((percent) => !equal(readDecimal(text(percent)), { units: 5, scale: 0 }))
   return wrong === undefined || { value: fold(text(wrong)) }
 }
 

@@ -1,6 +1,7 @@
 import type { XmlElement } from '#core/xml'
+import { sign } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { contextsOf, type Rule, type RuleContext, rule } from '../../engine/rule.ts'
+import { contextsOf, type Rule, type RuleContext, rule, structural } from '../../engine/rule.ts'
 import { all, attributes, has } from '../../engine/select.ts'
 import { decimalOf, isCharge, isDecimal, someNumber } from '../../engine/values.ts'
 import { buyerPath, isCategory } from './facts.ts'
@@ -36,12 +37,12 @@ function onAllowance(
 
 const rates = (category: XmlElement): readonly XmlElement[] => all(category, 'cbc:Percent')
 const noRate = (category: XmlElement): boolean => rates(category).length === 0
-const rateIs = (category: XmlElement, passes: (units: bigint) => boolean): boolean => {
+const rateIs = (category: XmlElement, passes: (side: number) => boolean): boolean => {
   const [rate] = rates(category)
-  return rate !== undefined && isDecimal(rates(category)) && passes(decimalOf(rate).units)
+  return rate !== undefined && isDecimal(rates(category)) && passes(sign(decimalOf(rate)))
 }
-const rateAboveZero = (category: XmlElement): boolean => rateIs(category, (units) => units > 0n)
-const rateZero = (category: XmlElement): boolean => rateIs(category, (units) => units === 0n)
+const rateAboveZero = (category: XmlElement): boolean => rateIs(category, (side) => side > 0)
+const rateZero = (category: XmlElement): boolean => rateIs(category, (side) => side === 0)
 
 const lineTax = '../../cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const lineTaxZero = (category: XmlElement): boolean =>
@@ -62,7 +63,7 @@ export const lineCategoryContexts = [
   onAllowance(18, 'S', false, 'aligned-ibrp-s-06', rateAboveZero),
   onAllowance(19, 'S', true, 'aligned-ibrp-s-07', rateAboveZero),
   onLine(23, 'E', [
-    rule('aligned-ibrp-e-05', noRate, 'cbc:Percent'),
+    structural('aligned-ibrp-e-05', noRate, 'cbc:Percent'),
     rule('ibr-163-ae', (category) => !has(category, lineTax), lineTax),
   ]),
   onAllowance(24, 'E', false, 'aligned-ibrp-e-06', rateZero),
@@ -73,11 +74,11 @@ export const lineCategoryContexts = [
   ]),
   onAllowance(27, 'Z', false, 'aligned-ibrp-z-06', rateZero),
   onAllowance(28, 'Z', true, 'aligned-ibrp-z-07', rateZero),
-  onLine(30, 'O', [rule('aligned-ibrp-o-05', noRate, 'cbc:Percent')]),
+  onLine(30, 'O', [structural('aligned-ibrp-o-05', noRate, 'cbc:Percent')]),
   onAllowance(31, 'O', false, 'aligned-ibrp-o-06', noRate),
   onAllowance(32, 'O', true, 'aligned-ibrp-o-07', noRate),
   onLine(34, 'AE', [
-    rule('aligned-ibrp-ae-05-ae', (category) => !noRate(category), 'cbc:Percent'),
+    structural('aligned-ibrp-ae-05-ae', (category) => !noRate(category), 'cbc:Percent'),
     rule('ibr-103-ae', buyerTaxId, `../../../${buyerPath}/cac:PartyTaxScheme/cbc:CompanyID`),
     rule('ibr-162-ae', lineTaxZero, lineTax),
     rule(

@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
 import { all, attributes, count, either, has, single, someIs } from '../../engine/select.ts'
 import { floatOf, someNumber } from '../../engine/values.ts'
 import { categoryOf, isType } from './facts.ts'
@@ -70,7 +70,7 @@ const lineContexts = [
         (line) => !categoryIs(line, 'N') || someNumber(all(line, categoryRate), (rate) => rate > 0),
         categoryRate,
       ),
-      rule('ibr-145-ae', (line) => has(line, category), category),
+      structural('ibr-145-ae', (line) => has(line, category), category),
       rule('ibr-147-ae', lineNet, 'cbc:LineExtensionAmount'),
       rule('ibr-167-ae', (line) => !categoryIs(line, 'E') || has(line, exemptionCode), exemptionCode),
       rule(
@@ -78,7 +78,7 @@ const lineContexts = [
         (line) => !(line.parent && isType(line.parent, '81', '480')) || count(line, category) === 1,
         category,
       ),
-      rule(
+      structural(
         'ibr-194-ae',
         (line) => has(line, 'cac:ItemPriceExtension/cbc:Amount'),
         'cac:ItemPriceExtension/cbc:Amount',
@@ -94,7 +94,7 @@ const typeIs = (item: XmlElement, code: string): boolean =>
 
 const itemContexts = [
   context(15, 'cac:Item', [
-    rule('ibr-125-ae', (item) => has(item, 'cbc:Description'), 'cbc:Description'),
+    structural('ibr-125-ae', (item) => has(item, 'cbc:Description'), 'cbc:Description'),
     rule(
       'ibr-166-ae',
       (item) =>
@@ -110,7 +110,7 @@ const itemContexts = [
       classification,
     ),
     // The official rule is a placeholder that always holds.
-    rule('ibr-187-ae', () => true),
+    structural('ibr-187-ae', () => true),
     rule(
       'ibr-188-ae',
       (item) => !has(item, classification) || attributes(all(item, classification), 'listID').includes('HS'),

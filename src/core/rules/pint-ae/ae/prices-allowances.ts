@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
 import { equal, subtract } from '../../engine/decimal.ts'
 import { nameOf } from '../../engine/document-index.ts'
-import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
 import { all, has, isInside, someIs, text } from '../../engine/select.ts'
 import { floatAt, isCharge, soleDecimal } from '../../engine/values.ts'
 import { isVat } from './facts.ts'
@@ -51,7 +51,7 @@ const exemptHasReason = (node: XmlElement): boolean =>
 export const priceAndAllowanceContexts = [
   context(6, 'cac:Price/cac:AllowanceCharge', [rule('aligned-ibrp-004', netPrice, '../cbc:PriceAmount')]),
   context(7, 'cac:Price', [
-    rule(
+    structural(
       'ibr-126-ae',
       (price) => has(price, 'cbc:BaseQuantity') && has(price, 'cac:AllowanceCharge/cbc:BaseAmount'),
       'cac:AllowanceCharge/cbc:BaseAmount',
@@ -70,7 +70,7 @@ export const priceAndAllowanceContexts = [
     'cac:AllowanceCharge',
     [
       rule('aligned-ibrp-032', hasCategory, 'cac:TaxCategory/cbc:ID'),
-      rule('aligned-ibrp-057', baseAndPercent, 'cbc:MultiplierFactorNumeric'),
+      structural('aligned-ibrp-057', baseAndPercent, 'cbc:MultiplierFactorNumeric'),
       rule('ibr-131-ae', percentAmount, 'cbc:Amount'),
       rule('ibr-115-ae', notMarginScheme, 'cac:TaxCategory/cbc:ID'),
       rule('ibr-168-ae', exemptHasReason, 'cbc:AllowanceChargeReasonCode'),
@@ -82,7 +82,7 @@ export const priceAndAllowanceContexts = [
     'cac:AllowanceCharge',
     [
       rule('aligned-ibrp-037', hasCategory, 'cac:TaxCategory/cbc:ID'),
-      rule('aligned-ibrp-058', baseAndPercent, 'cbc:MultiplierFactorNumeric'),
+      structural('aligned-ibrp-058', baseAndPercent, 'cbc:MultiplierFactorNumeric'),
       rule('ibr-146-ae', percentAmount, 'cbc:Amount'),
       rule('ibr-114-ae', notMarginScheme, 'cac:TaxCategory/cbc:ID'),
       rule('ibr-169-ae', exemptHasReason, 'cbc:AllowanceChargeReasonCode'),

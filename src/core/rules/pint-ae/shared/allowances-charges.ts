@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, count, fold, has, isInside, rawText } from '../../engine/select.ts'
 import { isCharge } from '../../engine/values.ts'
 
@@ -19,11 +19,11 @@ export const allowanceChargeContexts = [
     11,
     'cac:AllowanceCharge',
     [
-      rule('ibr-sr-30', onceReason, 'cbc:AllowanceChargeReason'),
-      rule('ibr-031', (node) => inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
-      rule('ibr-033', (node) => inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
-      rule('ibr-041', (node) => !inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
-      rule('ibr-042', (node) => !inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
+      structural('ibr-sr-30', onceReason, 'cbc:AllowanceChargeReason'),
+      structural('ibr-031', (node) => inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      structural('ibr-033', (node) => inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
+      structural('ibr-041', (node) => !inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      structural('ibr-042', (node) => !inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
     ],
     { when: (node) => isCharge(node, false) },
   ),
@@ -31,11 +31,11 @@ export const allowanceChargeContexts = [
     12,
     'cac:AllowanceCharge',
     [
-      rule('ibr-036', (node) => inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
-      rule('ibr-sr-31', onceReason, 'cbc:AllowanceChargeReason'),
-      rule('ibr-038', (node) => inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
-      rule('ibr-043', (node) => !inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
-      rule('ibr-044', hasReason, 'cbc:AllowanceChargeReason'),
+      structural('ibr-036', (node) => inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      structural('ibr-sr-31', onceReason, 'cbc:AllowanceChargeReason'),
+      structural('ibr-038', (node) => inLine(node) || hasReason(node), 'cbc:AllowanceChargeReason'),
+      structural('ibr-043', (node) => !inLine(node) || has(node, 'cbc:Amount'), 'cbc:Amount'),
+      structural('ibr-044', hasReason, 'cbc:AllowanceChargeReason'),
     ],
     { when: (node) => isCharge(node, true) },
   ),
@@ -43,6 +43,6 @@ export const allowanceChargeContexts = [
     rule('ibr-082', (node) => ['true', 'false'].includes(indicator(node)), 'cbc:ChargeIndicator'),
   ]),
   context(14, 'cac:AllowanceCharge/cac:TaxCategory', [
-    rule('ibr-sr-61', (node) => count(node, 'cbc:TaxExemptionReason') <= 1, 'cbc:TaxExemptionReason'),
+    structural('ibr-sr-61', (node) => count(node, 'cbc:TaxExemptionReason') <= 1, 'cbc:TaxExemptionReason'),
   ]),
 ]

@@ -1,7 +1,7 @@
 import { ublNamespaces, type XmlElement } from '#core/xml'
 import { trimXml } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, attribute, attributes, fold, isInside, rawText, text } from '../../engine/select.ts'
 import { isTime, length, readDate } from '../../engine/values.ts'
 
@@ -80,8 +80,8 @@ export const formatContexts = [
     when: (node) => node.ns === ublNamespaces.cbc,
   }),
   context(45, '*BinaryObject', [
-    rule('ibr-074', (object) => attribute(object, 'mimeCode') !== undefined),
-    rule('ibr-075', (object) => attribute(object, 'filename') !== undefined),
+    structural('ibr-074', (object) => attribute(object, 'mimeCode') !== undefined),
+    structural('ibr-075', (object) => attribute(object, 'filename') !== undefined),
   ]),
   context(46, 'cbc:TaxCurrencyCode', [
     rule(

@@ -1,16 +1,17 @@
 import type { XmlElement } from '#core/xml'
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { sign } from '../../engine/decimal.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, attribute, attributes, count, either, folded, has } from '../../engine/select.ts'
 import { dateAt, dateOf, decimalAt, floatOf, someNumber } from '../../engine/values.ts'
 
 const context = contextsOf('shared')
 
 function present(id: string, path: string) {
-  return rule(id, (node) => has(node, path), path)
+  return structural(id, (node) => has(node, path), path)
 }
 
 function atMostOne(id: string, path: string) {
-  return rule(id, (node) => count(node, path) <= 1, path)
+  return structural(id, (node) => count(node, path) <= 1, path)
 }
 
 const quantities = (line: XmlElement): readonly XmlElement[] =>
@@ -22,8 +23,8 @@ const lineContexts = [
     ['cac:InvoiceLine', 'cac:CreditNoteLine'],
     [
       rule('ibr-021', (line) => folded(line, 'cbc:ID') !== '', 'cbc:ID'),
-      rule('ibr-022', (line) => quantities(line).length > 0, 'cbc:InvoicedQuantity'),
-      rule(
+      structural('ibr-022', (line) => quantities(line).length > 0, 'cbc:InvoicedQuantity'),
+      structural(
         'ibr-023',
         (line) => attributes(quantities(line), 'unitCode').length > 0,
         'cbc:InvoicedQuantity/@unitCode',
@@ -48,7 +49,7 @@ const lineContexts = [
         'ibr-087',
         (line) => {
           const base = decimalAt(line, 'cac:Price/cbc:BaseQuantity')
-          return base === undefined || base.units > 0n
+          return base === undefined || sign(base) > 0
         },
         'cac:Price/cbc:BaseQuantity',
       ),
@@ -96,7 +97,7 @@ const periodContexts = [
       ),
       rule('ibr-086', (period) => within(period, 'cbc:EndDate', (own, outer) => own <= outer), 'cbc:EndDate'),
       rule('ibr-030', endsAfterStart, 'cbc:EndDate'),
-      rule(
+      structural(
         'ibr-co-20',
         (period) => has(period, 'cbc:StartDate') || has(period, 'cbc:EndDate'),
         'cbc:StartDate',
@@ -105,7 +106,7 @@ const periodContexts = [
   ),
   context(24, 'cac:InvoicePeriod', [
     rule('ibr-029', endsAfterStart, 'cbc:EndDate'),
-    rule(
+    structural(
       'ibr-co-19',
       (period) =>
         has(period, 'cbc:StartDate') || has(period, 'cbc:EndDate') || has(period, 'cbc:DescriptionCode'),
@@ -116,21 +117,21 @@ const periodContexts = [
 
 const itemContexts = [
   context(25, 'cac:AdditionalItemProperty', [
-    rule('ibr-054', (property) => has(property, 'cbc:Name') && has(property, 'cbc:Value'), 'cbc:Value'),
+    structural('ibr-054', (property) => has(property, 'cbc:Name') && has(property, 'cbc:Value'), 'cbc:Value'),
   ]),
   context(
     26,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
       (line) => `${line}/cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode`,
     ),
-    [rule('ibr-065', (code) => attribute(code, 'listID') !== undefined)],
+    [structural('ibr-065', (code) => attribute(code, 'listID') !== undefined)],
   ),
   context(
     27,
     ['cac:InvoiceLine', 'cac:CreditNoteLine'].map(
       (line) => `${line}/cac:Item/cac:StandardItemIdentification/cbc:ID`,
     ),
-    [rule('ibr-064', (id) => attribute(id, 'schemeID') !== undefined)],
+    [structural('ibr-064', (id) => attribute(id, 'schemeID') !== undefined)],
   ),
   context(28, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory', [present('ibr-sr-58', 'cbc:ID')]),
   context(
@@ -144,7 +145,7 @@ const itemContexts = [
         )
       }),
     ],
-    { when: (base) => attribute(base, 'unitCode') !== undefined },
+    { when: (base) => attribute(base, 'unitCode') !== undefined, isStructural: true },
   ),
   context(
     49,

@@ -1,7 +1,16 @@
 import type { XmlElement } from '#core/xml'
-import { add, type Decimal, equal, printDecimal, roundToFils, subtract, zero } from '../../engine/decimal.ts'
+import {
+  add,
+  type Decimal,
+  equal,
+  printDecimal,
+  roundToFils,
+  sign,
+  subtract,
+  zero,
+} from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
 import { all, attribute, first, has, single, text, textAt } from '../../engine/select.ts'
 import { Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, decimalOf, flagged, length, someFlag, sumAt } from '../../engine/values.ts'
@@ -97,7 +106,7 @@ function payable(total: XmlElement): Outcome {
 }
 
 function nonZero(value: Decimal | undefined): Decimal | undefined {
-  return value && value.units !== 0n ? value : undefined
+  return value && sign(value) !== 0 ? value : undefined
 }
 
 /** Total with VAT = total without VAT + VAT, in the currency of the document. */
@@ -124,10 +133,10 @@ function decimalAtCurrency(taxTotal: XmlElement, currencies: readonly string[]):
 
 export const totalsContexts = [
   context(20, 'cac:LegalMonetaryTotal', [
-    rule('ibr-012', (total) => has(total, 'cbc:LineExtensionAmount'), 'cbc:LineExtensionAmount'),
-    rule('ibr-013', (total) => has(total, 'cbc:TaxExclusiveAmount'), 'cbc:TaxExclusiveAmount'),
-    rule('ibr-014', (total) => has(total, 'cbc:TaxInclusiveAmount'), 'cbc:TaxInclusiveAmount'),
-    rule('ibr-015', (total) => has(total, 'cbc:PayableAmount'), 'cbc:PayableAmount'),
+    structural('ibr-012', (total) => has(total, 'cbc:LineExtensionAmount'), 'cbc:LineExtensionAmount'),
+    structural('ibr-013', (total) => has(total, 'cbc:TaxExclusiveAmount'), 'cbc:TaxExclusiveAmount'),
+    structural('ibr-014', (total) => has(total, 'cbc:TaxInclusiveAmount'), 'cbc:TaxInclusiveAmount'),
+    structural('ibr-015', (total) => has(total, 'cbc:PayableAmount'), 'cbc:PayableAmount'),
     twoDecimals('ibr-091', 'cbc:PayableAmount'),
     twoDecimals('ibr-121', 'cbc:AllowanceTotalAmount'),
     twoDecimals('ibr-122', 'cbc:ChargeTotalAmount'),
@@ -170,7 +179,7 @@ export const totalsContexts = [
     ],
   ),
   context(41, 'cac:TaxSubtotal', [
-    rule(
+    structural(
       'ibr-sr-32',
       (breakdown) => all(breakdown, 'cac:TaxCategory/cbc:TaxExemptionReason').length <= 1,
       'cac:TaxCategory/cbc:TaxExemptionReason',

@@ -1,0 +1,81 @@
+import type { XmlElement } from '#core/xml'
+import type { DocumentIndex } from './document-index.ts'
+import type { ElementPath, ElementPaths } from './element-path.ts'
+import type { Rule, RuleContext } from './rule.ts'
+import { type Shape, shapeOf } from './shape.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** What is left to do for elements of one shape at one path, once all is decided that their structure decides. */
+export interface Plan {
+  readonly contexts: readonly (readonly RuleContext[])[]
+  /** The child elements that there is anything to do for, or in. */
+  readonly below: readonly { readonly at: number; readonly plan: Plan }[]
+}
+
+/**
+ * Decides what the structure decides, by one element of a shape that stands for all of them.
+ * @param node an element of that shape at that path
+ */
+export function planFor(
+  node: XmlElement,
+  shape: Shape,
+  path: ElementPath,
+  paths: ElementPaths,
+  index: DocumentIndex,
+): Plan {
+  const known = path.plans.get(shape)
+  if (known) return known
+  const contexts = path.contexts
+    .map((group) => remaining(group, node, index))
+    .filter(({ length }) => length > 0)
+  const below = node.children.flatMap((child, at) => {
+    const own = child.kind === 'element' && shapeOf(child)
+    if (!own) return []
+    const plan = planFor(child, own, path.below(child, paths), paths, index)
+    return plan.contexts.length > 0 || plan.below.length > 0 ? { at, plan } : []
+  })
+  const plan: Plan = { contexts, below }
+  path.plans.set(shape, plan)
+  return plan
+}
+
+/** The contexts of a group that elements of the shape may still belong to, with the rules that are still open. */
+function remaining(group: readonly RuleContext[], node: XmlElement, index: DocumentIndex): RuleContext[] {
+  const left: RuleContext[] = []
+  for (const context of group) {
+    const isMet = context.when === undefined || (context.isStructural && holds(context.when, node, index))
+    if (isMet === false) continue
+    const rules = context.rules.flatMap((rule) => open(rule, node, index))
+    if (isMet !== true) left.push({ ...context, rules })
+    else {
+      const { when: _, ...met } = context
+      left.push({ ...met, rules })
+      break
+    }
+  }
+  // A context without rules keeps elements from those after it; with none after it, it does nothing.
+  while (left.at(-1)?.rules.length === 0) left.pop()
+  return left
+}
+
+/** The rule, or nothing when it holds for all elements of the shape. */
+function open(rule: Rule, node: XmlElement, index: DocumentIndex): Rule | [] {
+  if (!rule.isStructural) return rule
+  const outcome = holds(rule.test, node, index)
+  if (outcome === undefined) return rule
+  return outcome === true ? [] : { ...rule, test: () => outcome }
+}
+
+/** What a test says; undefined when it meets what it cannot take, which names the single element. */
+function holds<T>(
+  test: (node: XmlElement, index: DocumentIndex) => T,
+  node: XmlElement,
+  index: DocumentIndex,
+): T | undefined {
+  try {
+    return test(node, index)
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import type { XmlElement } from '#core/xml'
+
+/** Wider elements (documents of many lines) are seldom of the same shape as another. */
+const mostChildren = 31
+/** How much is remembered of all documents; hostile ones have shapes without end. */
+const mostRemembered = 20_000
+
+/** The way from an element down to one in it: the place of a child in each step. */
+export type Route = readonly number[]
+
+/**
+ * What elements have in common that are of the same name, with attributes of the same names and children of the same
+ * shapes in the same order. Only values differ between them: thousands of lines share one shape, and what its
+ * structure decides is found out once.
+ */
+export class Shape {
+  readonly name: string
+  readonly ns: string
+  /** The shape of each child; undefined for text. */
+  readonly children: readonly (Shape | undefined)[]
+  readonly #routes: (readonly Route[] | undefined)[] = []
+
+  constructor(node: XmlElement) {
+    this.name = node.name
+    this.ns = node.ns
+    this.children = node.children.map((child) => (child.kind === 'element' ? shapeOf(child) : undefined))
+  }
+
+  /** The ways to all elements at a path, in document order. */
+  routesTo(path: PathBelow): readonly Route[] {
+    let routes = this.#routes[path.id]
+    if (!routes) {
+      routes = this.#find(path)
+      this.#routes[path.id] = routes
+    }
+    return routes
+  }
+
+  #find({ ns, name, rest }: PathBelow): Route[] {
+    const found: Route[] = []
+    for (const [at, child] of this.children.entries()) {
+      if (child?.name !== name || child.ns !== ns) continue
+      if (!rest) found.push([at])
+      else for (const route of child.routesTo(rest)) found.push([at, ...route])
+    }
+    return found
+  }
+}
+
+/** A path of names, from the children of an element downwards. */
+export interface PathBelow {
+  /** A small number that no other path has. */
+  readonly id: number
+  readonly ns: string
+  readonly name: string
+  readonly rest: PathBelow | undefined
+}
+
+/** The element that a route leads to from an element of its shape. */
+export function follow(from: XmlElement, route: Route): XmlElement {
+  let node = from
+  for (let step = 0; step < route.length; step += 1) node = node.children[route[step] as number] as XmlElement
+  return node
+}
+
+/** The elements that routes lead to from an element of their shape. */
+export function followAll(from: XmlElement, routes: readonly Route[]): readonly XmlElement[] {
+  // Mostly there is none or one.
+  if (routes.length === 0) return none
+  if (routes.length === 1) return [follow(from, routes[0] as Route)]
+  return routes.map((route) => follow(from, route))
+}
+
+const none: readonly XmlElement[] = []
+
+/** The shape of an element, while rules are applied to its document; undefined for one that has none. */
+export function shapeOf(node: XmlElement): Shape | undefined {
+  return node.shape as Shape | undefined
+}
+
+/** A name, the shape of a child, or {@link textKey}. */
+type Key = string | Shape
+
+/** Stands for text among the children; no name is empty. */
+const textKey = ''
+
+/** What elements have in common that begin alike: name, attributes and some of the children. */
+class Beginning {
+  /** The shape of those that end here. */
+  shape: Shape | undefined
+  // What followed last follows again, mostly.
+  #lastKey: Key | undefined
+  #last: Beginning | undefined
+  readonly #all = new Map<Key, Beginning>()
+
+  /** What begins like this and goes on with the key; undefined when nothing more is remembered. */
+  next(key: Key, table: ShapeTable): Beginning | undefined {
+    if (key === this.#lastKey) return this.#last
+    let next = this.#all.get(key)
+    if (!next) {
+      if (!table.remember()) return undefined
+      next = new Beginning()
+      this.#all.set(key, next)
+    }
+    this.#lastKey = key
+    this.#last = next
+    return next
+  }
+}
+
+class ShapeTable {
+  readonly #start = new Beginning()
+  #remembered = 0
+
+  remember(): boolean {
+    this.#remembered += 1
+    return !this.isFull
+  }
+
+  get isFull(): boolean {
+    return this.#remembered > mostRemembered
+  }
+
+  /** Gives shapes to an element and all in it, where they can have one. */
+  give(node: XmlElement): Shape | undefined {
+    const { children, attributes } = node
+    let beginning: Beginning | undefined
+    if (children.length <= mostChildren && attributes.length <= mostChildren)
+      beginning = this.#start.next(node.name, this)?.next(node.ns, this)
+    for (let at = 0; beginning && at < attributes.length; at += 1) {
+      const attribute = attributes[at]
+      // Attributes with a namespace stand where no rule looks.
+      beginning = attribute?.ns === '' ? beginning.next(attribute.name, this) : undefined
+    }
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at]
+      if (child?.kind !== 'element') beginning = beginning?.next(textKey, this)
+      else {
+        const shape = this.give(child)
+        beginning = shape && beginning?.next(shape, this)
+      }
+    }
+    const shape = beginning && (beginning.shape ??= new Shape(node))
+    node.shape = shape
+    return shape
+  }
+}
+
+let table = new ShapeTable()
+
+/**
+ * Gives shapes to all elements of a document but its root, which is seldom like another. They hold until the tree is
+ * changed.
+ */
+export function giveShapes(root: XmlElement): void {
+  if (table.isFull) table = new ShapeTable()
+  root.shape = undefined
+  for (const child of root.children) if (child.kind === 'element') table.give(child)
+}
