@@ -31,6 +31,8 @@ interface Cost {
   readonly worker: number
   readonly postgres: number
   readonly jobs: number
+  /** As clients sent them, `begin` and `commit` among them; 0 where the database does not count them. */
+  readonly statements: number
   readonly commits: number
   readonly walBytes: number
 }
@@ -47,9 +49,19 @@ async function costSoFar(rig: Rig): Promise<Cost> {
     worker: sum(rig.workers.flatMap((slot) => slot.pids)),
     postgres: sum(rig.postmasters()),
     jobs: row?.jobs ?? 0,
+    statements: await statementsSoFar(rig),
     commits: row?.commits ?? 0,
     walBytes: await rig.logBytes(),
   }
+}
+
+async function statementsSoFar(rig: Rig): Promise<number> {
+  const [counted] = await rig.query(`select from pg_extension where extname = 'pg_stat_statements'`)
+  if (!counted) return 0
+  const [row] = await rig.query<{ calls: number }>(
+    'select sum(calls)::float8 as calls from pg_stat_statements where toplevel',
+  )
+  return row?.calls ?? 0
 }
 
 interface Result {
@@ -146,6 +158,7 @@ function print(name: string, result: Result): void {
         32,
       ),
       each(cost.jobs).padStart(6),
+      each(cost.statements).padStart(10),
       each(cost.commits).padStart(8),
       (cost.walBytes / documents / 1024).toFixed(0).padStart(8),
     ].join(' '),
@@ -181,13 +194,14 @@ export async function benchExchange(flags: ReadonlyMap<string, string> = new Map
       'p50 / p99 ms',
       'CPU ms each = API + worker + db'.padStart(32),
       '  jobs',
+      'statements',
       ' commits',
       'WAL KiB ',
     ].join(' '),
   )
   for (const where of ['inside', 'outside'] as const) {
     if ((flags.get('only') ?? where) !== where) continue
-    const rig = await startRig({ apis, workers, ...databaseOf(flags) })
+    const rig = await startRig({ apis, workers, countsStatements: true, ...databaseOf(flags) })
     try {
       if (flags.has('batch')) await benchBatch(rig, where, tenants, sizes)
       else await benchSide(rig, where, tenants, sizes, stocks ?? [0])

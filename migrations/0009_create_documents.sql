@@ -24,6 +24,8 @@ create table documents (
   gross numeric not null,
   -- The document of ours that a credit note corrects.
   original_document_id text,
+  -- A draft that is an offer in the form of an invoice, and is never issued.
+  proforma boolean not null default false,
   -- Envelope in which a received document came, and the envelope of the exchange of a sent one.
   envelope_id text,
   transmission_state text not null,
@@ -49,6 +51,8 @@ create table documents (
   attention text,
   attention_since timestamptz,
   unread boolean not null default false,
+  -- Accounts that a received invoice asks to be paid to, without spaces.
+  payee_accounts text[] not null default '{}',
   search text not null,
   -- The time that sending waits for, while it does.
   send_at timestamptz,
@@ -60,6 +64,7 @@ create table documents (
   updated_at timestamptz not null,
   primary key (organization_id, environment, id),
   check (state <> 'issued' or (number is not null and uuid is not null and issued_at is not null)),
+  check (state = 'draft' or not proforma),
   check ((direction = 'received') = (state = 'received'))
 ) with (fillfactor = 60);
 select falaj.protect_tenant_table('documents');
@@ -90,6 +95,10 @@ create index documents_rejected on documents
 create index documents_by_reporting_id_1 on documents (reporting_id_1) where reporting_id_1 is not null;
 create index documents_by_reporting_id_2 on documents (reporting_id_2) where reporting_id_2 is not null;
 create index documents_by_reporting_id_3 on documents (reporting_id_3) where reporting_id_3 is not null;
+-- Which accounts a supplier named before.
+create index documents_by_supplier on documents
+  (organization_id, environment, participant_key, sending_participant_id, date desc, id desc)
+  where direction = 'received' and payee_accounts <> '{}';
 create index documents_by_original on documents (organization_id, environment, original_document_id)
   where original_document_id is not null;
 -- A number is given once for each kind of document.
@@ -117,12 +126,12 @@ begin
   if (new.organization_id, new.environment, new.id, new.participant_key, new.direction, new.state, new.type_code,
       new.date, new.number, new.uuid, new.counterparty_name, new.counterparty_name_ar, new.sending_participant_id,
       new.receiving_participant_id, new.currency, new.payable, new.gross, new.original_document_id,
-      new.rejected_on_arrival, new.created_at, new.issued_at)
+      new.rejected_on_arrival, new.payee_accounts, new.created_at, new.issued_at)
      is distinct from
      (old.organization_id, old.environment, old.id, old.participant_key, old.direction, old.state, old.type_code,
       old.date, old.number, old.uuid, old.counterparty_name, old.counterparty_name_ar, old.sending_participant_id,
       old.receiving_participant_id, old.currency, old.payable, old.gross, old.original_document_id,
-      old.rejected_on_arrival, old.created_at, old.issued_at) then
+      old.rejected_on_arrival, old.payee_accounts, old.created_at, old.issued_at) then
     raise exception 'document % is % and does not change', old.id, old.state using errcode = 'integrity_constraint_violation';
   end if;
   return new;

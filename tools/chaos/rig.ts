@@ -32,6 +32,8 @@ export interface RigOptions {
   readonly folder?: string
   /** What cannot start says nothing: things are killed on purpose. */
   readonly quiet?: boolean
+  /** A PostgreSQL of our own counts its statements (`pg_stat_statements`). */
+  readonly countsStatements?: boolean
 }
 
 export interface Rig {
@@ -80,15 +82,30 @@ interface RigDatabase {
   stop(): Promise<void>
 }
 
-async function openDatabase(folder: string, password: string, adminUrl?: string): Promise<RigDatabase> {
-  if (adminUrl) return { adminUrl, postmaster: () => 0, stop: async () => undefined }
+async function openDatabase(folder: string, password: string, options: RigOptions): Promise<RigDatabase> {
+  if (options.adminUrl)
+    return { adminUrl: options.adminUrl, postmaster: () => 0, stop: async () => undefined }
   const postgresFolder = path.join(folder, 'postgres')
-  const embedded = await startEmbeddedPostgres({ folder: postgresFolder, password })
+  let embedded = await startEmbeddedPostgres({ folder: postgresFolder, password })
+  if (options.countsStatements) {
+    await countStatements(embedded.url('postgres'))
+    await embedded.stop()
+    embedded = await startEmbeddedPostgres({ folder: postgresFolder, password })
+  }
   return {
     adminUrl: embedded.url('postgres'),
     postmaster: () => postmasterOf(postgresFolder),
     stop: () => embedded.stop(),
   }
+}
+
+/** From the server's next start on. New databases are copies of `template1`, which has the view. */
+async function countStatements(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(adminUrl, 'template1') })
+  await client.connect()
+  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await client.query('create extension pg_stat_statements')
+  await client.end()
 }
 
 /**
@@ -100,7 +117,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   const secret = secretOf(folder, options)
   const secrets = loadSecrets(folder, secret)
   const password = secrets.derive('database-superuser').toString('hex')
-  const database = await openDatabase(folder, password, options.adminUrl)
+  const database = await openDatabase(folder, password, options)
   const stops = [() => database.stop()]
   try {
     const name = options.adminUrl ? `falaj_${randomBytes(4).toString('hex')}` : 'falaj'

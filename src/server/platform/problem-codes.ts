@@ -34,6 +34,7 @@ export const problemCodes = {
     status: 409,
     title: 'Only a document that you received in good order can be answered',
   },
+  'document.not-copyable': { status: 409, title: 'Only a document of yours can be copied' },
   'document.not-creditable': { status: 409, title: 'Only an issued invoice of yours can be credited' },
   'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
   'document.not-found': { status: 404, title: 'This document does not exist' },

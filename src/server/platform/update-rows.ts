@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import { anyOf, type TenantScope } from './database.ts'
 
 /** Values by column. Bytes are `Buffer`, instants `Date`, JSON is `JsonValue`. */
@@ -21,6 +21,9 @@ export class JsonValue {
     return this.#value
   }
 }
+
+/** An INSERT or an UPDATE that is still to be written. */
+export type Write = OperationNodeSource
 
 /** Rows of a table that are told apart by a few columns, among those that agree in others. */
 export interface RowSet {
@@ -60,10 +63,13 @@ export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<un
   })
 }
 
-/** Updates as one statement, of different rows: none of them sees what the others write. At least one is given. */
-export function inOneStatement(updates: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const others = updates.slice(1).map((update, index) => sql`${sql.ref(`update_${index}`)} as (${update})`)
-  return others.length === 0 ? sql`${updates[0]}` : sql`with ${sql.join(others)} ${updates[0]}`
+/**
+ * Inserts and updates as one statement, of different rows: none of them sees what the others write, and foreign keys
+ * are checked when all is written. At least one is given.
+ */
+export function inOneStatement(writes: readonly Write[]): RawBuilder<unknown> {
+  const others = writes.slice(1).map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
+  return others.length === 0 ? sql`${writes[0]}` : sql`with ${sql.join(others)} ${writes[0]}`
 }
 
 /** What tells a row apart from all others of its table, within what they have in common. */

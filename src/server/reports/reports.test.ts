@@ -110,7 +110,7 @@ test('the file holds every row, in the language that was asked for', async () =>
   ])
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(6)
-  expect(lines[0]).toMatch(/Date,Number,Type,Buyer or seller,Network ID,Currency,Total$/)
+  expect(lines[0]).toMatch(/Date,Number,Type,Buyer or seller,Participant ID,Currency,Total$/)
   const { participantId } = buyer.participant
   expect(lines.at(-1)).toBe(`${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},AED,262.50`)
   expect(

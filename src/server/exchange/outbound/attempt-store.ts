@@ -50,8 +50,7 @@ export function insertAttempt(
     tx
       .withTables<Tables>()
       .insertInto('transmission_attempts')
-      .values(all as unknown as AttemptsTable[])
-      .compile(),
+      .values(all as unknown as AttemptsTable[]),
   )
 }
 

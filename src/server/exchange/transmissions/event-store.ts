@@ -64,8 +64,7 @@ export function insertEvents(
         .withTables<Tables>()
         .insertInto('transmission_events')
         .values(all as unknown as EventsTable[])
-        .onConflict((conflict) => conflict.doNothing())
-        .compile(),
+        .onConflict((conflict) => conflict.doNothing()),
     )
   }
 }

@@ -54,7 +54,7 @@ export async function selectIndexEntries(
 /** Creates the index entry of a new transmission. */
 export function insertIndexEntry({ scope, tx, rows }: UnitOfWork, transmission: IndexedTransmission): void {
   rows.insert(indexSet(scope), { ...entryOf(scope, transmission) }, (all) =>
-    insertOf(tx, all as unknown as IndexTable[]).compile(),
+    insertOf(tx, all as unknown as IndexTable[]),
   )
 }
 

@@ -1,11 +1,20 @@
-import { type CompiledQuery, queue, type Tx } from '#platform/database'
-import { type Columns, inOneStatement, keyOf, type RowSet, updateRows } from '#platform/update-rows'
+import { queue, type Tx } from '#platform/database'
+import {
+  type Columns,
+  inOneStatement,
+  keyOf,
+  type RowSet,
+  updateRows,
+  type Write,
+} from '#platform/update-rows'
 
-type CompileInsert = (rows: readonly Columns[]) => CompiledQuery
+/** An INSERT of rows. */
+type BuildInsert = (rows: readonly Columns[]) => Write
 
 interface PendingInserts {
+  readonly set: RowSet
   readonly rows: Map<string, Columns>
-  readonly compile: CompileInsert
+  readonly build: BuildInsert
 }
 
 interface PendingUpdates {
@@ -14,7 +23,7 @@ interface PendingUpdates {
 }
 
 /**
- * Rows that are still to be inserted and columns that are still to be updated, many by one statement; a row that is
+ * Rows that are still to be inserted and columns that are still to be updated, all by one statement; a row that is
  * changed several times is written once.
  */
 export class PendingRows {
@@ -26,8 +35,8 @@ export class PendingRows {
   }
 
   /** Adds a row to a table. */
-  insert(set: RowSet, row: Columns, compile: CompileInsert): void {
-    const pending = this.#inserts.get(set.table) ?? { rows: new Map<string, Columns>(), compile }
+  insert(set: RowSet, row: Columns, build: BuildInsert): void {
+    const pending = this.#inserts.get(set.table) ?? { set, rows: new Map<string, Columns>(), build }
     this.#inserts.set(set.table, pending)
     pending.rows.set(keyOf(set, row), row)
   }
@@ -49,8 +58,15 @@ export class PendingRows {
     const updates = [...this.#updates.values()]
     this.#inserts.clear()
     this.#updates.clear()
-    for (const { rows, compile } of inserts) await queue(tx, compile([...rows.values()]))
-    const statements = updates.flatMap(({ set, rows }) => updateRows(set, [...rows.values()]))
-    if (statements.length > 0) await queue(tx, inOneStatement(statements).compile(tx))
+    const writes = [
+      ...inserts.map(({ set, rows, build }) => ({ set, write: build([...rows.values()]) })),
+      ...updates.flatMap(({ set, rows }) =>
+        updateRows(set, [...rows.values()]).map((write) => ({ set, write })),
+      ),
+    ]
+    // A distributed PostgreSQL (Citus) refuses a statement that writes tables of tenants and others.
+    const groups = Map.groupBy(writes, ({ set }) => ('organization_id' in set.within ? 'tenant' : set.table))
+    for (const group of groups.values())
+      await queue(tx, inOneStatement(group.map(({ write }) => write)).compile(tx))
   }
 }
