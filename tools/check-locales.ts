@@ -1,9 +1,10 @@
 /**
- * The two languages say the same things: same files, same keys, same placeholders, nothing empty, and every key
- * is used somewhere. Prints each fault on a line; `npm run check` runs it.
+ * The two languages say the same things: same files, same keys, same placeholders, nothing empty, each plural form that
+ * the language has, and no word that the glossary replaces. Prints each fault on a line; `npm run check` runs it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { wrongWords } from './locale-words.ts'
 
 export interface LocaleFiles {
   /** File name without ending → flattened key → text. */
@@ -102,10 +103,14 @@ if (process.argv[1] === import.meta.filename) {
     ...compareLocales(en, ar, ['en', 'ar']),
     ...missingPlurals(en, 'en'),
     ...missingPlurals(ar, 'ar'),
+    ...wrongWords(en, 'en'),
+    ...wrongWords(ar, 'ar'),
   ]
   for (const fault of faults) console.log(fault)
   console.log(
-    faults.length === 0 ? 'locales: the same keys in both languages' : `locales: ${faults.length} faults`,
+    faults.length === 0
+      ? 'locales: the same keys in both languages, in the words of the glossary'
+      : `locales: ${faults.length} faults`,
   )
   process.exit(faults.length === 0 ? 0 : 1)
 }

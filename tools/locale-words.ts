@@ -1,0 +1,74 @@
+import type { LocaleFiles } from './check-locales.ts'
+
+/** What must not stand in a text, and what stands there instead. */
+type WordRule = readonly [wrong: RegExp, right: string]
+
+/** One word for one thing (`docs/glossary.md`), and the punctuation of the language. */
+const rules: { readonly [language: string]: readonly WordRule[] } = {
+  en: [
+    [/\bgo on\b/i, 'continue'],
+    [/\bask again\b/i, 'check again'],
+    [/\bwho it is\b/i, 'what is meant'],
+    [/\bwritten down\b/i, 'recorded'],
+    [/\bby (itself|themselves|ourselves)\b/i, 'automatically'],
+    [/\bsomebody\b/i, 'someone'],
+    [/\badministrators?\b/i, 'admin'],
+    [/\bonboard(ed)?\b/i, 'link'],
+    [/\bnetwork (ID|address)\b/i, 'participant ID'],
+    [/\btrading name\b/i, 'trade name'],
+    [/\breceiving advice\b/i, 'goods received note'],
+    [/\b(discounts?|charges?) on the whole\b/i, 'document discount, document charge'],
+    [/\bkind of (registration|supply)\b/i, 'registration type, type of supply'],
+    [/\bcancelled\b|\borganisation/i, 'canceled, organization'],
+    [/\w'\w/, 'the apostrophe ’'],
+    [/"/, 'the quotation marks “ ”'],
+    [/\.\.\./, 'the ellipsis …'],
+  ],
+  ar: [
+    [/[\u0621-\u064a\u064b-\u0652]\s*[,;?]/, 'the punctuation ، ؛ ؟'],
+    [/[“”"']/, 'the quotation marks « »'],
+    [/\.\.\./, 'the ellipsis …'],
+    [/[٠-٩]/, 'the figures 0 to 9'],
+    [/اً/, 'ًا'],
+    [/مؤسس/, 'منشأة'],
+    [/بنك|بنوك/, 'مصرف'],
+    [/معرّف الشبكة|عنوان الشبكة/, 'معرّف المشارك'],
+    [/مع الضريبة/, 'شامل الضريبة'],
+    [/بدون/, 'دون'],
+    [/مرشّ?ح/, 'عوامل التصفية'],
+    [/فك (ال)?ارتباط/, 'إلغاء الربط'],
+    [/تعليم الكل/, 'تحديد الكل'],
+    [/(التقرير|التقارير) الضريبي/, 'البلاغ الضريبي'],
+    [/الهيئة(?! الاتحادية للضرائب)/, 'الهيئة الاتحادية للضرائب'],
+    [/مزود/, 'مزوّد'],
+    [/مسجَّل|تعذَّر/, 'مسجّل، تعذّر'],
+    [/هذا التثبيت/, 'هذا النظام'],
+    [/بيبول/, 'Peppol'],
+    [/يُعطى|يُمنح/, 'يُخصَّص'],
+  ],
+}
+
+/** Texts that the specification gives word for word. */
+const verbatim = new Set([
+  'en/common:notFound.text',
+  'en/common:transport.user-details',
+  'en/settings:sequence.prefixHint',
+  'en/settings:sequence.suffixHint',
+])
+
+/** Words and marks that the glossary replaces by others. */
+export function wrongWords(files: LocaleFiles, language: string): string[] {
+  return Object.entries(files).flatMap(([file, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => {
+      if (verbatim.has(`${language}/${file}:${key}`)) return []
+      // Names of placeholders and attributes of XML are no words.
+      const bare = text.replaceAll(/\{\{.*?\}\}|="[^"]*"/g, 'x')
+      return (rules[language] ?? [])
+        .filter(([wrong]) => wrong.test(bare))
+        .map(([wrong, right]) => {
+          const found = wrong.exec(bare)?.[0]
+          return `locales/${language}/${file}.json: "${key}" says “${found}”; the word is: ${right}`
+        })
+    }),
+  )
+}
