@@ -34,10 +34,17 @@ module.exports = {
     },
     {
       name: 'core-is-pure',
-      comment: 'core knows itself and zod, and nothing else',
+      comment: 'core knows itself, zod and the words of what it writes, and nothing else',
       severity: 'error',
       from: { path: '^src/core/' },
-      to: { pathNot: ['^src/core/', '(^|/)node_modules/zod/', '^locales/en/rules\\.json$'] },
+      to: {
+        pathNot: [
+          '^src/core/',
+          '(^|/)node_modules/zod/',
+          '^locales/en/rules\\.json$',
+          '^locales/(en|ar)/paper\\.json$',
+        ],
+      },
     },
     {
       name: 'core-by-door',

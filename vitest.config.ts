@@ -34,6 +34,8 @@ const longest = [
   'e2e/away',
   'e2e/outage',
   'e2e/responses',
+  'e2e/lists',
+  'e2e/invoice-kinds',
 ].map((name) => `/${name}.test.ts`)
 
 /** A process reads one project: files of another one need a new process, which has to read all that they use anew. */

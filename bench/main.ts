@@ -4,6 +4,7 @@ import { benchExchange } from './exchange.ts'
 import { benchLists } from './lists.ts'
 import { benchPdf } from './pdf.ts'
 import { benchQueue } from './queue.ts'
+import { benchWeb } from './web.ts'
 
 type Flags = ReadonlyMap<string, string>
 const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
@@ -12,6 +13,7 @@ const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   lists: benchLists,
   pdf: benchPdf,
   queue: benchQueue,
+  web: benchWeb,
 }
 
 const given = process.argv.slice(2)

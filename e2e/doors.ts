@@ -1,5 +1,7 @@
 /** What a journey takes for granted is made over the API: companies, documents, and being signed in. */
+
 import type { Browser } from 'playwright-core'
+import type { InvoiceDraft } from '#core/invoice'
 import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import type { PortalDoors, TestCompany } from '../src/server/platform/testing/company.ts'
 import { type Language, openSession } from './harness.ts'
@@ -58,13 +60,14 @@ export async function call(
   return answer.body.data
 }
 
-/** Issues a standard invoice to a buyer. */
+/** Issues a standard invoice to a buyer; `change` is what it says otherwise. */
 export async function issueTo(
   doors: PortalDoors,
   seller: TestCompany,
   buyer: Buyer,
+  change: Partial<InvoiceDraft> = {},
 ): Promise<{ id: string; number: string }> {
-  const draft = await call(doors, seller, 'POST', '/documents', { draft: standardInvoice(buyer) })
+  const draft = await call(doors, seller, 'POST', '/documents', { draft: standardInvoice(buyer, change) })
   return await call(doors, seller, 'POST', `/documents/${draft.id}/issue`, { version: draft.version })
 }
 

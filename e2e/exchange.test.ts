@@ -16,6 +16,7 @@ import { eventually, openOwnStage } from './stage.ts'
 /** Buyers of the simulated network, by the end of their number. */
 const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]
 const phone = { width: 360, height: 740 }
+const desktop = { width: 1440, height: 900 }
 
 const stage = openOwnStage({ FALAJ_MOVABLE_CLOCK: 'yes' })
 let company: TestCompany
@@ -64,6 +65,33 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await person.button('sending:cause.clear').press('Enter')
     await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(5)
     await person.keepsFocus()
+  })
+
+  it('opens a corrected copy of what was rejected, its reasons marked until they are put right', async () => {
+    const { page } = person
+    await page.getByRole('row').filter({ hasText: rejects.participantId }).getByRole('link').first().click()
+    await person.link('documents:details.openCorrectedCopy').waitFor()
+    await person.look('rejected')
+    await person.link('documents:details.openCorrectedCopy').click()
+    await person.heading('documents:form.newKind.380')
+    const reason = 'Simulated: the buyer is not known to its provider under this name.'
+    const mark = page.getByText(person.text('documents:corrected.at', { reason: `\u2068${reason}\u2069` }))
+    await mark.first().waitFor()
+    await person.look('corrected-copy')
+    await page.setViewportSize(phone)
+    await person.glance('corrected-copy-narrow')
+    await page.setViewportSize(desktop)
+    await page.getByText(person.text('documents:parties.more')).click()
+    await person.fill('documents:parties.legalName', 'Outside buyer two')
+    await mark.first().waitFor({ state: 'hidden' })
+    await page.getByText(person.text('documents:corrected.changed')).waitFor()
+    await page.waitForURL(/draft=doc_.*correct=doc_|correct=doc_.*draft=doc_/)
+    await person.button('documents:form.remove').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('documents:form.remove') })
+      .click()
+    await page.waitForURL('**/documents/sent')
   })
 
   it('refuses to send again what arrived, and says why', async () => {
@@ -149,9 +177,11 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     expect(await issued.count()).toBe(2)
     await person.look('bulk-issue-results')
     await results.getByRole('link').first().click()
-    await page.waitForURL('**/documents/sent/new?draft=*')
+    await person.button('documents:form.issue').waitFor()
+    // Its results were looked at: it has gone with the page.
     await page.goto('/documents/sent?filter=drafts')
-    await person.button('sending:bulk.dismiss').click()
+    await page.getByRole('checkbox', { name: person.text('sending:select.page') }).waitFor()
+    expect(await person.button('sending:bulk.dismiss').count()).toBe(0)
   })
 
   it('issues for later, changes the time, and stops it', async () => {
@@ -168,7 +198,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await person.look('send-later')
     await page.setViewportSize({ width: 360, height: 640 })
     await person.glance('send-later-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(desktop)
     await dialog.getByRole('button', { name: person.text('sending:later.confirm') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     await dialog.getByText(person.text('lifecycle:verdict.scheduled')).first().waitFor()
@@ -223,7 +253,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await page.goto('/dashboard')
     await page.locator('#attention').getByText(person.text('lifecycle:verdict.needsYouRejected')).waitFor()
     await person.glance('attention-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(desktop)
   })
 
   it('keeps what was refused on arrival apart, with the reasons in words', async () => {
@@ -272,7 +302,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     await person.look('bell')
     await page.setViewportSize(phone)
     await person.glance('bell-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(desktop)
     await bell.getByRole('link').filter({ hasText: number }).press('Enter')
     await page.waitForURL('**/documents/sent/view/**')
     await page.goto('/notices')
@@ -298,7 +328,7 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
     })
     await page.setViewportSize(phone)
     await person.glance('simulator-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(desktop)
     await person.button('simulator:screen.noFaults').click()
     await until(async () => {
       const faults = await call(stage.doors, company, 'GET', '/simulator/faults')

@@ -362,6 +362,7 @@ const formFields = [
   'more.billingReference',
   'more.contract',
   'more.project',
+  'more.purchaseOrderId',
   'more.quotation',
   'more.quotationDate',
   'more.periodStart',

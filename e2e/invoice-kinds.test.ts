@@ -5,8 +5,8 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
-import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { issueTo, signedIn } from './doors.ts'
 import type { Language } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
@@ -17,10 +17,11 @@ const address = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB',
 
 describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language) => {
   let person: Person
+  let company: TestCompany
   const partner = outsideBuyer(1)
 
   beforeAll(async () => {
-    const company = await registerCompany(stage.doors, { name: `Kinds ${language}` })
+    company = await registerCompany(stage.doors, { name: `Kinds ${language}` })
     const by = { token: company.token, idempotencyKey: true as const }
     const made = [
       await stage.doors.request('POST', '/contacts', {
@@ -140,6 +141,40 @@ describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language)
     await person.glance('commercial-invoice')
     await issue()
     await page.getByRole('dialog').getByText(person.text('common:typeCode.480')).first().waitFor()
+  })
+
+  it('takes over what the last document to the same customer said, and gives it back', async () => {
+    const { page } = person
+    await issueTo(stage.doors, company, partner, { note: 'Gate 3', references: { contract: 'C-7' } })
+    await page.goto('/documents/sent/new?proforma=true')
+    await person.heading('documents:form.newKind.proforma')
+    await choosePartner('documents:parties.receiver')
+    const remove = person.button('documents:taken.remove')
+    await remove.waitFor()
+    const note = page.getByLabel(person.text('documents:more.note'), { exact: true })
+    await eventually(() => note.inputValue()).toBe('Gate 3')
+    await person.look('proforma')
+    await remove.click()
+    await eventually(() => note.inputValue()).toBe('')
+  })
+
+  it('keeps a proforma as it is, and makes an invoice of it by a click', async () => {
+    const { page } = person
+    await cell('name', '1').fill('Night shift')
+    await cell('name', '1').press('Escape')
+    await cell('price', '1').fill('1000')
+    await person.fill('documents:parties.numberProforma', 'PF-7')
+    await person.button('documents:proforma.makeInvoice').click()
+    await person.heading('documents:form.newKind.380')
+    await page.waitForURL(/invoiceOf=doc_/)
+    await eventually(() => cell('price', '1').inputValue()).toBe('1,000.00')
+    await page.goto('/documents/sent')
+    const row = page.getByRole('row').filter({ hasText: 'PF-7' })
+    await row.getByText(person.text('common:typeCode.proforma')).waitFor()
+    await row.getByRole('link').first().click()
+    await person.heading('common:typeCode.proforma')
+    await person.button('documents:details.duplicate').waitFor()
+    await person.glance('proforma-saved')
   })
 
   it('writes a supplier’s invoice once the agreement is on record', async () => {

@@ -62,6 +62,16 @@ describe.each<Language>(['en', 'ar'])('the list in %s', (language) => {
   it('narrows by amount, other side and creator, and says what is wrong with an amount', async () => {
     const { page } = wide
     await wide.button('documents:filters.button').click()
+    const currency = filters().getByRole('combobox', { name: wide.text('documents:filters.currency') })
+    await currency.click()
+    await eventually(() => currency.getAttribute('aria-expanded')).toBe('true')
+    // Escape closes what is open inside, and only then the filters.
+    await page.keyboard.press('Escape')
+    await eventually(() => currency.getAttribute('aria-expanded')).toBe('false')
+    await filters().waitFor()
+    await page.keyboard.press('Escape')
+    await filters().waitFor({ state: 'detached' })
+    await wide.button('documents:filters.button').click()
     await wide.look('list-filters')
     const amount = filters().getByLabel(wide.text('documents:filters.amountFrom'))
     await amount.fill('much')

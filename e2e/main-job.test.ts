@@ -59,32 +59,66 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.addProduct()
   })
 
-  it('writes an invoice, sees what is missing, and issues it', async () => {
+  it('writes an invoice by keyboard alone, sees what is missing, and issues it', async () => {
     const { page } = first
+    const keys = page.keyboard
     await page.goto('/documents/sent/new')
     await first.heading('documents:form.newKind.380')
-    await page.getByRole('combobox', { name: first.text('documents:parties.receiver') }).fill('Khor')
-    await page.getByRole('option', { name: buyer.nameEn }).first().click()
+    await first.tabTo(page.getByRole('combobox', { name: first.text('documents:parties.receiver') }))
+    await keys.type('Khor')
+    await page.getByRole('option', { name: buyer.nameEn }).first().waitFor()
+    await keys.press('Enter')
     await page.getByText(first.text('documents:parties.reach.reachable')).first().waitFor()
-    const cell = (key: string) => page.getByLabel(new RegExp(`^${first.text(key)}`)).first()
-    await cell('documents:lines.name').fill('Steel')
-    await page
-      .getByRole('option', { name: /Steel rope|حبل/ })
-      .first()
-      .click()
-    await cell('documents:lines.quantity').fill('250')
+    const cell = (line: number, name: string) =>
+      page.locator(`[data-line="${line - 1}"] [data-cell="${name}"]`)
+    const isAt = (line: number, name: string) =>
+      eventually(() => cell(line, name).evaluate((field) => field === document.activeElement)).toBe(true)
+    await first.tabTo(cell(1, 'name'))
+    // Enter waits for the product that is suggested, and takes it.
+    await keys.type('Steel')
+    await keys.press('Enter')
+    await eventually(() => cell(1, 'price').inputValue()).toBe('42.50')
+    await first.tabTo(cell(1, 'quantity'))
+    await keys.type('50')
+    await keys.press('Shift+Alt+ArrowDown')
+    await isAt(2, 'name')
+    await first.tabTo(cell(2, 'quantity'))
+    await keys.press('Control+d')
+    expect(await cell(2, 'quantity').inputValue()).toBe('50')
+    await keys.type('200')
+    await keys.press('Alt+ArrowUp')
+    await isAt(1, 'quantity')
+    expect(await cell(1, 'quantity').inputValue()).toBe('200')
+    await keys.press('Enter')
+    await isAt(2, 'quantity')
+    await keys.press('Enter')
+    await isAt(3, 'name')
+    for (let press = 0; press < 3; press += 1) await keys.press('Enter')
+    expect(await page.locator('[data-line]').count()).toBe(3)
+    await first.tabTo(page.getByRole('button', { name: `${first.text('documents:lines.actions')} 3` }))
+    await keys.press('Enter')
+    await page.getByRole('menuitem', { name: first.text('documents:lines.remove') }).waitFor()
+    await first.look('invoice-line-menu')
+    await keys.press('ArrowUp')
+    await keys.press('Enter')
+    await isAt(2, 'name')
     await page.getByText('11,156.25').first().waitFor()
     await first.look('invoice-form')
+    await keys.press('Control+s')
+    await page.getByText(first.text('documents:form.draftSaved')).first().waitFor()
     // Without an account to pay to, the portal refuses and leads to the field.
-    await first.button('documents:form.issue').click()
+    await keys.press('Control+Enter')
     const account = first.field('documents:payment.account')
     await eventually(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
-    await account.fill('AE070331234567890123456')
+    await keys.type('AE070331234567890123456')
     await page.getByText(first.text('documents:checklist.nothingToFix')).first().waitFor()
-    await first.button('documents:form.issue').click()
+    await keys.press('Control+Enter')
     await first.look('issue-dialog')
-    const confirm = page.getByRole('dialog').getByRole('button', { name: first.text('documents:form.issue') })
-    await confirm.dblclick()
+    await first.tabTo(
+      page.getByRole('dialog').getByRole('button', { name: first.text('documents:form.issue') }),
+    )
+    await keys.press('Enter')
+    await keys.press('Enter')
     await page.waitForURL('**/documents/sent/view/**')
   })
 
@@ -95,6 +129,15 @@ describe.each(languages)('the main job in %s', (language) => {
     await dialog.getByText(first.text('exchange:event.invoiceDelivered')).first().waitFor()
     await dialog.getByText('INV-000001').first().waitFor()
     await first.look('details')
+    await page.emulateMedia({ media: 'print' })
+    const printed = await page.evaluate(() => document.body.innerText)
+    expect(printed).toContain('11,156.25')
+    expect(printed).not.toContain(first.text('documents:details.whatHappened'))
+    await first.glance('print')
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await first.glance('details-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: /XML/ }).click(),
@@ -127,6 +170,11 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.waitForURL('**/documents/received/view/**')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('11,156.25').first().waitFor()
+    // It is ours to decide, however well it has come here.
+    await dialog.getByText(second.text('responses:decided.open'), { exact: true }).waitFor()
+    expect(
+      await dialog.getByText(second.text('exchange:received.verdict.complete'), { exact: true }).count(),
+    ).toBe(0)
     await second.look('received-details')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -153,6 +201,12 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.getByRole('listbox').getByRole('option').nth(3).click()
     await page.getByText(first.text('documents:checklist.nothingToFix')).first().waitFor()
     await first.look('credit-note-form')
+    await first.button('documents:form.preview').click()
+    const preview = page.getByRole('dialog')
+    await preview.getByText('INV-000001').first().waitFor()
+    await first.look('preview')
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'detached' })
     await first.button('documents:form.issue').click()
     await page
       .getByRole('dialog')

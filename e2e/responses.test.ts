@@ -19,8 +19,12 @@ beforeAll(async () => {
 })
 
 /** An invoice of the seller that the buyer has received. */
-async function exchanged(): Promise<{ sent: string; received: string; number: string }> {
-  const issued = await issueTo(stage.doors, seller, buyer.participant)
+async function exchanged(
+  account = 'AE070331234567890123456',
+): Promise<{ sent: string; received: string; number: string }> {
+  const issued = await issueTo(stage.doors, seller, buyer.participant, {
+    paymentMeans: [{ code: '30', account: { value: account, name: 'Falaj Steel' } }],
+  })
   const [received] = await vi.waitFor(
     async () => {
       const rows = await call(
@@ -35,6 +39,11 @@ async function exchanged(): Promise<{ sent: string; received: string; number: st
     { timeout: timeoutMs, interval: 100 },
   )
   return { sent: issued.id, received: received.id, number: issued.number }
+}
+
+/** The button that names what is decided with its amount. */
+function confirming(person: Person, key: string) {
+  return person.page.getByRole('button', { name: new RegExp(person.text(key, { amount: '.*262\\.50.*' })) })
 }
 
 describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
@@ -82,14 +91,14 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
 
   it('a dispute needs reasons and words', async () => {
     await here.button('responses:action.dispute').click()
-    await here.button('responses:action.sendDispute').click()
+    await confirming(here, 'responses:action.sendDispute').click()
     await here.page.getByText(here.text('responses:form.reasonsMissing')).waitFor()
     await here.page.getByRole('checkbox', { name: here.text('responses:reason.QTY') }).check()
     await here.page
       .getByRole('textbox', { name: here.text('responses:form.reason') })
       .fill(language === 'ar' ? 'القطع الواصلة أقل بقطعتين' : 'Two pieces are missing')
     await here.look('dispute')
-    await here.button('responses:action.sendDispute').click()
+    await confirming(here, 'responses:action.sendDispute').click()
     await here.page.getByText(here.text('responses:said.us.RE')).first().waitFor()
     await there.page.getByText(there.text('responses:said.buyer.RE')).first().waitFor()
     await there.page.getByText(there.text('responses:reason.QTY')).first().waitFor()
@@ -97,7 +106,7 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
 
   it('a form keeps what is typed while its document cannot be refetched', async () => {
     const { page } = here
-    const { received } = await exchanged()
+    const { received } = await exchanged('AE090970011002033445566')
     const isDocument = (url: URL) => url.pathname.endsWith(`/v1/documents/${received}`)
     let asked = 0
     await page.route(isDocument, async (route) => {
@@ -123,6 +132,16 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
     // The failures that were meant, and no others.
     const complaints = here.session.complaints.splice(0)
     expect(complaints.filter((text) => !text.includes('500'))).toEqual([])
+    // The seller asks to be paid to another account than before: nobody approves that unawares.
+    await page.getByText(here.text('responses:pay.alarmTitle')).waitFor()
+    await here.button('responses:action.cancel').click()
+    await here.look('changed-account')
+    await here.button('responses:action.approve').click()
+    expect(await confirming(here, 'responses:pay.approve').isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: here.text('responses:pay.checked') }).check()
+    expect(await confirming(here, 'responses:pay.approve').isEnabled()).toBe(true)
+    await here.look('approve-changed-account')
+    await here.button('common:action.cancel').click()
     await page.goto(`/documents/received/view/${document.received}`)
   })
 
@@ -154,6 +173,9 @@ describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
 
   it('an approval takes the place of both, and the lists say so', async () => {
     await here.button('responses:action.approve').click()
+    await here.page.getByText(here.text('responses:pay.nothingPaid')).waitFor()
+    await here.look('approve')
+    await confirming(here, 'responses:pay.approve').click()
     await here.page.getByText(here.text('responses:said.us.AP')).first().waitFor()
     await there.page.getByText(there.text('responses:said.buyer.AP')).first().waitFor()
     const said = there.text('responses:said.buyer.RE')

@@ -29,6 +29,7 @@ class Filler {
 function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
   delete draft.typeCode
   delete draft.retention
+  delete draft.proforma
   if (isCreditNote(draft.kind)) {
     delete draft.prepayments
     delete draft.paymentMeans?.[0]?.dueDate

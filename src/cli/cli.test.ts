@@ -169,7 +169,7 @@ describe('falaj validate', () => {
       {
         rule: 'falaj-schema-repeated-element',
         path: '/Invoice/cbc:TaxPointDate[2]',
-        message: 'cbc:TaxPointDate may stand once only in Invoice, and stands there 2 times.',
+        message: 'cbc:TaxPointDate may occur only once in Invoice, but occurs 2 times.',
       },
     ])
     const read = await runCli(['json', twice])

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import type { PaperLanguage } from '#core/paper'
 import { ProblemError } from '#platform/problem'
-import type { PaperLanguage } from '#server/paper'
 import { type Command, CommandError, parseWords } from './command.ts'
 import { inputsOf } from './inputs.ts'
 import { progressOn } from './progress.ts'
@@ -50,7 +50,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
 }
 
 async function languageOf(given: string): Promise<PaperLanguage> {
-  const { paperLanguages } = await paper()
+  const { paperLanguages } = await import('#core/paper')
   const language = paperLanguages.find((one) => one === given)
   if (!language) throw new CommandError(`--lang is one of ${paperLanguages.join(', ')}, not ${given}.`)
   return language

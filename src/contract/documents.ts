@@ -49,6 +49,8 @@ export const DocumentRow = z.object({
   receivingParticipantId: z.string(),
   currency: CurrencyCode,
   payable: Amount,
+  /** A draft that is an offer in the form of an invoice; it is never issued. */
+  proforma: z.boolean().default(false),
   facts: DocumentFacts,
   standing: Standing,
   /** Reporting IDs 1 to 3: our tax report, the receiving side's, the tax authority's acknowledgement. */
@@ -118,11 +120,34 @@ export const DocumentDetail = DocumentRow.extend({
     sha256: z.string().nullable(),
     rulePack: z.string().nullable(),
   }),
+  /** Accounts that a received invoice asks to be paid to, without spaces; none of other documents. */
+  payeeAccounts: z.array(z.string()).default([]),
+  /**
+   * Of a received invoice that is not approved: accounts that its supplier has not been known by, beside those that it
+   * was. Known are the accounts of the supplier's first invoice and of approved ones.
+   */
+  changedAccount: z
+    .object({
+      accounts: z.array(z.string()).min(1),
+      known: z.array(
+        z.object({
+          account: z.string(),
+          /** How many of its newest 500 invoices named it. */
+          documents: z.number().int(),
+          /** The date of the first of them. */
+          since: PlainDate,
+        }),
+      ),
+    })
+    .nullable()
+    .default(null),
   /** Reasons of a rejection, as its sender wrote them: XPath or NA, reason code, text. */
   rejection: z.array(z.object({ location: z.string(), code: z.string(), text: z.string() })),
   issuedAt: Instant.nullable(),
   /** The time that sending waits for, while it does. */
   sendAt: Instant.nullable().default(null),
+  /** Of an issued invoice: what may still be credited, with VAT, in its currency. */
+  leftToCredit: Amount.nullable().default(null),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>
 
@@ -233,6 +258,28 @@ export type IssueDocumentRequest = z.infer<typeof IssueDocumentRequest>
 
 /** `POST /documents/{id}/credit-note`: a draft that corrects this document. */
 export const CreateCreditNoteRequest = z.object({ reasonCode: z.string().max(40).optional() })
+
+/** `POST /documents/{id}/copy`: a draft that says the same, without number and dates. */
+export const CopyDocumentRequest = z.strictObject({
+  /**
+   * The copy stands for the same supply, as the correction of what was rejected or the invoice of a proforma does: it keeps
+   * periods, deliveries and prepayments, and is no proforma.
+   */
+  sameSupply: z.boolean().default(false),
+})
+
+/** `GET /documents/defaults`: what the next document to a buyer (or supplier, when self-billed) may begin with. */
+export const DocumentDefaultsQuery = z.object({
+  typeCode: TypeCode,
+  /** The participant id of the other side, such as `0235:1000000006`; its name where it has none, or a predefined one. */
+  counterparty: z.string().trim().min(1).max(200),
+})
+export type DocumentDefaultsQuery = z.infer<typeof DocumentDefaultsQuery>
+/** Where the defaults come from and what they are; null when nothing was issued to them lately. */
+export const DocumentDefaults = z
+  .object({ id: DocumentId, number: z.string(), defaults: invoiceDraftSchema.partial() })
+  .nullable()
+export type DocumentDefaults = z.infer<typeof DocumentDefaults>
 
 /** `GET /documents/next-number?typeCode=380`: a preview; the number itself is given at issue. */
 export const NextNumberQuery = z.object({ typeCode: TypeCode })

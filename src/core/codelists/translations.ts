@@ -10,7 +10,7 @@ export interface Translation {
 export const translations: Readonly<Record<string, Readonly<Record<string, Translation>>>> = {
   vatCategories: {
     S: { ar: 'خاضعة للنسبة الأساسية', en: 'Standard rate' },
-    Z: { ar: 'خاضعة لنسبة الصفر', en: 'Zero rated' },
+    Z: { ar: 'خاضعة لنسبة الصفر', en: 'Zero-rated' },
     E: { ar: 'معفاة من الضريبة', en: 'Exempt from VAT' },
     O: { ar: 'خارج نطاق الضريبة', en: 'Outside the scope of VAT' },
     AE: { ar: 'الاحتساب العكسي', en: 'Reverse charge' },
@@ -19,7 +19,7 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
   exemptionReasons: {
     'DL8.46.1': { ar: 'خدمات مالية محددة', en: 'Certain financial services' },
     'DL8.46.2': {
-      ar: 'توريد المباني السكنية (بيعاً أو إيجاراً)',
+      ar: 'توريد المباني السكنية (بيعًا أو إيجارًا)',
       en: 'Supply of residential units (lease or sale)',
     },
     'DL8.46.3': { ar: 'الأراضي الفضاء', en: 'Bare land' },
@@ -33,7 +33,7 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
     'DL8.48.3.3': { ar: 'الهيدروكربونات النقية' },
   },
   creditReasons: {
-    'DL8.61.1.A': { ar: 'إلغاء التوريد', en: 'The supply was cancelled' },
+    'DL8.61.1.A': { ar: 'إلغاء التوريد', en: 'The supply was canceled' },
     'DL8.61.1.B': {
       ar: 'تغيّر المعالجة الضريبية للتوريد نتيجة تغيّر طبيعته',
       en: 'The tax treatment changed because the nature of the supply changed',
@@ -43,7 +43,7 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
       en: 'The agreed consideration was altered (bad debt relief included)',
     },
     'DL8.61.1.D': {
-      ar: 'إرجاع السلع أو الخدمات كلياً أو جزئياً مع ردّ المقابل',
+      ar: 'إرجاع السلع أو الخدمات كليًا أو جزئيًا مع ردّ المقابل',
       en: 'Goods or services were returned in full or in part and the consideration paid back',
     },
     'DL8.61.1.E': {
@@ -54,25 +54,25 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
   },
   paymentMeans: {
     '1': { ar: 'وسيلة غير محددة' },
-    '10': { ar: 'نقداً' },
+    '10': { ar: 'نقدًا' },
     '20': { ar: 'شيك' },
-    '21': { ar: 'حوالة مصرفية (كمبيالة بنكية)' },
-    '30': { ar: 'تحويل بنكي' },
+    '21': { ar: 'شيك مصرفي' },
+    '30': { ar: 'تحويل مصرفي' },
     '49': { ar: 'خصم مباشر' },
     '54': { ar: 'بطاقة ائتمان' },
     '55': { ar: 'بطاقة خصم' },
     '68': { ar: 'خدمة دفع عبر الإنترنت' },
   },
   frequencies: {
-    DLY: { ar: 'يومياً' },
-    WKY: { ar: 'أسبوعياً' },
-    Q15: { ar: 'كل 15 يوماً' },
-    MTH: { ar: 'شهرياً' },
-    Q45: { ar: 'كل 45 يوماً' },
-    Q60: { ar: 'كل 60 يوماً' },
+    DLY: { ar: 'يوميًا' },
+    WKY: { ar: 'أسبوعيًا' },
+    Q15: { ar: 'كل 15 يومًا' },
+    MTH: { ar: 'شهريًا' },
+    Q45: { ar: 'كل 45 يومًا' },
+    Q60: { ar: 'كل 60 يومًا' },
     QTR: { ar: 'كل ثلاثة أشهر' },
     HYR: { ar: 'كل ستة أشهر' },
-    YRL: { ar: 'سنوياً' },
+    YRL: { ar: 'سنويًا' },
     OTH: { ar: 'أخرى', en: 'Other' },
   },
   itemTypes: { G: { ar: 'سلع' }, S: { ar: 'خدمات' }, B: { ar: 'سلع وخدمات', en: 'Goods and services' } },

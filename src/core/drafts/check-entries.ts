@@ -15,6 +15,7 @@ export function checkEntries(draft: InvoiceDraft): Finding[] {
     ...checkAccounts(draft),
     ...checkDueDate(draft),
     ...checkRetention(draft),
+    ...checkProforma(draft),
   ]
 }
 
@@ -68,4 +69,10 @@ function checkRetention({ retention }: InvoiceDraft): Finding[] {
   if (!value || isPlainDate(value)) return []
   const message = `“${value}” is not a date written YYYY-MM-DD.`
   return [fatal('falaj-retention-date', 'retention.dueDate', message, { value })]
+}
+
+/** A proforma is an offer and no tax document: it is never issued, an invoice made of it is. */
+function checkProforma({ proforma }: InvoiceDraft): Finding[] {
+  if (!proforma) return []
+  return [fatal('falaj-proforma', 'proforma', 'A proforma is not issued. Make an invoice of it.')]
 }

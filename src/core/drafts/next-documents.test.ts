@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { completeDraft, newDraft, nextLineId, toCreditNote, toRetentionInvoice } from '#core/drafts'
+import {
+  completeDraft,
+  defaultsFrom,
+  newDraft,
+  nextLineId,
+  toCopy,
+  toCreditNote,
+  toRetentionInvoice,
+} from '#core/drafts'
 import { type InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 
@@ -30,6 +38,119 @@ describe('a credit note for a document', () => {
     for (const key of ['number', 'note', 'paymentMeans', 'retention'])
       expect(discount).not.toHaveProperty(key)
     expect(toCreditNote({ kind: 'creditNote' }, { issueDate: '2026-12-01' })).toBeUndefined()
+  })
+})
+
+describe('a second credit note', () => {
+  const discount = { amount: '5' }
+  const invoice: InvoiceDraft = {
+    ...draft,
+    allowances: [{ amount: '10' }],
+    charges: [{ amount: '3' }],
+    lines: [
+      {
+        id: '1',
+        quantity: '4',
+        price: { gross: '100' },
+        item: { name: 'A' },
+        allowances: [discount, { percent: '2' }],
+      },
+      { id: '2', quantity: '1', price: { gross: '7' }, item: { name: 'B' } },
+      { id: '3', quantity: 'some', price: { gross: '7' }, item: { name: 'C' } },
+    ],
+  }
+  const [a, b, c] = invoice.lines ?? []
+  const rest = (...credited: InvoiceDraft[]) => toCreditNote(invoice, { issueDate: '2026-12-01', credited })
+
+  it('begins with what the first has left of each line, and of the amounts beside them', () => {
+    const first: InvoiceDraft = {
+      kind: 'creditNote',
+      allowances: [{ amount: '10' }],
+      lines: [{ ...a, quantity: '1.5' }, { ...b }, { ...c }],
+    }
+    const second = rest(first)
+    expect(second?.lines).toEqual([{ ...a, quantity: '2.5', allowances: [{ percent: '2' }] }, c])
+    expect(second).not.toHaveProperty('allowances')
+    expect(second?.charges).toEqual([{ amount: '3' }])
+  })
+
+  it('takes what was changed for another line, and all of it when nothing would be left', () => {
+    const other: InvoiceDraft = { kind: 'creditNote', lines: [{ ...a, price: { gross: '90' } }] }
+    expect(rest(other)?.lines).toEqual(invoice.lines)
+    const whole: InvoiceDraft = { ...invoice, lines: invoice.lines?.slice(0, 2) ?? [] }
+    const two = { ...invoice, lines: whole.lines ?? [] }
+    const credit = toCreditNote(two, { issueDate: '2026-12-01', credited: [whole] })
+    expect(credit?.lines).toEqual(two.lines)
+  })
+})
+
+describe('a copy', () => {
+  const full: InvoiceDraft = {
+    ...draft,
+    uuid: 'u',
+    dueDate: '2026-12-21',
+    taxPointDate: '2026-11-20',
+    period: { start: '2026-11-01', end: '2026-11-30', frequency: 'MTH' },
+    delivery: { date: '2026-11-20', address: { city: 'Dubai' } },
+    precedingDocuments: [{ number: 'INV-0' }],
+    prepaid: '5',
+    exchangeRate: { rate: '3.67' },
+    attachments: [{ reference: 'Q-1' }],
+    lines: [{ id: '1', quantity: '1', period: { start: '2026-11-01' } }],
+  }
+
+  it('for another supply keeps who, what and how, and is due as many days later', () => {
+    const { number: _number, uuid: _uuid, ...rest } = draft
+    expect(toCopy(full, { issueDate: '2027-01-31' })).toEqual({
+      ...rest,
+      issueDate: '2027-01-31',
+      dueDate: '2027-03-02',
+      period: { frequency: 'MTH' },
+      delivery: { address: { city: 'Dubai' } },
+      lines: [{ id: '1', quantity: '1' }],
+    })
+    const undated = toCopy(
+      { kind: 'creditNote', dueDate: '2026-02-31', proforma: true },
+      { issueDate: '2027-01-31' },
+    )
+    expect(undated).toEqual({
+      kind: 'creditNote',
+      issueDate: '2027-01-31',
+      precedingDocuments: [{}],
+      proforma: true,
+    })
+  })
+
+  it('for the same supply keeps all but number, identifier and dates of the document, and is no proforma', () => {
+    const { number: _number, uuid: _uuid, taxPointDate: _taxPointDate, ...rest } = full
+    const copy = toCopy({ ...full, proforma: true }, { issueDate: '2026-11-23', sameSupply: true })
+    expect(copy).toEqual({ ...rest, issueDate: '2026-11-23', dueDate: '2026-12-23' })
+  })
+})
+
+describe('what the next document to the same people begins with', () => {
+  it('is what lasts: no number, date, rate, order or line', () => {
+    const last: InvoiceDraft = {
+      ...draft,
+      flags: { export: true },
+      currency: 'USD',
+      exchangeRate: { rate: '3.67' },
+      dueDate: '2026-12-21',
+      paymentMeans: [{ code: '30', dueDate: '2026-12-21', account: { value: 'AE07' } }],
+      paymentTerms: [{ note: '30 days', dueDate: '2026-12-21' }, { amount: '1' }],
+      delivery: { date: '2026-11-20', address: { country: 'OM' } },
+      references: { contract: 'C-7', purchaseOrder: 'PO-1' },
+    }
+    expect(defaultsFrom(last)).toEqual({
+      currency: 'USD',
+      flags: { export: true },
+      paymentMeans: [{ code: '30', account: { value: 'AE07' } }],
+      paymentTerms: [{ note: '30 days' }],
+      delivery: { address: { country: 'OM' } },
+      references: { contract: 'C-7' },
+      note: 'Thanks',
+    })
+    expect(defaultsFrom({ kind: 'invoice', delivery: { date: '2026-11-20' }, note: '' })).toEqual({})
   })
 })
 

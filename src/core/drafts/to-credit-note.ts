@@ -1,5 +1,6 @@
-import type { InvoiceDraft } from '#core/invoice'
+import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import { creditNoteKindFor } from '#core/kinds'
+import { compare, type Decimal, parseDecimal, printDecimal, subtract, trim, zero } from '#core/money'
 import { precedingDocumentOf } from './preceding-document.ts'
 
 /** What the credit note is to say beside what the corrected document says. */
@@ -8,10 +9,13 @@ export interface CreditNoteInput {
   readonly reason?: string
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
+  /** What credit notes that were issued before have taken back of the same invoice. */
+  readonly credited?: readonly InvoiceDraft[]
 }
 
 /**
- * A draft credit note that takes back the whole of an invoice; people then lower quantities for a partial credit.
+ * A draft credit note that takes back the whole of an invoice, or what earlier credit notes have left of its lines; people
+ * then lower quantities for a partial credit.
  * It names the invoice as preceding document (a volume discount, `VD`, must not: ibr-055-ae), keeps parties, lines
  * and amounts, and drops what belongs to the original alone: number, UUID, dates, payments, attachments.
  * Undefined when the original is itself a credit note.
@@ -37,12 +41,84 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
     ...kept
   } = structuredCloneOf(original)
   return {
-    ...kept,
+    ...whatIsLeft(kept, input.credited ?? []),
     kind,
     issueDate: input.issueDate,
     ...(input.reason ? { creditReason: input.reason } : {}),
     precedingDocuments: input.reason === 'VD' ? [] : [precedingDocumentOf(original)],
   }
+}
+
+/**
+ * The lines of an invoice less what was credited of each; one is known again by its id, name and price. Amounts that were
+ * credited as they stand (allowances and charges) are left out. All of it when nothing would be left.
+ */
+function whatIsLeft<T extends Pick<InvoiceDraft, 'lines' | 'allowances' | 'charges'>>(
+  invoice: T,
+  credited: readonly InvoiceDraft[],
+): T {
+  if (credited.length === 0) return invoice
+  const creditedLines = credited.flatMap(({ lines }) => lines ?? [])
+  const lines = (invoice.lines ?? []).flatMap((line) =>
+    lessCredited(
+      line,
+      creditedLines.filter((other) => isSameLine(line, other)),
+    ),
+  )
+  if (lines.length === 0) return invoice
+  const { allowances, charges, ...rest } = invoice
+  const allowancesLeft = without(
+    allowances,
+    credited.flatMap((one) => one.allowances ?? []),
+  )
+  const chargesLeft = without(
+    charges,
+    credited.flatMap((one) => one.charges ?? []),
+  )
+  return {
+    ...rest,
+    lines,
+    ...(allowancesLeft.length > 0 ? { allowances: allowancesLeft } : {}),
+    ...(chargesLeft.length > 0 ? { charges: chargesLeft } : {}),
+  } as T
+}
+
+function isSameLine(line: InvoiceLine, other: InvoiceLine): boolean {
+  return (
+    line.id === other.id && line.item?.name === other.item?.name && line.price?.gross === other.price?.gross
+  )
+}
+
+/** Nothing when all of its quantity was credited; the line as it is when a quantity cannot be read. */
+function lessCredited(line: InvoiceLine, credited: readonly InvoiceLine[]): InvoiceLine[] {
+  if (credited.length === 0) return [line]
+  const quantities = [line, ...credited].map(({ quantity }) => parseDecimal(quantity ?? ''))
+  if (quantities.some((quantity) => quantity === undefined)) return [line]
+  const [whole, ...taken] = quantities as Decimal[]
+  const left = taken.reduce((rest, quantity) => subtract(rest, quantity), whole ?? zero)
+  if (compare(left, zero) <= 0) return []
+  const { allowances, charges, ...rest } = line
+  const fixed = { allowances: fixedOf(credited, 'allowances'), charges: fixedOf(credited, 'charges') }
+  const allowancesLeft = without(allowances, fixed.allowances)
+  const chargesLeft = without(charges, fixed.charges)
+  return [
+    {
+      ...rest,
+      quantity: printDecimal(trim(left)),
+      ...(allowancesLeft.length > 0 ? { allowances: allowancesLeft } : {}),
+      ...(chargesLeft.length > 0 ? { charges: chargesLeft } : {}),
+    },
+  ]
+}
+
+/** Amounts that were credited with a line; a percentage follows the quantity by itself. */
+function fixedOf(lines: readonly InvoiceLine[], key: 'allowances' | 'charges') {
+  return lines.flatMap((line) => line[key] ?? []).filter(({ percent }) => !percent)
+}
+
+function without<T>(entries: readonly T[] = [], gone: readonly T[]): T[] {
+  const texts = new Set(gone.map((entry) => JSON.stringify(entry)))
+  return entries.filter((entry) => !texts.has(JSON.stringify(entry)))
 }
 
 /** Plain JSON in, plain JSON out; no platform function needed. */

@@ -27,6 +27,7 @@ function swapRoles({ seller, buyer }: InvoiceDraft, next: InvoiceDraft): void {
 
 /** A credit note starts with room for the invoice that it corrects; an invoice pays by credit transfer. */
 function moveReferences(draft: InvoiceDraft, next: InvoiceDraft): void {
+  if (isCreditNote(next.kind)) delete next.proforma
   const named = (draft.precedingDocuments ?? []).filter((document) => Object.keys(document).length > 0)
   delete next.precedingDocuments
   if (isCreditNote(next.kind)) next.precedingDocuments = named.length > 0 ? named : [{}]

@@ -83,6 +83,8 @@ export const invoiceDraftSchema = z.strictObject({
   lines: z.array(parts.line).max(maxLines).optional(),
   attachments: z.array(parts.attachment).max(100).optional(),
   retention: parts.retention.optional(),
+  /** A proforma: an offer in the form of an invoice. It is printed and never issued; no part of what is sent. */
+  proforma: z.boolean().optional(),
 })
 
 /** The one document model, as a form holds it: plain JSON, all but the kind optional. */

@@ -1,6 +1,7 @@
 import { loadCodeList } from '#core/codelists'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCommercial, isSelfBilled } from '#core/kinds'
+import type { ArabicNames } from './arabic-names.ts'
 import { describeCorrections, describeHead } from './describe-head.ts'
 import { describeLines } from './describe-lines.ts'
 import { describeOthers, describeParty } from './describe-parties.ts'
@@ -14,12 +15,6 @@ import {
 } from './describe-totals.ts'
 import type { Paper, PaperFact, PaperStatement } from './paper.ts'
 import { fact, facts, id, type PaperLists } from './values.ts'
-
-/** Arabic names that the document itself has no place for, where they are known. */
-export interface ArabicNames {
-  readonly seller?: string
-  readonly buyer?: string
-}
 
 /** Brings the long code lists that {@link describePaper} takes names from. */
 export async function loadPaperLists(): Promise<PaperLists> {
@@ -48,6 +43,7 @@ export function describePaper(
     describeParty(label, draft[label], { arabicName: arabicNames[label], draft, lists })
   return {
     kind: draft.kind,
+    isProforma: draft.proforma === true,
     number: draft.number,
     issueDate: draft.issueDate,
     currency,
@@ -79,11 +75,12 @@ function isMarginScheme(draft: InvoiceDraft): boolean {
 function statementsOf(draft: InvoiceDraft): PaperStatement[] {
   const has = (category: string) => draft.lines?.some(({ vat }) => vat?.category === category) ?? false
   const statements: [PaperStatement, boolean][] = [
+    ['proforma', draft.proforma === true],
     ['selfBilled', isSelfBilled(draft.kind)],
     ['reverseCharge', has('reverseCharge')],
     ['marginScheme', isMarginScheme(draft)],
     ['deemedSupply', Boolean(draft.flags?.deemedSupply)],
-    ['commercial', isCommercial(draft.kind)],
+    ['commercial', isCommercial(draft.kind) && !draft.proforma],
   ]
   return statements.flatMap(([name, applies]) => (applies ? [name] : []))
 }

@@ -1,5 +1,6 @@
 import { paymentMeans } from '#core/codelists'
 import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
+import { groupIban } from './group-iban.ts'
 import type { PaperFact, PaperGroup } from './paper.ts'
 import { amount, date, fact, facts, id, named, text } from './values.ts'
 
@@ -31,13 +32,6 @@ function paymentFacts({
     fact('mandate', id(mandate?.reference)),
     fact('debitedAccount', id(mandate?.debitedAccount)),
   )
-}
-
-/** An IBAN in groups of four, as banks print it. */
-function groupIban(value: string, scheme: string | undefined): string {
-  const compact = value.replace(/\s+/g, '')
-  const isIban = scheme?.toUpperCase() === 'IBAN' || /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(compact)
-  return isIban ? (compact.match(/.{1,4}/g) ?? [value]).join(' ') : value
 }
 
 /** Terms, notes, payments received before and attachments. */

@@ -1,5 +1,8 @@
-/** The door of the paper room: what an invoice shows, without words of any language. */
-export { type ArabicNames, describePaper, loadPaperLists } from './describe-paper.ts'
+/** The door of the paper room: what an invoice shows, without words of any language, and in the words of a page. */
+export { type ArabicNames, arabicNamesOf } from './arabic-names.ts'
+export { describePaper, loadPaperLists } from './describe-paper.ts'
+export { groupIban } from './group-iban.ts'
+export { type PaperLanguage, paperLanguages } from './language.ts'
 export type {
   Paper,
   PaperCell,
@@ -10,3 +13,5 @@ export type {
   PaperSums,
   PaperValue,
 } from './paper.ts'
+export { type PaperPage, printPaper, type Watermark } from './print-paper.ts'
+export type { Pair, PrintedFact, Run } from './words.ts'

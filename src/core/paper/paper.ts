@@ -129,7 +129,13 @@ export interface PaperParty {
 }
 
 /** What a document must state in words; the words are below `statement` in `locales/{en,ar}/paper.json`. */
-export type PaperStatement = 'selfBilled' | 'reverseCharge' | 'marginScheme' | 'deemedSupply' | 'commercial'
+export type PaperStatement =
+  | 'proforma'
+  | 'selfBilled'
+  | 'reverseCharge'
+  | 'marginScheme'
+  | 'deemedSupply'
+  | 'commercial'
 
 export type PaperColumn =
   | 'line'
@@ -175,6 +181,7 @@ export interface PaperBreakdown {
  */
 export interface Paper {
   readonly kind: DocumentKind
+  readonly isProforma: boolean
   readonly number: string | undefined
   readonly issueDate: string | undefined
   readonly currency: string

@@ -4,14 +4,15 @@ import { toCreditNote } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectContents } from './contents-store.ts'
+import { selectContents, selectDrafts } from './contents-store.ts'
 import { insertDraft } from './create-draft.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
 import type { DocumentPorts } from './ports.ts'
-import { selectDocument } from './store.ts'
+import { selectCorrections, selectDocument } from './store.ts'
 
 /**
- * Makes a draft credit note that takes back the whole of an issued invoice of ours; people lower it from there.
+ * Makes a draft credit note that takes back the whole of an issued invoice of ours, or what is left of it; people lower it
+ * from there.
  * Raises `document.not-found`, and `document.not-creditable` for drafts, received documents and credit notes.
  */
 export async function createCreditNote(
@@ -27,10 +28,16 @@ export async function createCreditNote(
     const original = await selectDocument(tx, actor, id)
     if (!original) throw problem('document.not-found', { detail: id })
     if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })
-    const { draft } = await selectContents(tx, actor, id)
+    const [{ draft }, corrections] = await Promise.all([
+      selectContents(tx, actor, id),
+      selectCorrections(tx, actor, id),
+    ])
+    const issued = corrections.filter(({ state }) => state === 'issued').map((one) => one.id)
+    const credited = issued.length > 0 ? await selectDrafts(tx, actor, issued) : new Map()
     const credit = toCreditNote(draft, {
       issueDate: dubaiDate(context.clock.now().toISOString()),
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),
+      credited: [...credited.values()],
     })
     if (!credit) throw problem('document.not-creditable', { detail: id })
     const [names, written] = await Promise.all([

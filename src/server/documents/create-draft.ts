@@ -73,6 +73,7 @@ export async function insertDraft(
     filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
     rejectedOnArrival: false,
     unread: false,
+    payeeAccounts: [],
     createdBy: actor.userId,
   }
   const { id } = document

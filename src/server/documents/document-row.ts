@@ -29,6 +29,7 @@ export interface DocumentsTable {
   currency: string
   payable: string
   gross: string
+  proforma: boolean
   original_document_id: string | null
   envelope_id: string | null
   transmission_state: string
@@ -49,6 +50,7 @@ export interface DocumentsTable {
   attention: AttentionKey | null
   attention_since: Date | null
   unread: boolean
+  payee_accounts: string[]
   search: string
   version: number
   created_at: Date
@@ -80,11 +82,13 @@ export function toRecord(row: DocumentsTable): DocumentRecord {
     currency: row.currency,
     payable: row.payable,
     gross: row.gross,
+    proforma: row.proforma,
     originalDocumentId: row.original_document_id,
     envelopeId: row.envelope_id,
     facts: toFacts(row),
     rejectedOnArrival: row.rejected_on_arrival,
     unread: row.unread,
+    payeeAccounts: row.payee_accounts,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
@@ -148,6 +152,7 @@ export function summaryColumns(summary: DocumentSummary) {
     currency: summary.currency,
     payable: summary.payable,
     gross: summary.gross,
+    proforma: summary.proforma,
     search: summary.search,
   }
 }

@@ -50,6 +50,8 @@ export interface DocumentSummary {
   readonly currency: string
   readonly payable: string
   readonly gross: string
+  /** A draft that is an offer in the form of an invoice, and is never issued. */
+  readonly proforma: boolean
   /** Folded text that the search looks into. */
   readonly search: string
 }
@@ -66,6 +68,8 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly facts: ExchangeFacts
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
+  /** Accounts that a received invoice asks to be paid to, without spaces; none of other documents. */
+  readonly payeeAccounts: readonly string[]
   readonly version: number
   /** Instants in UTC. */
   readonly createdAt: string

@@ -120,6 +120,8 @@ describe('who may', () => {
     ['DELETE', '/documents/ID?version=1', {}],
     ['POST', '/documents/ID/issue', { body: { version: 1 }, idempotencyKey: 'key-12345678' }],
     ['POST', '/documents/ID/credit-note', { body: {} }],
+    ['POST', '/documents/ID/copy', { body: {} }],
+    ['GET', '/documents/defaults?typeCode=380&counterparty=nobody', {}],
     ['POST', '/documents/ID/read', {}],
   ]
   test.each(doors)(

@@ -3,6 +3,7 @@ import type { Attempt } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import { newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
+import type { ChangedAccount } from './payee-accounts.ts'
 import type { DocumentPorts } from './ports.ts'
 
 /** A document with all that belongs to it. */
@@ -14,6 +15,7 @@ export interface FullDocument {
   readonly timeline: readonly TimelineEntry[]
   readonly attempts: readonly z.infer<typeof Attempt>[]
   readonly related: readonly RelatedDocument[]
+  readonly changedAccount: ChangedAccount | null
 }
 
 export interface RelatedDocument {
@@ -39,6 +41,7 @@ export function fullDocumentOf(
     contents,
     timeline: newestFirst(ownEntries(record, names)),
     attempts: [],
+    changedAccount: null,
     related: original ? [{ document: original, relation: 'corrects' }] : [],
   }
 }

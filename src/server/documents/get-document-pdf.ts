@@ -1,10 +1,9 @@
 import type { Actor } from '#core/access'
-import { isSelfBilled, kindOf } from '#core/kinds'
-import type { ArabicNames } from '#core/paper'
+import { arabicNamesOf, type PaperLanguage, type Watermark } from '#core/paper'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { type PaperLanguage, renderInThread, type Watermark } from '#server/paper'
+import { renderInThread } from '#server/paper'
 import { requireParticipant } from '#server/participants'
 import { selectContents } from './contents-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
@@ -13,7 +12,7 @@ import { selectDocument } from './store.ts'
 
 /**
  * A document as PDF/A-3, made from its XML, which is embedded as it went out or came in; a draft from its model. A draft
- * and whatever is of the test environment say so across the page and in the name of the file. Raises
+ * and whatever is of the test environment say so across the page and in the name of the file; a proforma says what it is. Raises
  * `document.not-found`, `document.pdf-not-available`, `document.pdf-too-large`, `document.pdf-not-readable` and
  * `common.unavailable`.
  */
@@ -38,32 +37,31 @@ export async function getDocumentPdf(
   const pdf = await renderInThread({
     language,
     watermark,
-    arabicNames: arabicNames(record, ownNameAr),
+    arabicNames: arabicNamesOf(record, { own: ownNameAr, counterparty: record.counterpartyNameAr }),
     // The same document gives the same bytes again; a draft says when it was begun.
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
     ...sourceOf(contents, xmlName),
   })
   const name = xmlName.replace(/\.xml$/, '')
-  const suffix = record.state === 'draft' ? '_draft' : ''
+  const suffix = record.state === 'draft' ? (record.proforma ? '_proforma' : '_draft') : ''
   return { fileName: `${name}${suffix}_${language}.pdf`, bytes: Buffer.from(pdf.buffer) }
 }
 
 function sourceOf({ draft, totals, xml }: DocumentContents, xmlName: string): SourceOfPage {
-  return xml ? { xml: new Uint8Array(xml), xmlName } : { draft, totals }
+  if (!xml) return { draft, totals }
+  const retention = { draft: draft.retention, totals: totals.retention }
+  return { xml: new Uint8Array(xml), xmlName, retention }
 }
 
-type SourceOfPage = { xml: Uint8Array; xmlName: string } | Pick<DocumentContents, 'draft' | 'totals'>
+type SourceOfPage =
+  | { xml: Uint8Array; xmlName: string; retention: Retention }
+  | Pick<DocumentContents, 'draft' | 'totals'>
+interface Retention {
+  draft: DocumentContents['draft']['retention']
+  totals: DocumentContents['totals']['retention']
+}
 
-function watermarkOf({ state }: DocumentRecord, { environment }: Actor): Watermark | undefined {
-  if (state === 'draft') return 'draft'
+function watermarkOf({ state, proforma }: DocumentRecord, { environment }: Actor): Watermark | undefined {
+  if (state === 'draft' && !proforma) return 'draft'
   return environment === 'preprod' ? 'test' : undefined
-}
-
-/** Ours and the other side's Arabic name: the XML has room for one name only. */
-function arabicNames(record: DocumentRecord, ownNameAr: string): ArabicNames {
-  const kind = kindOf(record.typeCode)
-  const isIssuedByBuyer = kind !== undefined && isSelfBilled(kind)
-  const areWeSeller = (record.direction === 'sent') !== isIssuedByBuyer
-  const other = record.counterpartyNameAr
-  return areWeSeller ? { seller: ownNameAr, buyer: other } : { seller: other, buyer: ownNameAr }
 }

@@ -22,7 +22,20 @@ export async function leftToCredit(
   others: readonly Credit[] = [],
 ): Promise<string> {
   const corrections = await selectCorrections(tx, scope, original.id)
-  const issued = corrections.filter((other) => other.state === 'issued' && other.id !== credit)
+  return leftOf(
+    original,
+    corrections.filter(({ id }) => id !== credit),
+    others,
+  )
+}
+
+/** The same from the documents that correct the invoice; drafts among them do not count. */
+export function leftOf(
+  original: DocumentRecord,
+  corrections: readonly DocumentRecord[],
+  others: readonly Credit[] = [],
+): string {
+  const issued = corrections.filter(({ state }) => state === 'issued')
   const credited = [...issued, ...others].reduce((sum, { gross }) => add(sum, decimal(gross ?? '0')), zero)
   return printDecimal(subtract(decimal(original.gross), credited))
 }

@@ -69,3 +69,13 @@ test('a document of others, a language there is none of, and nobody', async () =
   expect((await download(ours, `/documents/${id}/pdf?lang=fr`)).response.status).toBe(422)
   expect((await fetch(`${portal.url}/api/preprod/v1/documents/${id}/pdf`)).status).toBe(401)
 })
+
+test('a proforma says on its page and in its name what it is, and is no draft', async () => {
+  const saved = await saveDraft(portal, ours, { ...toOthers(), proforma: true, number: 'PF-7' })
+  const { bytes, name } = await download(ours, `/documents/${saved.body.data.id}/pdf?lang=en`)
+  expect(name).toMatch(/^PF-7_.*_proforma_en\.pdf$/)
+  const text = textOf(bytes)
+  expect(text).toContain('Proforma Invoice')
+  expect(text).toContain('This is not a tax invoice.')
+  expect(text).not.toContain('Draft')
+})

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { DocumentCounts, DocumentDetail, DocumentRow, ExportTicket } from '#contract/documents'
 import type { AttentionGroup } from '#contract/exchange'
+import { isCreditNote, kindOf } from '#core/kinds'
 import { causeOf } from './attention.ts'
 import type { StandingCounts } from './count-store.ts'
 import type { DocumentRecord } from './document.ts'
 import type { CreatedTicket } from './export-ticket.ts'
 import type { FullDocument } from './full-document.ts'
+import { leftOf } from './left-to-credit.ts'
 import type { AttentionCount } from './list-store.ts'
 import { standingOf } from './standing.ts'
 
@@ -27,6 +29,7 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
     receivingParticipantId: document.receivingParticipantId,
     currency: document.currency,
     payable: document.payable,
+    proforma: document.proforma,
     facts: {
       document: document.state,
       transmission: { state: facts.transmission.state, reason: facts.transmission.reason },
@@ -52,8 +55,25 @@ function isScheduled({ transmission, taxReport }: DocumentRecord['facts']): bool
   return [transmission, taxReport].some(({ state, reason }) => state === 'held' && reason === 'schedule')
 }
 
+/** What may still be credited of an issued invoice of ours; null for everything else. */
+function creditable(record: DocumentRecord, related: FullDocument['related']): string | null {
+  const kind = kindOf(record.typeCode)
+  if (record.state !== 'issued' || kind === undefined || isCreditNote(kind)) return null
+  return leftOf(
+    record,
+    related.flatMap(({ document, relation }) => (relation === 'correctedBy' ? [document] : [])),
+  )
+}
+
 /** A document with all that belongs to it. */
-export function presentDetail({ record, contents, timeline, attempts, related }: FullDocument): Detail {
+export function presentDetail({
+  record,
+  contents,
+  timeline,
+  attempts,
+  related,
+  changedAccount,
+}: FullDocument): Detail {
   return {
     ...presentRow(record),
     draft: contents.draft,
@@ -73,9 +93,15 @@ export function presentDetail({ record, contents, timeline, attempts, related }:
       sha256: contents.xmlSha256,
       rulePack: contents.rulePack,
     },
+    payeeAccounts: [...record.payeeAccounts],
+    changedAccount: changedAccount && {
+      accounts: [...changedAccount.accounts],
+      known: changedAccount.known.map(({ account, documents, since }) => ({ account, documents, since })),
+    },
     rejection: record.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
     issuedAt: record.issuedAt,
     sendAt: isScheduled(record.facts) ? record.sendAt : null,
+    leftToCredit: creditable(record, related),
   }
 }
 

@@ -10,6 +10,7 @@ import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
+import { payeeAccountsOf } from './payee-accounts.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
@@ -67,6 +68,7 @@ export async function recordReceived(
       filterKeys: filterKeysOf({ state: 'received', facts }),
       rejectedOnArrival: !received.accepted,
       unread: received.accepted,
+      payeeAccounts: payeeAccountsOf(received.document),
       createdBy: null,
     },
     now,

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
 import {
+  CopyDocumentRequest,
   CreateCreditNoteRequest,
   CreateDraftRequest,
   DocumentCounts,
   DocumentCountsQuery,
+  DocumentDefaults,
+  DocumentDefaultsQuery,
   DocumentDetail,
   DocumentId,
   DocumentPdfQuery,
@@ -29,6 +32,7 @@ import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
+import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
@@ -36,6 +40,7 @@ import { exportDocuments } from './export-documents.ts'
 import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
+import { getDocumentDefaults } from './get-document-defaults.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 import { getDraftRecords } from './get-draft-records.ts'
@@ -142,6 +147,20 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request) => ({
       data: await getDraftRecords(context, actorOf(request), participantOf(request), request.query),
+    }),
+  )
+  app.get(
+    '/documents/defaults',
+    {
+      schema: {
+        tags,
+        summary: 'What the next document to somebody may begin with, from the last one to them',
+        querystring: DocumentDefaultsQuery,
+        response: { 200: dataOf(DocumentDefaults) },
+      },
+    },
+    async (request) => ({
+      data: await getDocumentDefaults(context, actorOf(request), participantOf(request), request.query),
     }),
   )
   app.get(
@@ -325,6 +344,23 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
       const { params, body } = request
       const credit = await createCreditNote(context, actorOf(request), ports, params.id, body)
       return reply.status(201).send({ data: presentDetail(credit) })
+    },
+  )
+  app.post(
+    '/documents/:id/copy',
+    {
+      schema: {
+        tags,
+        summary: 'Draft another document like one of ours, or in place of one that was rejected',
+        params,
+        body: CopyDocumentRequest,
+        response: { 201: dataOf(DocumentDetail) },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      const copy = await copyDocument(context, actorOf(request), ports, params.id, body)
+      return reply.status(201).send({ data: presentDetail(copy) })
     },
   )
   app.post(

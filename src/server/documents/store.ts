@@ -32,6 +32,7 @@ export interface NewDocument {
   readonly filterKeys: FilterKeys
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
+  readonly payeeAccounts: readonly string[]
   readonly createdBy: string | null
 }
 
@@ -54,6 +55,7 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       attention: document.filterKeys.attention,
       attention_since: document.filterKeys.attention && now,
       unread: document.unread,
+      payee_accounts: [...document.payeeAccounts],
       version: 1,
       created_at: now,
       created_by: document.createdBy,

@@ -81,6 +81,7 @@ export function summarize(
     currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',
     payable: totals.payable ?? '0.00',
     gross: totals.grossTotal ?? '0.00',
+    proforma: draft.proforma === true,
     search: searchText(
       [draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids, ...ordersOf(draft)].join(' '),
     ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type PaperLanguage, paperLanguages } from './language.ts'
+import { type PaperLanguage, paperLanguages } from '#core/paper'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
 import { createTypesetter } from './typst.ts'
@@ -140,6 +140,13 @@ test('a mark on a letter that only another font has costs the mark, and not the 
     .toString()
     .replace('Desk, height', 'ب\u0301\u0323 Desk ش\u20dd, height')
   expect(textOf(render(Buffer.from(xml), 'en'))).toContain('Desk')
+})
+
+test('money kept back stands on the page, though the XML has no place for it', () => {
+  const xml = xmlOf('continuous-supply')
+  const retention = { draft: { percent: '10' }, totals: { total: '3150.00' } }
+  expect(textOf(render(xml, 'en'))).not.toContain('Retention')
+  expect(textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention }))).toContain('3,150.00 AED')
 })
 
 test('what is no invoice has no page', () => {

@@ -1,8 +1,13 @@
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { type ArabicNames, describePaper, loadPaperLists } from '#core/paper'
+import {
+  type ArabicNames,
+  describePaper,
+  loadPaperLists,
+  type PaperLanguage,
+  printPaper,
+  type Watermark,
+} from '#core/paper'
 import { readUbl } from '#core/ubl'
-import type { PaperLanguage } from './language.ts'
-import { printPage, type Watermark } from './page.ts'
 import { createTypesetter, type Typesetter } from './typst.ts'
 
 /** A document to be set. Its page is made from the XML; a draft has none yet. */
@@ -13,7 +18,12 @@ export type RenderInput = {
   /** The instant that the PDF says it was made at, in milliseconds. */
   readonly createdAt: number
 } & (
-  | { readonly xml: Uint8Array; readonly xmlName: string }
+  | {
+      readonly xml: Uint8Array
+      readonly xmlName: string
+      /** Money kept back as our records have it: it is no part of the document, and the XML has no place for it. */
+      readonly retention?: { readonly draft: InvoiceDraft['retention']; readonly totals: Totals['retention'] }
+    }
   | { readonly draft: InvoiceDraft; readonly totals: Totals }
 )
 
@@ -32,11 +42,11 @@ let typesetter: Typesetter | undefined
 export function renderPdf(input: RenderInput): RenderResult {
   typesetter ??= createTypesetter()
   if (!typesetter) return { problem: 'noCompiler' }
-  const read = 'xml' in input ? readUbl(input.xml) : { document: input.draft, totals: input.totals }
+  const read = 'xml' in input ? readXml(input) : { document: input.draft, totals: input.totals }
   if (!read.document || !read.totals) return { problem: 'notAnInvoice' }
   const { arabicNames, createdAt, language, watermark } = input
   const paper = describePaper(read.document, read.totals, { arabicNames, lists })
-  const pdf = typesetter(printPage(paper, language, watermark), {
+  const pdf = typesetter(printPaper(paper, language, watermark), {
     createdAt,
     file:
       'xml' in input
@@ -50,4 +60,13 @@ export function renderPdf(input: RenderInput): RenderResult {
         : undefined,
   })
   return { pdf }
+}
+
+function readXml({ retention, xml }: Extract<RenderInput, { xml: Uint8Array }>) {
+  const { document, totals } = readUbl(xml)
+  if (!retention?.draft || !document || !totals) return { document, totals }
+  return {
+    document: { ...document, retention: retention.draft },
+    totals: { ...totals, retention: retention.totals },
+  }
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { PaperPage } from '#core/paper'
 import { printableBy, readFonts } from './fonts.ts'
-import type { Page } from './page.ts'
 
 /** What we use of the compiler; its package of one platform brings no types. */
 interface Compiler {
@@ -40,7 +40,7 @@ interface TypesetOptions {
 }
 
 /** Sets pages; one for each thread. */
-export type Typesetter = (page: Page, options: TypesetOptions) => Uint8Array
+export type Typesetter = (page: PaperPage, options: TypesetOptions) => Uint8Array
 
 const templates = path.join(import.meta.dirname, 'template')
 const accent = '#0b5d4e'
@@ -67,7 +67,7 @@ export function createTypesetter(name = packageName()): Typesetter | undefined {
       const files = file ? [{ ...file, bytes: undefined, path: embeddedPlace }] : []
       const shown = JSON.parse(JSON.stringify(page), (_key, value) =>
         typeof value === 'string' ? textOf(value) : value,
-      ) as Page
+      ) as PaperPage
       const json = JSON.stringify({ ...shown, accent, hasOriginal: file !== undefined, files })
       compiler.mapShadow(path.join(templates, 'page.json'), Buffer.from(json))
       return compile(compiler, createdAt)

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contact } from '#contract/contacts'
 import type {
   DocumentCounts,
+  DocumentDefaults,
   DocumentDetail,
   DocumentRow,
   DocumentView,
@@ -115,6 +116,31 @@ export function draftRecordsQuery(query: DraftRecordsQuery) {
       (await api.get<DataOf<DraftRecordsAnswer>>('/documents/draft-records', { query, signal })).data,
     retry: false,
   })
+}
+
+/** What the next document of a kind to somebody may begin with; asked afresh for each new document. */
+export function documentDefaultsQuery(typeCode: KindCode, counterparty: string) {
+  return queryOptions({
+    queryKey: ['documents', 'defaults', typeCode, counterparty],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<DataOf<DocumentDefaults>>('/documents/defaults', {
+          query: { typeCode, counterparty },
+          signal,
+        })
+      ).data,
+    retry: false,
+  })
+}
+
+/** What issued credit notes have taken back of an invoice. */
+export async function creditedOf(
+  { related }: Pick<Detail, 'related'>,
+  client: QueryClient,
+): Promise<InvoiceDraft[]> {
+  const issued = related.filter(({ relation, number }) => relation === 'correctedBy' && number !== null)
+  const details = await Promise.all(issued.map(({ id }) => client.fetchQuery(documentQuery(id))))
+  return details.map(({ draft }) => draft)
 }
 
 /** Contacts to pick from, the best matches of what is typed. */

@@ -40,3 +40,14 @@ export function storedVerification(): Verification | null {
 export function forgetVerification(): void {
   sessionStorage.removeItem(key)
 }
+
+const tinKey = 'falaj-onboarding-tin'
+
+/** Keeps the TIN that somebody names before leaving for the tax authority, which does not send it back; for this tab. */
+export function rememberTin(tin: string): void {
+  sessionStorage.setItem(tinKey, tin)
+}
+
+export function rememberedTin(): string {
+  return sessionStorage.getItem(tinKey) ?? ''
+}

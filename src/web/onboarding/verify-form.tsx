@@ -15,6 +15,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { AuthorityLink } from './authority-link.tsx'
 import styles from './onboarding.module.css'
 import { type Attempt, attemptQuery, verifyAttempt } from './queries.ts'
+import { rememberedTin } from './verification.ts'
 
 type Request = z.infer<typeof VerifyAttemptRequest>
 const resolver = schemaResolver(VerifyAttemptRequest)
@@ -27,7 +28,7 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
   const form = useForm<z.input<typeof VerifyAttemptRequest>, unknown, Request>({
     resolver,
     defaultValues: {
-      TIN: attempt.draft.TIN,
+      TIN: attempt.draft.TIN || rememberedTin(),
       email: attempt.draft.email || (me?.user.email ?? ''),
       mobile: attempt.draft.mobile || (me?.user.phone_number ?? ''),
     },

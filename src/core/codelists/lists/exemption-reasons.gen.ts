@@ -4,7 +4,7 @@ import { codeList } from '../code-list.ts'
 
 export const exemptionReasons = codeList("exemptionReasons", "2022", [
   ["DL8.46.1","Certain financial services","خدمات مالية محددة"],
-  ["DL8.46.2","Supply of residential units (lease or sale)","توريد المباني السكنية (بيعاً أو إيجاراً)"],
+  ["DL8.46.2","Supply of residential units (lease or sale)","توريد المباني السكنية (بيعًا أو إيجارًا)"],
   ["DL8.46.3","Bare land","الأراضي الفضاء"],
   ["DL8.46.4","Local passenger transport","خدمات النقل المحلي للركاب"],
 ])

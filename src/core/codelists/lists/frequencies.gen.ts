@@ -3,14 +3,14 @@
 import { codeList } from '../code-list.ts'
 
 export const frequencies = codeList("frequencies", "1", [
-  ["DLY","Daily","يومياً"],
-  ["WKY","Weekly","أسبوعياً"],
-  ["Q15","Once in 15 days","كل 15 يوماً"],
-  ["MTH","Monthly","شهرياً"],
-  ["Q45","Once in 45 days","كل 45 يوماً"],
-  ["Q60","Once in 60 days","كل 60 يوماً"],
+  ["DLY","Daily","يوميًا"],
+  ["WKY","Weekly","أسبوعيًا"],
+  ["Q15","Once in 15 days","كل 15 يومًا"],
+  ["MTH","Monthly","شهريًا"],
+  ["Q45","Once in 45 days","كل 45 يومًا"],
+  ["Q60","Once in 60 days","كل 60 يومًا"],
   ["QTR","Quarterly","كل ثلاثة أشهر"],
-  ["YRL","Yearly","سنوياً"],
+  ["YRL","Yearly","سنويًا"],
   ["HYR","Half-Yearly","كل ستة أشهر"],
   ["OTH","Other","أخرى"],
 ])

@@ -3,13 +3,13 @@
 import { codeList } from '../code-list.ts'
 
 export const paymentMeans = codeList("paymentMeans", "D.16B", [
-  ["30","Credit transfer","تحويل بنكي"],
-  ["10","In cash","نقداً"],
+  ["30","Credit transfer","تحويل مصرفي"],
+  ["10","In cash","نقدًا"],
   ["20","Cheque","شيك"],
   ["54","Credit card","بطاقة ائتمان"],
   ["55","Debit card","بطاقة خصم"],
   ["1","Instrument not defined","وسيلة غير محددة"],
-  ["21","Banker's draft","حوالة مصرفية (كمبيالة بنكية)"],
+  ["21","Banker's draft","شيك مصرفي"],
   ["49","Direct debit","خصم مباشر"],
   ["68","Online payment service","خدمة دفع عبر الإنترنت"],
 ])

@@ -4,7 +4,7 @@ import { codeList } from '../code-list.ts'
 
 export const vatCategories = codeList("vatCategories", "D.16B", [
   ["S","Standard rate","خاضعة للنسبة الأساسية"],
-  ["Z","Zero rated","خاضعة لنسبة الصفر"],
+  ["Z","Zero-rated","خاضعة لنسبة الصفر"],
   ["E","Exempt from VAT","معفاة من الضريبة"],
   ["O","Outside the scope of VAT","خارج نطاق الضريبة"],
   ["AE","Reverse charge","الاحتساب العكسي"],

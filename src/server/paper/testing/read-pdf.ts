@@ -119,7 +119,8 @@ function pageRuns(objects: PdfObjects, page: string): string[] {
   const content = follow(objects, page, 'Contents')?.stream?.toString('latin1') ?? ''
   return [...content.matchAll(/\/(\S+) [\d.]+ Tf\n([\s\S]*?)\nET/g)].map(([, name = '', shown = '']) => {
     const map = fonts.get(name)
-    const letters = codesOf(shown).map((code) => map?.get(code) ?? '')
+    // What a glyph is to be read as stands beside it as text, and is no glyph.
+    const letters = codesOf(shown.replaceAll(/\/ActualText <[^>]*>/g, '')).map((code) => map?.get(code) ?? '')
     return (letters.some((letter) => arabic.test(letter)) ? letters.reverse() : letters).join('')
   })
 }

@@ -8,7 +8,9 @@ import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { isResponseVerdict, retryVerdicts } from '#web/sending/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { MoneyText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { hasLeftToCredit, isPartlyCredited } from '../left-to-credit.ts'
 import {
   cancelSending,
   type Detail,
@@ -17,6 +19,7 @@ import {
   sendNow,
   withdrawReport,
 } from '../queries.ts'
+import { CopyActions, CorrectedCopy, isCorrectable } from './copy-actions.tsx'
 import styles from './details.module.css'
 import { DocumentActionButton } from './document-action-button.tsx'
 import { focusNextStep } from './focus-next-step.ts'
@@ -64,13 +67,15 @@ export function DocumentActions({ document }: { document: Detail }) {
   const withdraw = canRetry && verdict === 'canceledButReported'
   const outage = verdicts[verdict as VerdictKey]?.next === 'reportOutage'
   const hasOpenResponse = isResponseVerdict(verdict)
-  const credit = canDraft && kind !== undefined && !isCreditNote(kind) && !cancel
+  const credit = canDraft && kind !== undefined && !isCreditNote(kind) && !cancel && hasLeftToCredit(document)
+  const correct = canDraft && isCorrectable(document)
   const isUrgent = tone === 'needsYou'
   const hasPrimary = retry || resend || resubmit || isScheduled || outage
   // Settling is the primary action for a question, and for a dispute that was credited already.
   const settleFirst = hasOpenResponse && (verdict === 'buyerAsks' || isCredited(document))
-  const creditFirst = credit && isUrgent && !hasPrimary && !withdraw && !settleFirst
-  if (!(hasPrimary || hasOpenResponse || cancel || withdraw || credit)) return null
+  const isFirst = isUrgent && !hasPrimary && !withdraw && !settleFirst
+  const creditFirst = credit && isFirst && !correct
+  if (!(hasPrimary || hasOpenResponse || cancel || withdraw || canDraft)) return null
   return (
     <div className={styles['actions']}>
       {retry && (
@@ -86,6 +91,7 @@ export function DocumentActions({ document }: { document: Detail }) {
       {outage && <LinkButton to={'/outages' as never}>{t('lifecycle:next.reportOutage')}</LinkButton>}
       {withdraw && <WithdrawReport document={document} />}
       {hasOpenResponse && canIssue && !creditFirst && <SettleResponse document={document} filled />}
+      {correct && <CorrectedCopy document={document} filled={isFirst} />}
       {credit && (
         <LinkButton
           to="/documents/sent/new"
@@ -97,8 +103,15 @@ export function DocumentActions({ document }: { document: Detail }) {
       )}
       {hasOpenResponse && canIssue && creditFirst && <SettleResponse document={document} />}
       {cancel && <CancelSending document={document} />}
+      {canDraft && <CopyActions document={document} />}
       {isUrgent && !hasPrimary && !hasOpenResponse && credit && (
         <span className={styles['hint']}>{t('details.correctedHow')}</span>
+      )}
+      {isPartlyCredited(document) && (
+        <span className={styles['hint']}>
+          {t('details.leftToCredit')}{' '}
+          <MoneyText amount={document.leftToCredit ?? ''} currency={document.currency} />
+        </span>
       )}
     </div>
   )
@@ -111,6 +124,7 @@ function ContinueDraft({ document }: { document: Detail }) {
       <LinkButton to="/documents/sent/new" search={{ draft: document.id }}>
         {t('details.continueEditing')}
       </LinkButton>
+      <CopyActions document={document} />
     </div>
   )
 }

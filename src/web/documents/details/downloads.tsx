@@ -9,7 +9,6 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { Detail } from '../queries.ts'
-import styles from './details.module.css'
 
 /** Saves a file of the portal under the name that the portal gives it; a refusal is said as a toast. */
 async function save(path: string): Promise<void> {
@@ -24,21 +23,31 @@ async function save(path: string): Promise<void> {
 /** The files of a document: its page, and its XML once there is one. */
 export function Downloads({ document }: { document: Detail }) {
   return (
-    <div className={styles['downloads']}>
-      <PdfDownload document={document} />
+    <>
+      <PdfDownload id={document.id} />
       {document.facts.document !== 'draft' && <XmlDownload document={document} />}
-    </div>
+    </>
   )
 }
 
 /** The page as PDF; the person's own language stands first. */
-function PdfDownload({ document }: { document: Detail }) {
+export function PdfDownload({
+  id,
+  size,
+  before,
+}: {
+  id: string
+  size?: 'xs'
+  /** What must be done first, such as saving what is typed. */
+  before?: () => Promise<void>
+}) {
   const { t } = useTranslation('documents')
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const download = async (lang: string) => {
     setBusy(true)
-    await save(`/documents/${document.id}/pdf?lang=${lang}`)
+    await before?.()
+    await save(`/documents/${id}/pdf?lang=${lang}`)
     setBusy(false)
   }
   const languages = language === 'ar' ? (['both', 'ar', 'en'] as const) : (['both', 'en', 'ar'] as const)
@@ -47,6 +56,7 @@ function PdfDownload({ document }: { document: Detail }) {
       <Menu.Target>
         <Button
           variant="default"
+          {...(size ? { size } : {})}
           loading={busy}
           aria-label={t('details.downloadPdf')}
           title={t('details.downloadPdf')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/transmission'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { explanationKey, nextActor, reasonKey, withTradeSides } from '#web/sending/index.ts'
+import { ruleNamedIn } from '../form/rejection-marks.ts'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
@@ -50,7 +51,7 @@ function Rejection({ document }: { document: Detail }) {
       <h3 className={styles['subheading']}>{t('details.rejectedTitle')}</h3>
       <ul className={styles['rejection']}>
         {document.rejection.map(({ code, text, location }) => {
-          const rule = text.match(/\[?((?:aligned-)?ib[rt][a-z]?-[a-z0-9-]+|falaj-[a-z-]+)\]?/i)?.[1]
+          const rule = ruleNamedIn(text)
           const known = rule && i18n.exists(`rules:${rule}.text`)
           return (
             <li key={`${code} ${location} ${text}`}>

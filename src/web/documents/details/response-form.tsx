@@ -6,8 +6,11 @@ import { disputeReasons } from '#core/invoice-response'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx'
+import type { Detail } from '../queries.ts'
+import { ApproveDialog, amountOf } from './approve-dialog.tsx'
+import { PayTo } from './pay-to.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
 
@@ -37,10 +40,11 @@ function useRespond(documentId: string): (request: RespondRequest) => Promise<bo
   }
 }
 
-/** Three buttons; a question and a dispute open a form in place, an approval needs none. */
-export function RespondForm({ documentId, current }: { documentId: string; current: Decision | null }) {
+/** Three buttons; a question and a dispute open a form in place, an approval is confirmed with amount and account. */
+export function RespondForm({ document, current }: { document: Detail; current: Decision | null }) {
   const { t } = useTranslation('responses')
-  const decide = useRespond(documentId)
+  const decide = useRespond(document.id)
+  const [isApproving, setIsApproving] = useState(false)
   const [open, setOpen] = useState<'hold' | 'dispute' | null>(null)
   const returning = useRef<'hold' | 'dispute' | null>(null)
   const close = () => {
@@ -51,6 +55,7 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
     return (
       <ReasonForm
         decision={open}
+        document={document}
         onCancel={close}
         onSend={async (request) => {
           if (await decide(request)) close()
@@ -75,9 +80,15 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
   return (
     <div className={styles['buttons']}>
       {current !== 'approve' && (
-        <ActionButton action={() => decide({ decision: 'approve', text: '', reasonCodes: [] })}>
-          {t('action.approve')}
-        </ActionButton>
+        <>
+          <Button onClick={() => setIsApproving(true)}>{t('action.approve')}</Button>
+          <ApproveDialog
+            document={document}
+            opened={isApproving}
+            onClose={() => setIsApproving(false)}
+            onApprove={() => decide({ decision: 'approve', text: '', reasonCodes: [] })}
+          />
+        </>
       )}
       {button('hold')}
       {button('dispute')}
@@ -87,10 +98,12 @@ export function RespondForm({ documentId, current }: { documentId: string; curre
 
 function ReasonForm({
   decision,
+  document,
   onCancel,
   onSend,
 }: {
   decision: 'hold' | 'dispute'
+  document: Detail
   onCancel: () => void
   onSend: (request: RespondRequest) => Promise<void>
 }) {
@@ -133,6 +146,7 @@ function ReasonForm({
       }}
     >
       <h4 id={title}>{t(`form.${decision}Title`)}</h4>
+      {isDispute && <PayTo document={document} />}
       {isDispute && (
         <Reasons
           group={group}
@@ -156,7 +170,7 @@ function ReasonForm({
       />
       <div className={styles['buttons']}>
         <Button type="submit" loading={busy} {...stopEscapePropagation}>
-          {t(isDispute ? 'action.sendDispute' : 'action.sendHold')}
+          {isDispute ? t('action.sendDispute', { amount: amountOf(document) }) : t('action.sendHold')}
         </Button>
         <Button variant="default" onClick={onCancel} disabled={busy} {...stopEscapePropagation}>
           {t('action.cancel')}

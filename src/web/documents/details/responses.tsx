@@ -189,7 +189,7 @@ function DecisionPanel({
       <p className={detailStyles['hint']}>
         {t(`reach.${reach}`, { sender })} {withTradeSides(document.typeCode, t('noTaxEffect'))}
       </p>
-      <RespondForm documentId={document.id} current={newest?.decision ?? null} />
+      <RespondForm document={document} current={newest?.decision ?? null} />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function useCodeOptions(
 }
 
 /** A long list once it has come; undefined before. */
-export function useCodeList(name: LongListName, enabled = true): CodeList | undefined {
+function useCodeList(name: LongListName, enabled = true): CodeList | undefined {
   const { data } = useQuery({
     queryKey: ['code-list', name],
     queryFn: () => loadCodeList(name),

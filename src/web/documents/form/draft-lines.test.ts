@@ -5,6 +5,7 @@ import {
   duplicateLine,
   lineFromPaste,
   moveItem,
+  withCellOf,
   withDiscount,
   withVatCategory,
 } from './draft-lines.ts'
@@ -73,4 +74,32 @@ test('cells that could not be read are kept as they stand, and none becomes a va
 
 test('a discount that is no number is kept to be told', () => {
   expect(discountOf(withDiscount(line, 'ten'))).toBe('ten')
+})
+
+test('one cell is taken over from another line, and nothing else', () => {
+  const above = withDiscount(
+    {
+      ...newLine('1'),
+      unit: 'MTR',
+      price: { gross: '9', baseQuantity: '10' },
+      item: { name: 'Rope', sellerId: 'R1' },
+    },
+    '10%',
+  )
+  const given = { ...line, item: { name: 'Crane', reverseChargeType: 'DL8.48.8.1' } }
+  expect(withCellOf(given, 'unit', above)).toEqual({ ...given, unit: 'MTR' })
+  expect(withCellOf(given, 'price', above)).toEqual({ ...given, price: { gross: '9' } })
+  expect(withCellOf(given, 'discount', above)).toEqual({ ...given, allowances: above.allowances })
+  expect(withCellOf(given, 'name', above).item).toEqual({
+    name: 'Rope',
+    sellerId: 'R1',
+    reverseChargeType: 'DL8.48.8.1',
+  })
+  expect(withCellOf(given, 'tax', { ...above, vat: { category: 'exempt' } })).toEqual({
+    ...given,
+    vat: { category: 'exempt' },
+    item: { name: 'Crane' },
+  })
+  // An empty cell above empties the cell.
+  expect(withCellOf(given, 'price', newLine('1')).price).toEqual({})
 })

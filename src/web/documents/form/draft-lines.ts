@@ -121,3 +121,45 @@ export function duplicateLine(lines: readonly InvoiceLine[], index: number): Inv
   const copy: InvoiceLine = { ...structuredClone(line), id: nextLineId(lines) }
   return [...lines.slice(0, index + 1), copy, ...lines.slice(index + 1)]
 }
+
+/** A cell of a line; `name` is the whole item with its codes. */
+export type CellName = 'name' | 'unit' | 'quantity' | 'price' | 'discount' | 'tax'
+
+/** The line with what stands in that cell of the other line; every other cell stays. */
+export function withCellOf(line: InvoiceLine, cell: CellName, other: InvoiceLine): InvoiceLine {
+  switch (cell) {
+    case 'name':
+      return { ...line, item: { ...structuredClone(other.item ?? {}), ...reverseChargeTypeOf(line) } }
+    case 'unit':
+    case 'quantity': {
+      const { [cell]: _before, ...rest } = line
+      return other[cell] === undefined ? rest : { ...rest, [cell]: other[cell] }
+    }
+    case 'price':
+      return withPrice(line, other.price?.gross ?? '')
+    case 'discount':
+      return withDiscount(line, discountOf(other))
+    case 'tax':
+      return {
+        ...line,
+        vat: { ...other.vat },
+        item: { ...itemWithoutReverseCharge(line), ...reverseChargeTypeOf(other) },
+      }
+  }
+}
+
+/** The line with this price, or with none. */
+export function withPrice(line: InvoiceLine, gross: string): InvoiceLine {
+  const { gross: _gross, ...price } = line.price ?? {}
+  return { ...line, price: gross === '' ? price : { ...price, gross } }
+}
+
+/** It belongs to the tax treatment, not to what the line is for. */
+function reverseChargeTypeOf({ item }: InvoiceLine): { reverseChargeType?: string } {
+  return item?.reverseChargeType ? { reverseChargeType: item.reverseChargeType } : {}
+}
+
+function itemWithoutReverseCharge({ item }: InvoiceLine): NonNullable<InvoiceLine['item']> {
+  const { reverseChargeType: _type, ...rest } = item ?? {}
+  return rest
+}

@@ -1,11 +1,12 @@
 import type { Attachment, InvoiceDraft } from '#core/invoice'
 
 /**
- * PINT AE has no fields of its own for a quotation or further information: both travel as supporting document
- * references (IBT-122 with its description, IBT-123), which these functions find again by how they are written.
+ * PINT AE has no fields of its own for a quotation, the id of an order beside its number, or further information: they
+ * travel as supporting document references (IBT-122 with its description, IBT-123), which these functions find again by how they are written.
  */
 const quotation = /^Quotation(?: (\d{4}-\d{2}-\d{2}))?$/
 const informationReference = 'INFO'
+const orderIdDescription = 'Purchase order ID'
 
 function isQuotation({ description, file, url }: Attachment): boolean {
   return !file && !url && quotation.test(description ?? '')
@@ -23,6 +24,19 @@ export function quotationOf(draft: InvoiceDraft): { id: string; date: string } {
 export function withQuotation(draft: InvoiceDraft, { id, date }: { id: string; date: string }): InvoiceDraft {
   const entry: Attachment = { reference: id, description: date ? `Quotation ${date}` : 'Quotation' }
   return withAttachment(draft, isQuotation, id === '' ? undefined : entry)
+}
+
+function isOrderId({ description, file, url }: Attachment): boolean {
+  return !file && !url && description === orderIdDescription
+}
+
+export function orderIdOf(draft: InvoiceDraft): string {
+  return draft.attachments?.find(isOrderId)?.reference ?? ''
+}
+
+export function withOrderId(draft: InvoiceDraft, id: string): InvoiceDraft {
+  const entry: Attachment = { reference: id, description: orderIdDescription }
+  return withAttachment(draft, isOrderId, id === '' ? undefined : entry)
 }
 
 export function informationOf(draft: InvoiceDraft): string {

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Participant } from '#contract/participants'
+import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf } from '#core/kinds'
 import { valueAt } from './draft-path.ts'
 import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
@@ -11,11 +12,13 @@ interface FormMeta {
   readonly store: FormStore
   readonly seller: Participant
   readonly nextNumbers: NextNumbers
+  /** A document that began with nothing, as it began; null when it began with something. */
+  readonly initial: InvoiceDraft | null
 }
 
 const FormContext = createContext<FormMeta | null>(null)
 
-export function FormProvider({ value, children }: { value: FormMeta; children: ReactNode }) {
+export function FormProvider({ value, children }: { value: FormMeta; children?: ReactNode }) {
   return <FormContext value={value}>{children}</FormContext>
 }
 

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Finding } from '#contract/common'
 import type { Product } from '#contract/products'
@@ -5,12 +6,18 @@ import type { DraftRecords } from '#core/drafts'
 import { fieldOf } from '#core/findings'
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
+import type { FormCheck } from './draft-checker.ts'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { onScreen } from './finding-fields.ts'
+import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
+import type { TakenDefaults } from './taken-defaults.ts'
 
-/** With more lines than this the sums follow a moment after the typing. */
-const maxLiveLines = 300
+/**
+ * With more lines than this the sums come with the check, a moment after the change: while one line is typed into, and
+ * when lines come, go or change places.
+ */
+const maxLiveLines = { typing: 100, arranging: 1_000 }
 
 export type SaveState = 'untouched' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'conflict'
 
@@ -19,6 +26,8 @@ export interface FormState {
   readonly draft: InvoiceDraft
   readonly totals: Totals
   readonly check: DraftCheck | null
+  /** What `check` is about. It holds while the draft and the records are still these; see `isCheckCurrent`. */
+  readonly checked: Checked | null
   /** Findings of the server that ours do not have; they go when the form changes. */
   readonly serverFindings: readonly Finding[]
   /** The findings of the moment by the field they stand at. */
@@ -39,6 +48,20 @@ export interface FormState {
   readonly openLines: ReadonlySet<string>
   /** What the portal has on record of what the draft names; null until it is known. */
   readonly records: DraftRecords | null
+  /** Of a corrected copy: why the document before it was rejected. */
+  readonly marks: readonly RejectionMark[]
+  /** What was taken over from the last document to the same people. */
+  readonly taken: TakenDefaults | null
+}
+
+interface Checked {
+  readonly draft: InvoiceDraft
+  readonly records: DraftRecords | null
+}
+
+/** Whether the findings are those of what is on the screen now. */
+export function isCheckCurrent({ checked, draft, records }: FormState): boolean {
+  return checked !== null && checked.draft === draft && checked.records === records
 }
 
 export interface FormActions {
@@ -48,7 +71,8 @@ export interface FormActions {
   touch(path: string): void
   rememberProduct(lineId: string, product: Product): void
   toggleLine(lineId: string, open?: boolean): void
-  applyCheck(check: DraftCheck): void
+  /** Takes a check of the draft and records that it names; one of an older draft is dropped. */
+  applyCheck(check: FormCheck, checked: Checked): void
   /** What the server found when it refused to issue; every field then shows its findings. */
   applyServerFindings(findings: readonly Finding[]): void
 }
@@ -62,18 +86,26 @@ export interface FormStart {
   readonly savedAt: string | null
   /** `unsaved` when what is shown was typed but never saved, `conflict` when it was based on an older version. */
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
+  /** Of a corrected copy: why the document before it was rejected. */
+  readonly marks?: readonly RejectionMark[]
+  /** Nothing was typed or taken from anywhere yet: the last document to the same people may fill it. */
+  readonly isBlank?: boolean
 }
 
 /** A form's store. `computeTotals` is handed in, so that the amounts follow in the same step as the typing. */
 export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft) => Totals): FormStore {
   return createStore<FormState & FormActions>((set) => {
-    const change = (next: (draft: InvoiceDraft) => InvoiceDraft) =>
+    const change = (next: (draft: InvoiceDraft) => InvoiceDraft, maxLive: number) =>
       set((state) => {
         const draft = next(state.draft)
         if (draft === state.draft) return state
         return {
           draft,
-          totals: (draft.lines?.length ?? 0) > maxLiveLines ? state.totals : totalsOf(draft),
+          // What did not change stays the same object, so that only the lines concerned render again.
+          totals:
+            (draft.lines?.length ?? 0) > maxLive
+              ? state.totals
+              : replaceEqualDeep(state.totals, totalsOf(draft)),
           revision: state.revision + 1,
           save: state.save === 'conflict' ? 'conflict' : 'unsaved',
           serverFindings: [],
@@ -81,17 +113,11 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
       })
     return {
       ...initialState(start, totalsOf),
-      set: (path, value) => change((draft) => withField(draft, path, value === '' ? undefined : value)),
-      update: change,
+      set: (path, value) =>
+        change((draft) => withField(draft, path, value === '' ? undefined : value), maxLiveLines.typing),
+      update: (next) => change(next, maxLiveLines.arranging),
       setLine: (index, changeLine) =>
-        change((draft) => {
-          const line = draft.lines?.[index]
-          if (!line) return draft
-          const next = changeLine(line)
-          return next === line
-            ? draft
-            : { ...draft, lines: (draft.lines ?? []).map((one, at) => (at === index ? next : one)) }
-        }),
+        change((draft) => withLine(draft, index, changeLine), maxLiveLines.typing),
       touch: (path) =>
         set((state) => (state.touched.has(path) ? state : { touched: new Set([...state.touched, path]) })),
       rememberProduct: (lineId, product) =>
@@ -105,29 +131,54 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
           else openLines.add(lineId)
           return { openLines }
         }),
-      applyCheck: ({ findings, passed }) =>
-        set((state) => {
-          const check = { findings: findings.map(onScreen), passed }
-          return { check, byField: byFieldOf(findingsOf({ ...state, check })) }
-        }),
+      applyCheck: (check, checked) =>
+        set((state) => (checked.draft === state.draft ? checkedState(state, check, checked) : state)),
       applyServerFindings: (findings) =>
         set((state) => {
           const serverFindings = findings.map(onScreen)
-          const byField = byFieldOf(findingsOf({ ...state, serverFindings }))
+          const byField = byFieldOf({ ...state, serverFindings })
           return { serverFindings, showAll: true, byField }
         }),
     }
   })
 }
 
+function checkedState(
+  state: FormState,
+  { totals, findings, passed }: FormCheck,
+  checked: Checked,
+): Partial<FormState> {
+  const check = { findings: findings.map(onScreen), passed }
+  return {
+    check,
+    checked,
+    totals: replaceEqualDeep(state.totals, totals),
+    byField: byFieldOf({ ...state, check }),
+  }
+}
+
+function withLine(
+  draft: InvoiceDraft,
+  index: number,
+  change: (line: InvoiceLine) => InvoiceLine,
+): InvoiceDraft {
+  const { lines = [] } = draft
+  const line = lines[index]
+  if (!line) return draft
+  const next = change(line)
+  return next === line ? draft : { ...draft, lines: lines.map((one, at) => (at === index ? next : one)) }
+}
+
 function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Totals): FormState {
+  const marks = start.marks ?? []
   return {
     draft: start.draft,
     totals: totalsOf(start.draft),
     check: null,
+    checked: null,
     serverFindings: [],
     byField: new Map<string, readonly Finding[]>(),
-    touched: new Set<string>(),
+    touched: new Set(marks.map(({ field }) => field)),
     showAll: false,
     revision: start.save === 'unsaved' || start.save === 'conflict' ? 1 : 0,
     save: start.save,
@@ -137,6 +188,8 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     products: {},
     openLines: new Set<string>(),
     records: null,
+    marks,
+    taken: null,
   }
 }
 
@@ -148,14 +201,16 @@ export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): 
   return [...own, ...state.serverFindings.filter(({ rule, path }) => !known.has(`${rule} ${path}`))]
 }
 
-function byFieldOf(findings: readonly Finding[]): Map<string, readonly Finding[]> {
-  const byField = new Map<string, Finding[]>()
-  for (const finding of essentialFindings(findings)) {
+type Found = Pick<FormState, 'byField' | 'check' | 'serverFindings' | 'marks' | 'draft'>
+
+/** Findings by field. Those of a field that are as before stay the same objects, so that it does not render again. */
+function byFieldOf({ byField: before, marks, draft, ...found }: Found): Map<string, readonly Finding[]> {
+  const byField = new Map<string, readonly Finding[]>()
+  for (const finding of [...essentialFindings(findingsOf(found)), ...findingsOfMarks(marks, draft)]) {
     const field = fieldOf(finding.path)
-    const there = byField.get(field)
-    if (there) there.push(finding)
-    else byField.set(field, [finding])
+    byField.set(field, [...(byField.get(field) ?? []), finding])
   }
+  for (const [field, ofField] of byField) byField.set(field, replaceEqualDeep(before.get(field), ofField))
   return byField
 }
 

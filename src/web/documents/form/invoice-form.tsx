@@ -1,7 +1,7 @@
-import { IconDeviceFloppy, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDeviceFloppy, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { useCan } from '#web/identity/index.ts'
@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/data/badge.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Columns, Page } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { removeDraft } from '../queries.ts'
+import { type Detail, removeDraft } from '../queries.ts'
 import { ChecklistCard } from './aside/checklist-card.tsx'
 import { SummaryCard } from './aside/summary-card.tsx'
 import { CreditCard } from './cards/credit-card.tsx'
@@ -21,6 +21,7 @@ import { KindCard } from './cards/kind-card.tsx'
 import { MoreCard, PaymentCard, SpecialCard } from './cards/more-card.tsx'
 import { PartiesCard } from './cards/parties-card.tsx'
 import { ScenarioCard } from './cards/scenario-card.tsx'
+import { CorrectionNotice } from './correction-notice.tsx'
 import type { IssuePreview } from './evaluate-draft.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { counterpartyName, FormProvider, useForm, useFormMeta } from './form-context.tsx'
@@ -30,8 +31,11 @@ import { IssueDialog } from './issue-dialog.tsx'
 import { jumpToField } from './jump-to-field.ts'
 import { LinesCard } from './lines/lines-card.tsx'
 import type { BackupScope } from './local-backup.ts'
+import { PreviewButton } from './preview-button.tsx'
+import { ProformaNotice } from './proforma-notice.tsx'
 import { useBuyerReachability } from './receiver/reachability-tag.tsx'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
+import { useFormShortcuts } from './use-form-shortcuts.ts'
 
 interface InvoiceFormProps {
   readonly start: FormStart
@@ -40,21 +44,24 @@ interface InvoiceFormProps {
   readonly formKey: string
   /** When the typing shown was restored from this device, the instant at which it was kept. */
   readonly restoredAt: string | null
+  /** Of a corrected copy: the document that was rejected. */
+  readonly rejected: Detail | undefined
   readonly onCreated: (id: string) => void
   /** Starts the form again, without what was restored. */
   readonly onDiscard: () => void
 }
 
 /** The invoice form: what is typed on the left, its sums and what is left to do beside it. */
-export function InvoiceForm({ restoredAt, onDiscard, ...props }: InvoiceFormProps) {
+export function InvoiceForm({ restoredAt, onDiscard, rejected, ...props }: InvoiceFormProps) {
   const engine = useFormEngine(props)
   const { store } = engine
   const { seller, nextNumbers } = props.preview
-  const meta = useMemo(() => ({ store, seller, nextNumbers }), [store, seller, nextNumbers])
+  const [initial] = useState(props.start.isBlank ? props.start.draft : null)
+  const meta = useMemo(() => ({ store, seller, nextNumbers, initial }), [store, seller, nextNumbers, initial])
   const [isRestored, setIsRestored] = useState(restoredAt !== null)
   return (
     <FormProvider value={meta}>
-      <FormPage engine={engine}>
+      <FormPage engine={engine} rejected={rejected}>
         {isRestored && restoredAt !== null && (
           <RestoredNotice
             at={restoredAt}
@@ -76,24 +83,33 @@ export function InvoiceForm({ restoredAt, onDiscard, ...props }: InvoiceFormProp
 
 const dirtyStates: readonly SaveState[] = ['unsaved', 'saving', 'failed', 'conflict']
 
-function FormPage({ engine, children }: { engine: FormEngine; children: ReactNode }) {
+function FormPage({
+  engine,
+  rejected,
+  children,
+}: {
+  engine: FormEngine
+  rejected: Detail | undefined
+  children: ReactNode
+}) {
   const { t } = useTranslation(['documents', 'common'])
   const { store } = useFormMeta()
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
-  const isDirty = useForm((state) => dirtyStates.includes(state.save))
-  const documentId = useForm((state) => state.documentId)
-  const canIssue = useCan('document.issue')
+  const isProforma = useForm((state) => state.draft.proforma === true)
+  const canIssue = useCan('document.issue') && !isProforma
   const [page, setPage] = useState(0)
   const [isIssuing, setIsIssuing] = useState(false)
   const reach = useBuyerReachability()
-  const guard = useUnsavedGuard(isDirty, {
-    within: (pathname) => pathname.endsWith('/documents/sent/new'),
-    text: t('form.leaveText'),
-  })
   const jump = useCallback((path: string) => jumpToField(store, path, setPage), [store])
 
-  const askToIssue = useCallback(() => {
-    engine.checkNow()
+  const askToIssue = useCallback(async () => {
+    if (!canIssue) return
+    try {
+      await engine.checkNow()
+    } catch {
+      toast.error(t('form.notChecked'))
+      return
+    }
     store.setState({ showAll: true })
     const [first] = sortedFindings(findingsOf(store.getState())).filter(
       ({ severity }) => severity === 'fatal',
@@ -102,17 +118,18 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
       toast.error(t('form.fixFirst'))
       jump(first.path)
     } else setIsIssuing(true)
-  }, [engine, store, jump, t])
+  }, [canIssue, engine, store, jump, t])
 
   const saveDraft = useCallback(async () => {
     if (await engine.saver.saveNow()) toast.success(t('form.draftSaved'))
     else if (store.getState().save === 'failed') toast.error(problemText(engine.saver.lastError()))
   }, [engine, store, t])
-  useSaveShortcut(saveDraft)
+  useFormShortcuts({ save: saveDraft, issue: canIssue ? askToIssue : undefined })
 
   // What was begun as new stays new while it is on the screen, also after its first save.
-  const [isNew] = useState(documentId === null)
-  const title = isNew ? t(`form.newKind.${typeCode}`) : t(`common:typeCode.${typeCode}`)
+  const [isNew] = useState(store.getState().documentId === null)
+  const kind = isProforma ? 'proforma' : typeCode
+  const title = isNew ? t(`form.newKind.${kind}`) : t(`common:typeCode.${kind}`)
   return (
     <Page
       title={title}
@@ -125,7 +142,9 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
       ]}
       actions={
         <>
-          {documentId !== null && <RemoveButton engine={engine} />}
+          <DuplicateButton engine={engine} />
+          <RemoveButton engine={engine} />
+          <PreviewButton />
           <ActionButton
             variant="default"
             action={saveDraft}
@@ -134,7 +153,10 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
             {t('form.saveDraft')}
           </ActionButton>
           {canIssue && (
-            <Button leftSection={<IconSend size={17} stroke={1.6} aria-hidden="true" />} onClick={askToIssue}>
+            <Button
+              leftSection={<IconSend size={17} stroke={1.6} aria-hidden="true" />}
+              onClick={() => void askToIssue()}
+            >
               {t('form.issue')}
             </Button>
           )}
@@ -150,21 +172,50 @@ function FormPage({ engine, children }: { engine: FormEngine; children: ReactNod
         }
       >
         {children}
-        <KindCard />
-        <CreditCard />
-        <ScenarioCard />
+        {rejected && <CorrectionNotice rejected={rejected} onJump={jump} />}
+        {isProforma && <ProformaNotice engine={engine} />}
+        <CardsAbove />
         <PartiesCard reach={reach} />
-        <SpecialCard />
-        <LinesCard page={page} setPage={setPage} />
-        <PaymentCard />
-        <MoreCard />
+        <CardsBelow page={page} setPage={setPage} />
       </Columns>
       {isIssuing && (
         <IssueDialog engine={engine} reach={reach} onClose={() => setIsIssuing(false)} onRefused={jump} />
       )}
-      {guard}
+      <UnsavedGuard />
     </Page>
   )
+}
+
+/** The cards read the form by themselves: a save, or news of the other side, is no reason to render them. */
+const CardsAbove = memo(function CardsAbove() {
+  return (
+    <>
+      <KindCard />
+      <CreditCard />
+      <ScenarioCard />
+    </>
+  )
+})
+
+const CardsBelow = memo(function CardsBelow(props: { page: number; setPage: (page: number) => void }) {
+  return (
+    <>
+      <SpecialCard />
+      <LinesCard {...props} />
+      <PaymentCard />
+      <MoreCard />
+    </>
+  )
+})
+
+/** Asks before what is not saved is left. */
+function UnsavedGuard() {
+  const { t } = useTranslation('documents')
+  const isDirty = useForm((state) => dirtyStates.includes(state.save))
+  return useUnsavedGuard(isDirty, {
+    within: (pathname) => pathname.endsWith('/documents/sent/new'),
+    text: t('form.leaveText'),
+  })
 }
 
 /** Whether what is on the screen is saved, and since when. */
@@ -185,12 +236,30 @@ function SaveBadge() {
   )
 }
 
+/** Another document like this one; what is typed here is saved first. */
+function DuplicateButton({ engine }: { engine: FormEngine }) {
+  const { t } = useTranslation('documents')
+  const navigate = useNavigate()
+  const documentId = useForm((state) => state.documentId)
+  if (documentId === null) return null
+  const duplicate = async () => {
+    await engine.saver.saveNow()
+    await navigate({ to: '/documents/sent/new', search: { copy: documentId } })
+  }
+  return (
+    <IconButton label={t('details.duplicate')} variant="default" onClick={() => void duplicate()}>
+      <IconCopy size={17} stroke={1.6} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
 function RemoveButton({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const buyer = useForm(counterpartyName)
+  const isStored = useForm((state) => state.documentId !== null)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
     const { documentId, version } = store.getState()
@@ -201,6 +270,7 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
     toast.success(t('form.removed'))
     await navigate({ to: '/documents/sent' })
   }
+  if (!isStored) return null
   return (
     <>
       <IconButton label={t('form.remove')} variant="default" onClick={() => setIsAsking(true)}>
@@ -218,17 +288,4 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
       </ConfirmDialog>
     </>
   )
-}
-
-/** Ctrl+S (⌘S) saves the draft instead of the page. */
-function useSaveShortcut(save: () => Promise<void>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      void save()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [save])
 }

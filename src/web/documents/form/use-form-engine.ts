@@ -5,9 +5,10 @@ import { computeTotals } from '#core/tax'
 import { isApiError } from '#web/lib/api-error.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { createDraft, updateDraft } from '../queries.ts'
+import { createDraftChecker, type DraftChecker } from './draft-checker.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
-import { checkForm, type IssuePreview } from './evaluate-draft.ts'
-import { createFormStore, type FormStart, type FormStore } from './form-store.ts'
+import type { IssuePreview } from './evaluate-draft.ts'
+import { createFormStore, type FormStart, type FormStore, isCheckCurrent } from './form-store.ts'
 import { type BackupScope, removeBackup, saveBackup } from './local-backup.ts'
 import { useDraftRecords } from './use-draft-records.ts'
 
@@ -16,16 +17,19 @@ const autosaveMs = 1500
 
 /** Rules take longer the more lines there are; they wait until typing rests for about as long. */
 function checkDelayMs({ lines }: InvoiceDraft): number {
-  return Math.min(800, Math.max(150, (lines?.length ?? 0) * 4))
+  return Math.min(800, Math.max(150, (lines?.length ?? 0) / 2))
 }
+
+/** Milliseconds until a check that failed, as when its worker could not be loaded, is tried again. */
+const checkAgainMs = 5_000
 
 const backupDelayMs = 250
 
 export interface FormEngine {
   readonly store: FormStore
   readonly saver: DraftSaver
-  /** Runs totals and rules on the current draft. */
-  readonly checkNow: () => void
+  /** Totals and findings of what is on the screen when it is done; raises when they cannot be checked. */
+  readonly checkNow: () => Promise<void>
   /** Stops saving and removes the local backup: the draft was issued or deleted. */
   readonly finish: () => void
 }
@@ -53,18 +57,22 @@ export function useFormEngine({
   const saver = useDraftSaver(store, (id) => latest.current.onCreated(id))
   const finished = useRef(false)
 
-  const checkNow = () => {
+  const checker = useDraftChecker()
+
+  const checkOnce = async () => {
     const { draft, records } = store.getState()
-    const { preview: current } = latest.current
-    const { totals, findings, passed } = checkForm(draft, current, todayInDubai(), records ?? undefined)
-    store.setState({ totals })
-    store.getState().applyCheck({ findings, passed })
+    const question = { draft, preview: latest.current.preview, today: todayInDubai(), records }
+    store.getState().applyCheck(await checker.current.check(question), { draft, records })
+  }
+  const checkNow = async () => {
+    do await checkOnce()
+    while (!isCheckCurrent(store.getState()))
   }
 
   useDraftRecords(store, preview.nextNumbers)
   useAutoCheck(
     store,
-    checkNow,
+    checkOnce,
     `${JSON.stringify(preview.nextNumbers)} ${preview.seller.id} ${preview.seller.version}`,
   )
   useBackup(store, backupScope, formKey, finished)
@@ -117,26 +125,49 @@ function useDraftSaver(store: FormStore, onCreated: (id: string) => void) {
   return saver
 }
 
-/** Checks after each change: at once for people, a moment later for documents with very many lines. */
-function useAutoCheck(store: FormStore, checkNow: () => void, dependsOn: string): void {
-  const run = useRef(checkNow)
-  run.current = checkNow
+/** The worker that checks the form: it starts with the first check and ends with the form. */
+function useDraftChecker() {
+  const [checker] = useState(() => {
+    let running: DraftChecker | undefined
+    return {
+      get current(): DraftChecker {
+        running ??= createDraftChecker(
+          () => new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }),
+        )
+        return running
+      },
+      stop() {
+        running?.stop()
+        running = undefined
+      },
+    }
+  })
+  useEffect(() => () => checker.stop(), [checker])
+  return checker
+}
+
+/** Checks after each change of the draft or of its records, once typing rests. */
+function useAutoCheck(store: FormStore, checkOnce: () => Promise<void>, dependsOn: string): void {
+  const run = useRef(checkOnce)
+  run.current = checkOnce
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let checkedDraft: InvoiceDraft | undefined
+    let stopped = false
     const schedule = (pause: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        checkedDraft = store.getState().draft
-        run.current()
+        run.current().catch(() => {
+          if (!stopped) schedule(checkAgainMs)
+        })
       }, pause)
     }
     schedule(0)
     const unsubscribe = store.subscribe(({ draft, records }, before) => {
-      if (draft === checkedDraft && records === before.records) return
+      if (draft === before.draft && records === before.records) return
       schedule(checkDelayMs(draft))
     })
     return () => {
+      stopped = true
       clearTimeout(timer)
       unsubscribe()
     }

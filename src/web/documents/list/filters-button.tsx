@@ -20,7 +20,14 @@ export function FiltersButton({
   const [isOpen, setIsOpen] = useState(false)
   const count = narrowingKeys.filter((key) => search[key] !== undefined).length
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>
         <Button
           variant="default"
@@ -30,7 +37,14 @@ export function FiltersButton({
           {count > 0 ? t('filters.buttonWith', { number: count }) : t('filters.button')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown
+        onKeyDownCapture={(event) => {
+          // What is open inside, a list or a calendar, closes first.
+          if (event.key !== 'Escape' || event.currentTarget.querySelector('[aria-expanded="true"]')) return
+          event.stopPropagation()
+          setIsOpen(false)
+        }}
+      >
         {isOpen && (
           <FiltersForm
             direction={direction}

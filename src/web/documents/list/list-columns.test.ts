@@ -22,6 +22,7 @@ const row = {
   receivingParticipantId: '0235:1000000001',
   sendingParticipantId: '0235:1000000002',
   response: null,
+  facts: { messageLevelStatus: { state: 'delivered' } },
   standing: {
     verdict: 'complete',
     tone: 'done',
@@ -30,9 +31,24 @@ const row = {
     exchangeRail: ['full', 'full', 'full'],
     reportingRail: ['full', 'full', 'full'],
   },
-} as Partial<Row> as Row
+} as unknown as Row
 
 beforeAll(() => loadWords('en'))
+
+test.each([
+  ['AP', 'Approved'],
+  ['RE', 'Disputed'],
+  ['UQ', 'Question asked'],
+  [null, 'Open'],
+])('the received list says what was decided: %s', (response, words) => {
+  const Received = () => {
+    const columns = useListColumns('received', defaultColumns.received, ({ number }) => number)
+    const rows = [{ ...row, direction: 'received', response } as Row]
+    return createElement(DataTable<Row>, { caption: 'Received', columns, rows, rowKey: ({ id }) => id })
+  }
+  const html = createQueryScreen(i18next).render(Received)
+  expect(html.replaceAll(/<[^>]*>/g, ' ')).toContain(words)
+})
 
 function Table() {
   const columns = useListColumns('sent', columnKeys, ({ number }) => number)
@@ -73,4 +89,5 @@ test('the usual columns leave out what stands elsewhere on the screen', () => {
     'reportingStatus',
     'verdict',
   ])
+  expect(defaultColumns.received).toEqual([...defaultColumns.sent, 'decision'])
 })

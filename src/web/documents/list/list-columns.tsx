@@ -6,6 +6,7 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { Rail } from '#web/ui/data/rail.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { DecisionMark } from '../details/decision-mark.tsx'
 import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
 import type { Row } from '../queries.ts'
@@ -21,6 +22,7 @@ export const columnKeys = [
   'exchangeStatus',
   'reportingStatus',
   'verdict',
+  'decision',
   'reportingId1',
   'reportingId2',
   'reportingId3',
@@ -43,10 +45,15 @@ const asked: ReadonlySet<ColumnKey> = new Set([
   'receivingParticipantId',
   'sendingParticipantId',
 ])
-const usual = columnKeys.filter((key) => !asked.has(key))
+/** The columns that a list has: what we decide is about what we received. */
+export function columnKeysOf(direction: Direction): readonly ColumnKey[] {
+  return columnKeys.filter((key) => key !== 'decision' || direction === 'received')
+}
+
+const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) => !asked.has(key))
 export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
-  sent: usual,
-  received: usual,
+  sent: usualOf('sent'),
+  received: usualOf('received'),
 }
 
 /** The columns of the sent or received list, in their order. */
@@ -60,7 +67,7 @@ export function useListColumns(
   return useMemo(() => {
     const has = (key: ColumnKey) => shown.includes(key)
     const otherId = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'
-    const kind = (row: Row) => t(`common:typeCode.${row.typeCode}`)
+    const kind = (row: Row) => t(`common:typeCode.${row.proforma ? 'proforma' : row.typeCode}`)
     const names = (stops: readonly string[], row: Row) =>
       stops.map((stop) => withTradeSides(row.typeCode, t(`lifecycle:stop.${stop}`)))
     const columns: Record<ColumnKey, Column<Row>> = {
@@ -167,9 +174,17 @@ export function useListColumns(
             <StandingBadge tone={standing.tone}>
               {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
             </StandingBadge>
-            <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
+            {!(way === 'received' && has('decision')) && (
+              <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
+            )}
           </span>
         ),
+      },
+      decision: {
+        key: 'decision',
+        header: t('columns.decision'),
+        phone: 'hide',
+        render: (row) => <DecisionMark row={row} />,
       },
       ...reportingIdColumns(t),
       receivingParticipantId: {
@@ -185,7 +200,9 @@ export function useListColumns(
         render: (row) => <IdText value={row.sendingParticipantId} />,
       },
     }
-    return columnKeys.filter(has).map((key) => columns[key])
+    return columnKeysOf(direction)
+      .filter(has)
+      .map((key) => columns[key])
   }, [t, localName, direction, shown, link])
 }
 

@@ -13,12 +13,15 @@ import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
-import { DocumentView } from '../details/document-view.tsx'
+import { DocumentSheet } from '../details/document-sheet.tsx'
 import { NextStep } from '../details/next-step.tsx'
+import { ChangedAccountAlarm } from '../details/pay-to.tsx'
 import { Rails } from '../details/rails.tsx'
+import { Related } from '../details/related.tsx'
 import { Responses } from '../details/responses.tsx'
-import { SidePanel } from '../details/side-panel.tsx'
+import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
@@ -62,7 +65,7 @@ export function DocumentDialog({
     <Dialog
       opened
       onClose={close}
-      size={1000}
+      size={1400}
       title={
         <span className={styles['title']}>
           {document ? (
@@ -95,17 +98,27 @@ export function DocumentDialog({
         <div className={styles['columns']}>
           <div className={styles['main']}>
             <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
-            <NextStep document={document} />
-            <Rails document={document} />
-            <Responses document={document} />
-            <Timeline document={document} />
-            <DocumentView document={document} />
+            {isUrgent(document) && <NextStep document={document} />}
+            <ChangedAccountAlarm document={document} />
+            <DocumentSheet document={document} />
           </div>
-          <SidePanel document={document} search={search} />
+          <aside className={styles['side']}>
+            {!isUrgent(document) && <NextStep document={document} />}
+            <Responses document={document} />
+            <Rails document={document} />
+            <Timeline document={document} />
+            <Related document={document} search={search} />
+            <Technical document={document} />
+          </aside>
         </div>
       )}
     </Dialog>
   )
+}
+
+/** What needs somebody stands before the document, the rest beside it. */
+function isUrgent({ direction, standing }: Detail): boolean {
+  return direction === 'sent' && (standing.tone === 'needsYou' || standing.tone === 'inDoubt')
 }
 
 const openStates = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
@@ -119,22 +132,28 @@ function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
   return waits && (peer === 'directory' || transmission.reason === 'network')
 }
 
-/** Kind, day, number and the verdict. */
+/** Kind, day, number, and the verdict or the decision. */
 function Heading({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange'])
   return (
     <>
       <span className={styles['subject']}>
         <small>
-          {t(`common:typeCode.${document.typeCode}`)} · <DateText value={document.date} />
+          {t(`common:typeCode.${document.proforma ? 'proforma' : document.typeCode}`)} ·{' '}
+          <DateText value={document.date} />
         </small>
         <span className={styles['number']}>
           {document.number ? <IdText value={document.number} /> : t('details.draftNumber')}
         </span>
       </span>
-      <StandingBadge tone={document.standing.tone} large>
-        {withTradeSides(document.typeCode, t(verdictKey(document.direction, document.standing.verdict)))}
-      </StandingBadge>
+      {document.direction === 'received' && document.standing.verdict === 'complete' ? (
+        // All went well on the way here; what is left is ours to decide.
+        <DecisionMark row={document} />
+      ) : (
+        <StandingBadge tone={document.standing.tone} large>
+          {withTradeSides(document.typeCode, t(verdictKey(document.direction, document.standing.verdict)))}
+        </StandingBadge>
+      )}
     </>
   )
 }

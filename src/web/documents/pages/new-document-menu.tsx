@@ -46,6 +46,16 @@ export function NewDocument() {
             </div>
           ))}
           <Menu.Divider />
+          <Menu.Item
+            onClick={() =>
+              void navigate({ to: '/documents/sent/new', search: { typeCode: '380', proforma: true } })
+            }
+          >
+            <span className={styles['kind']}>
+              {t('common:typeCode.proforma')}
+              <small>{t('newMenu.when.proforma')}</small>
+            </span>
+          </Menu.Item>
           <Menu.Item onClick={() => setIsDebit(true)}>{t('newMenu.debitNote')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

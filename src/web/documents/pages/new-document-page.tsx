@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
-import { newDraft, toCreditNote } from '#core/drafts'
+import { newDraft, toCopy, toCreditNote } from '#core/drafts'
 import { type InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf, type TypeCode } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
@@ -18,17 +18,34 @@ import type { FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
 import { readPaymentDefaults } from '../form/payment-defaults.ts'
-import { type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
+import { rejectionMarks } from '../form/rejection-marks.ts'
+import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 
 export interface NewDocumentSearch {
   /** A draft to continue. */
   draft?: string
-  /** An issued invoice to correct. */
+  /** An issued invoice to credit. */
   credit?: string
+  /** A document to write another one like. */
+  copy?: string
+  /** A rejected document to correct with a copy; also with the draft of that copy. */
+  correct?: string
+  /** A proforma to make an invoice of. */
+  invoiceOf?: string
   typeCode?: TypeCode
+  proforma?: true
 }
 
-/** The form for a new document, a draft to continue, or a credit note for an invoice. */
+/** Documents that the form can start from, in the order in which an address with several of them is read. */
+const sources = ['draft', 'credit', 'copy', 'correct', 'invoiceOf'] as const
+
+/** The one source that an address names. */
+function sourceOf(search: NewDocumentSearch) {
+  const from = sources.find((name) => search[name] !== undefined)
+  return from === undefined ? undefined : { from, id: search[from] ?? '' }
+}
+
+/** The form for a new document, a draft to continue, or one that begins with what another says. */
 export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   const { t } = useTranslation('documents')
   const me = useMe()
@@ -37,8 +54,12 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   // The id that the form on the screen was given when it was first saved: the same form, with an address of its own.
   const [own, setOwn] = useState<{ id: string; identity: string } | null>(null)
   const [restarts, setRestarts] = useState(0)
+  const source = sourceOf(search)
   const requestedIdentity =
-    search.draft ?? (search.credit ? `credit-${search.credit}` : `new-${search.typeCode ?? '380'}`)
+    search.draft ??
+    (source
+      ? `${source.from}-${source.id}`
+      : `new-${search.typeCode ?? '380'}${search.proforma ? '-proforma' : ''}`)
   const identity = own !== null && own.id === search.draft ? own.identity : requestedIdentity
   const seller = me?.participants.find(({ id }) => id === participant?.id)
 
@@ -64,13 +85,18 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   return (
     <FormLoader
       key={`${identity} ${restarts}`}
-      search={own !== null && own.identity === identity ? {} : search}
+      search={own !== null && own.identity === identity ? ownSearch(search) : search}
       identity={identity}
       seller={seller}
       onCreated={(id) => setOwn({ id, identity })}
       onRestart={() => setRestarts(restarts + 1)}
     />
   )
+}
+
+/** What still counts of an address once the form has a draft of its own. */
+function ownSearch({ correct }: NewDocumentSearch): NewDocumentSearch {
+  return correct ? { correct } : {}
 }
 
 interface FormLoaderProps {
@@ -85,13 +111,19 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const { t } = useTranslation('documents')
   const environment = useEnvironment()
   const navigate = useNavigate()
-  const sourceId = search.draft ?? search.credit
+  const sourceId = sourceOf(search)?.id
   const source = useQuery({ ...draftQuery(sourceId ?? ''), enabled: sourceId !== undefined })
+  const rejected = useQuery({ ...draftQuery(search.correct ?? ''), enabled: search.correct !== undefined })
+  const credited = useCredited(search.credit === undefined ? undefined : source.data)
   const backupScope = { environment, participant: seller.id }
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
-  const ready = sourceId === undefined || source.data !== undefined
+  const ready =
+    (sourceId === undefined || source.data !== undefined) &&
+    (search.correct === undefined || rejected.data !== undefined) &&
+    (search.credit === undefined || credited !== undefined)
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
-    setStart(formStartOf(search, source.data, { ...backupScope, form: identity }))
+    const found = { source: source.data, rejected: rejected.data, credited: credited ?? [] }
+    setStart(formStartOf(search, found, { ...backupScope, form: identity }))
   }
   // The kind may change in the form, and with it the series that the number comes from.
   const invoiceNumber = useQuery(nextNumberQuery('380'))
@@ -99,7 +131,10 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const number = invoiceNumber.data ? creditNumber : invoiceNumber
 
   // What cannot be asked again for the moment must not take away what was typed.
-  const error = (source.data ? null : source.error) ?? (number.data ? null : number.error)
+  const error =
+    (source.data ? null : source.error) ??
+    (rejected.data ? null : rejected.error) ??
+    (number.data ? null : number.error)
   if (error) {
     if (isApiError(error) && error.status === 404) {
       return (
@@ -140,9 +175,15 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       preview={{ seller, nextNumbers }}
       backupScope={backupScope}
       formKey={identity}
+      rejected={rejected.data}
       onCreated={(id) => {
         onCreated(id)
-        void navigate({ to: '/documents/sent/new', search: { draft: id }, replace: true, resetScroll: false })
+        void navigate({
+          to: '/documents/sent/new',
+          search: { draft: id, ...ownSearch(search) },
+          replace: true,
+          resetScroll: false,
+        })
       }}
       onDiscard={() => {
         removeBackup({ ...backupScope, form: identity })
@@ -157,10 +198,27 @@ function shownNumber({ automatic, number }: { automatic: boolean; number: string
   return automatic ? number : null
 }
 
-/** What the form starts from: the draft, the credit note for an invoice, or an empty document; or restored typing. */
+/** What issued credit notes have taken back of an invoice; undefined until it is known, none when it cannot be asked. */
+function useCredited(invoice: Detail | undefined): readonly InvoiceDraft[] | undefined {
+  const client = useQueryClient()
+  const { data, isError } = useQuery({
+    queryKey: ['documents', 'credited', invoice?.id, invoice?.related.map(({ number }) => number)],
+    queryFn: () => (invoice ? creditedOf(invoice, client) : []),
+    enabled: invoice !== undefined,
+  })
+  return isError ? [] : data
+}
+
+interface Found {
+  readonly source: Detail | undefined
+  readonly rejected: Detail | undefined
+  readonly credited: readonly InvoiceDraft[]
+}
+
+/** What the form starts from: the draft, what another document says, or an empty document; or restored typing. */
 function formStartOf(
   search: NewDocumentSearch,
-  source: Detail | undefined,
+  { source, rejected, credited }: Found,
   backupScope: BackupScope,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(backupScope)
@@ -169,6 +227,7 @@ function formStartOf(
     documentId: isDraft ? source.id : null,
     version: isDraft ? source.version : null,
     savedAt: null,
+    ...(rejected ? { marks: rejectionMarks(rejected) } : {}),
   }
   if (backup) {
     const isOlder = isDraft && backup.version !== source.version
@@ -178,18 +237,31 @@ function formStartOf(
     }
   }
   if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
-  const credit = source && toCreditNote(source.draft, { issueDate: todayInDubai() })
-  if (credit) return { form: { ...saved, draft: credit, save: 'untouched' }, restoredAt: null }
-  return {
-    form: { ...saved, draft: emptyDraft(search.typeCode ?? '380', backupScope), save: 'untouched' },
-    restoredAt: null,
-  }
+  const next = source && nextDraft(search, source.draft, credited)
+  if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
+  const draft = emptyDraft(search, backupScope)
+  return { form: { ...saved, draft, save: 'untouched', isBlank: true }, restoredAt: null }
+}
+
+/** The document that follows another one; undefined when there can be none. */
+function nextDraft(
+  search: NewDocumentSearch,
+  draft: InvoiceDraft,
+  credited: readonly InvoiceDraft[],
+): InvoiceDraft | undefined {
+  const issueDate = todayInDubai()
+  if (search.credit !== undefined) return toCreditNote(draft, { issueDate, credited })
+  return toCopy(draft, { issueDate, sameSupply: search.copy === undefined })
 }
 
 /** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
-function emptyDraft(typeCode: TypeCode, { environment, participant }: BackupScope): InvoiceDraft {
+function emptyDraft(
+  { typeCode = '380', proforma }: NewDocumentSearch,
+  { environment, participant }: BackupScope,
+): InvoiceDraft {
   const issueDate = todayInDubai()
-  const draft = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
+  const blank = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
+  const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
   const payable = { ...draft, dueDate: addDays(issueDate, 30) }
   // What we owe is not paid to our own account.

@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseTin } from '#core/party'
 import { NativeFrame } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Steps } from '#web/ui/layout/steps.tsx'
 import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import styles from '../onboarding.module.css'
+import { rememberedTin, rememberTin } from '../verification.ts'
 
 const steps = ['verify', 'profile', 'directory', 'register'] as const
 const needed = ['tin', 'licence', 'right', 'minutes'] as const
@@ -56,6 +60,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
             ))}
           </ul>
         </Card>
+        {!live && <TinField />}
         {live && (
           <Notice
             tone="warning"
@@ -79,5 +84,27 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
         {change.dialogs}
       </div>
     </NativeFrame>
+  )
+}
+
+/** The TIN, so that it need not be typed after the way through the tax authority's service, which does not return it. */
+function TinField() {
+  const { t } = useTranslation('onboarding')
+  const [tin, setTin] = useState(rememberedTin)
+  return (
+    <TextField
+      label={t('start.tin')}
+      description={t('start.tinHint')}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={20}
+      value={tin}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        setTin(typed)
+        rememberTin(parseTin(typed) ?? typed.trim())
+      }}
+    />
   )
 }

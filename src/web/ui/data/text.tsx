@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { formatAmount, formatDecimal } from '#web/lib/format.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import styles from './text.module.css'
 
 /** Latin text, numbers and codes stand apart from the direction around them. */
@@ -39,12 +41,18 @@ export function MoneyText({
   currency?: string | undefined
   strong?: boolean
 }) {
+  const { t } = useTranslation('common')
+  const language = useLanguage()
+  const figure = currency ? formatAmount(amount, currency) : formatDecimal(amount, 2)
+  // Arabic reads the figure first, too, so the currency stands to its left and has its name.
   return (
-    <bdi dir="ltr" className={styles['money']}>
-      <span className={strong ? styles['strong'] : undefined}>
-        {currency ? formatAmount(amount, currency) : formatDecimal(amount, 2)}
-      </span>
-      {currency && <span className={styles['currency']}> {currency}</span>}
+    <bdi dir={language === 'ar' && currency ? 'rtl' : 'ltr'} className={styles['money']}>
+      <bdi dir="ltr" className={strong ? styles['strong'] : undefined}>
+        {figure}
+      </bdi>
+      {currency && (
+        <span className={styles['currency']}> {t(`currency.${currency}`, { defaultValue: currency })}</span>
+      )}
     </bdi>
   )
 }

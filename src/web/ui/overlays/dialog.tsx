@@ -2,6 +2,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../buttons/button.tsx'
@@ -10,10 +11,14 @@ import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useTopmostEscape } from './use-topmost-escape.ts'
 
+/** A screen on which the margins around a dialog are too dear. */
+const phone = '(max-width: 640px)'
+
 interface DialogProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
+  /** One of so many pixels, which shows a whole document, fills the screen of a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
   /** Stays in sight below the content. */
   footer?: ReactNode
@@ -35,12 +40,14 @@ export function Dialog({
   const { t } = useTranslation('common')
   useTopmostEscape(opened, closable, onClose)
   useReturnFocus(opened)
+  const isOnPhone = useMediaQuery(phone)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
       size={size}
       radius={12}
+      fullScreen={isOnPhone && typeof size === 'number'}
       centered
       closeOnEscape={false}
       closeOnClickOutside={closable}
@@ -72,6 +79,8 @@ export interface ConfirmDialogProps {
   /** What the other button says, where "Cancel" could be taken for what is asked. */
   dismissLabel?: string
   danger?: boolean
+  /** Off while something in the content, which says what, is still to be done. */
+  canConfirm?: boolean
   /** Acts once; the dialog closes when it is done and stays, saying why, when it fails. */
   onConfirm: () => Promise<unknown> | unknown
 }
@@ -85,6 +94,7 @@ export function LoadedConfirmDialog({
   confirmLabel,
   dismissLabel,
   danger,
+  canConfirm = true,
   onConfirm,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
@@ -121,7 +131,12 @@ export function LoadedConfirmDialog({
           <Button variant="default" onClick={close} disabled={busy} data-autofocus>
             {dismissLabel ?? t('action.cancel')}
           </Button>
-          <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>
+          <Button
+            {...(danger ? { color: 'red' } : {})}
+            loading={busy}
+            disabled={!canConfirm}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>

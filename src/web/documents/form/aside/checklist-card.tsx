@@ -12,7 +12,7 @@ import { withReportOnlyReceiver } from '../draft-parties.ts'
 import { sortedFindings } from '../finding-fields.ts'
 import { fixFor } from '../fixes.ts'
 import { useCounterpartyRole, useForm, useFormMeta } from '../form-context.tsx'
-import { findingsOf } from '../form-store.ts'
+import { findingsOf, isCheckCurrent } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import styles from './aside.module.css'
@@ -30,34 +30,35 @@ export function ChecklistCard({
 }) {
   const { t } = useTranslation('documents')
   const check = useForm((state) => state.check)
+  const isCurrent = useForm(isCheckCurrent)
   const serverFindings = useForm((state) => state.serverFindings)
+  const isProforma = useForm((state) => state.draft.proforma === true)
   const [showAll, setShowAll] = useState(false)
   const words = useFindingWords(useCounterpartyRole() === 'seller')
   const findings = useMemo(
-    () => sortedFindings(findingsOf({ check, serverFindings })),
+    // That a proforma is not issued is said above the form, with the way on.
+    () => sortedFindings(findingsOf({ check, serverFindings })).filter(({ path }) => path !== 'proforma'),
     [check, serverFindings],
   )
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
   const warnings = findings.filter(({ severity }) => severity === 'warning')
+  // That nothing is to fix is only said of what has been checked as it stands now.
+  const isChecking = !check || (fatal.length === 0 && !isCurrent)
   const shown = showAll ? findings : findings.slice(0, shownFirst)
   return (
-    <Card title={t('checklist.title')} id="checklist">
-      {!check ? (
-        <StandingBadge tone="neutral">{t('checklist.checking')}</StandingBadge>
-      ) : (
-        <div aria-live="polite" className={styles['state']}>
-          {fatal.length > 0 ? (
-            <StandingBadge tone="needsYou">{t('checklist.toFix', { count: fatal.length })}</StandingBadge>
-          ) : (
-            <StandingBadge tone="done">{t('checklist.nothingToFix')}</StandingBadge>
-          )}
-          {warnings.length > 0 && (
-            <StandingBadge tone="waiting">
-              {t('checklist.toLookAt', { count: warnings.length })}
-            </StandingBadge>
-          )}
-        </div>
-      )}
+    <Card title={t(isProforma ? 'checklist.titleProforma' : 'checklist.title')} id="checklist">
+      <div aria-live="polite" aria-busy={isChecking} className={styles['state']}>
+        {isChecking ? (
+          <StandingBadge tone="neutral">{t('checklist.checking')}</StandingBadge>
+        ) : fatal.length > 0 ? (
+          <StandingBadge tone="needsYou">{t('checklist.toFix', { count: fatal.length })}</StandingBadge>
+        ) : (
+          <StandingBadge tone="done">{t('checklist.nothingToFix')}</StandingBadge>
+        )}
+        {warnings.length > 0 && (
+          <StandingBadge tone="waiting">{t('checklist.toLookAt', { count: warnings.length })}</StandingBadge>
+        )}
+      </div>
       <ul className={styles['findings']}>
         {shown.map((finding) => (
           <Entry key={`${finding.rule} ${finding.path}`} finding={finding} words={words} onJump={onJump} />
@@ -89,7 +90,8 @@ function Entry({
 }) {
   const { t } = useTranslation(['documents', 'fixes'])
   const { store } = useFormMeta()
-  const draft = useForm((state) => state.draft)
+  // As it was when it was found; a fix then changes what is there now.
+  const draft = useForm((state) => state.checked?.draft ?? state.draft)
   const products = useForm((state) => state.products)
   const update = useForm((state) => state.update)
   const field = words.field(finding.path)

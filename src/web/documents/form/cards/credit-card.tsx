@@ -12,7 +12,7 @@ import { Button, IconButton } from '#web/ui/buttons/button.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
-import { documentQuery, documentsQuery, type Row } from '../../queries.ts'
+import { creditedOf, documentQuery, documentsQuery, type Row } from '../../queries.ts'
 import { DraftCodeField, DraftDateField, DraftTextField } from '../fields.tsx'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
@@ -127,6 +127,7 @@ function Original({ index, removable }: { index: number; removable: boolean }) {
       const credit = toCreditNote(original.draft, {
         issueDate: draft.issueDate ?? todayInDubai(),
         ...(draft.creditReason ? { reason: draft.creditReason } : {}),
+        credited: await creditedOf(original, queryClient),
       })
       if (!credit) return
       update((current) => ({

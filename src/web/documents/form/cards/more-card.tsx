@@ -5,7 +5,14 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
-import { informationOf, quotationOf, withInformation, withQuotation } from '../draft-references.ts'
+import {
+  informationOf,
+  orderIdOf,
+  quotationOf,
+  withInformation,
+  withOrderId,
+  withQuotation,
+} from '../draft-references.ts'
 import {
   CollapsibleSection,
   DraftCodeField,
@@ -125,7 +132,9 @@ export function PaymentCard() {
           wordOnly
           clearable={isCredit}
         />
-        <DraftTextField path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
+        <Span columns={2}>
+          <DraftTextField path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
+        </Span>
         <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
         <DraftTextField path="paymentMeans[0].account.bankId" label={t('payment.bank')} dir="ltr" />
         <Span columns={2}>
@@ -159,6 +168,7 @@ export function MoreCard() {
             <DraftTextField path="references.buyerReference" label={t('more.buyerReference')} />
             {!shown.frequency && <ContractFields />}
             <DraftTextField path="references.project" label={t('more.project')} />
+            <OrderIdField />
             <DraftTextField path="references.salesOrder" label={t('more.salesOrder')} dir="ltr" />
             <QuotationFields />
             <DraftTextField path="references.despatchAdvice" label={t('more.despatch')} dir="ltr" />
@@ -236,6 +246,26 @@ function QuotationFields() {
         onChange={(next) => update((draft) => withQuotation(draft, { id, date: next }))}
       />
     </>
+  )
+}
+
+/** The order's id in the buyer's system, beside the number that people read. */
+function OrderIdField() {
+  const { t } = useTranslation('documents')
+  const value = useForm((state) => orderIdOf(state.draft))
+  const update = useForm((state) => state.update)
+  return (
+    <TextField
+      label={t('more.purchaseOrderId')}
+      dir="ltr"
+      autoComplete="off"
+      maxLength={200}
+      value={value}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        update((draft) => withOrderId(draft, next))
+      }}
+    />
   )
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../form-context.tsx'
 import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
+import { TakenNotice } from '../receiver/taken-notice.tsx'
 import styles from './cards.module.css'
 
 /** Who receives it and when; number, currency and purchase order. */
@@ -61,6 +62,7 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
           </Span>
         )}
       </FieldGrid>
+      <TakenNotice />
       {hasParty && (
         <div className={styles['folds']}>
           <CollapsibleSection
@@ -80,7 +82,12 @@ function NumberField() {
   const { t } = useTranslation('documents')
   const nextNumber = useNextNumber()
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
-  const label = t(isCredit ? 'parties.numberCredit' : 'parties.number')
+  const isProforma = useForm((state) => state.draft.proforma === true)
+  const label = t(
+    isCredit ? 'parties.numberCredit' : isProforma ? 'parties.numberProforma' : 'parties.number',
+  )
+  // A proforma has no place in the sequence: whoever numbers them does it by hand.
+  if (isProforma) return <DraftTextField path="number" label={label} dir="ltr" />
   if (nextNumber === null)
     return (
       <DraftTextField path="number" label={label} placeholder={t('parties.typeNumber')} dir="ltr" required />

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { exemptionReasons, reverseChargeTypes } from '#core/codelists'
+import { MoneyText } from '#web/ui/data/text.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import {
   DraftCodeField,
   DraftDateField,
@@ -17,10 +19,17 @@ export function LineDetails({ index }: { index: number }) {
   const { t } = useTranslation('documents')
   const category = useForm((state) => state.draft.lines?.[index]?.vat?.category)
   const itemType = useForm((state) => state.draft.lines?.[index]?.item?.type ?? '')
+  const lineNet = useForm((state) => state.totals.lines[index]?.lineNet)
+  const currency = useForm((state) => state.draft.currency ?? 'AED')
   const set = useForm((state) => state.set)
   const base = `lines[${index}]`
   return (
     <div className={styles['details']}>
+      {lineNet && (
+        <p className={styles['subtotal']}>
+          {t('lines.subtotal')} <MoneyText amount={printRoundedAmount(lineNet)} currency={currency} />
+        </p>
+      )}
       <FieldGrid columns={4}>
         {category === 'exempt' && (
           <Span columns={2}>

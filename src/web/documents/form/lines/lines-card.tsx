@@ -1,60 +1,25 @@
-import { IconClipboardText, IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, useCallback, useRef, useState } from 'react'
+import { IconClipboardText, IconKeyboard, IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isBlankLine, newLine, nextLineId } from '#core/drafts'
-import { maxLines } from '#core/invoice'
-import { toast } from '#web/lib/toast.ts'
+import { isBlankLine } from '#core/drafts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { lineFromPaste } from '../draft-lines.ts'
+import type { CellName } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { linesPerPage as pageSize } from '../jump-to-field.ts'
-import { looksLikeRows, parsePastedLines } from '../parse-pasted-lines.ts'
-import { unitCodeOf } from '../unit-aliases.ts'
-import { focusCell } from './focus-cell.ts'
+import { looksLikeRows } from '../parse-pasted-lines.ts'
+import { gridCommand } from './grid-keys.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
 import { PasteDialog } from './paste-dialog.tsx'
+import { ShortcutsDialog } from './shortcuts.tsx'
+import { useGridActions } from './use-grid-actions.ts'
+import { usePasteRows } from './use-paste-rows.ts'
 
-/** Puts pasted rows into the draft at a line; says how many were read and what was not understood. */
-function usePasteRows() {
-  const { t } = useTranslation('documents')
-  const update = useForm((state) => state.update)
-  return useCallback(
-    (text: string, at: number): number => {
-      const { lines: pasted, problems } = parsePastedLines(text, unitCodeOf)
-      let added = 0
-      update((draft) => {
-        const lines = [...(draft.lines ?? [])]
-        const room = maxLines - lines.filter((line) => !isBlankLine(line)).length
-        const fresh = pasted.slice(0, Math.max(0, room)).map((row, index) => {
-          const id = String(Number(nextLineId(lines)) + index)
-          return lineFromPaste(row, id, draft.kind)
-        })
-        added = fresh.length
-        if (added === 0) return draft
-        const current = lines[at]
-        lines.splice(at, current && isBlankLine(current) ? 1 : 0, ...fresh)
-        return { ...draft, lines }
-      })
-      if (added > 0) toast.success(t('lines.pasted', { count: added }))
-      else toast.error(pasted.length > 0 ? t('lines.tooMany', { max: maxLines }) : t('lines.pastedNone'))
-      if (problems.length > 0) {
-        const list = problems
-          .slice(0, 4)
-          .map(({ row, column, value }) =>
-            t('lines.pasteProblem', {
-              row,
-              value,
-              column: t(`lines.${column === 'vatCategory' ? 'tax' : column}`),
-            }),
-          )
-          .join(t('lines.listSeparator'))
-        toast.warning(t('lines.pasteProblems', { count: problems.length, list }), { duration: 10_000 })
-      }
-      return added
-    },
-    [t, update],
-  )
+/** The line and the cell that something happened in; undefined outside of the cells. */
+function placeOf(target: EventTarget): { row: HTMLElement; line: number; cell: CellName } | undefined {
+  const cell = (target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  const row = (target as HTMLElement).closest<HTMLElement>('[data-line]')
+  return cell && row ? { row, line: Number(row.dataset['line']), cell: cell as CellName } : undefined
 }
 
 /** The lines as a keyboard grid: Enter goes on and adds a line at the end, pasted rows become lines. */
@@ -63,29 +28,28 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const { store } = useFormMeta()
   const count = useForm((state) => state.draft.lines?.length ?? 0)
   const currency = useForm((state) => state.draft.currency ?? 'AED')
-  const update = useForm((state) => state.update)
-  const [pasting, setPasting] = useState(false)
+  const [dialog, setDialog] = useState<'paste' | 'keys' | null>(null)
   const grid = useRef<HTMLOListElement>(null)
   const pasteRows = usePasteRows()
   const lastPage = Math.max(0, Math.ceil(count / pageSize) - 1)
   const shownPage = Math.min(page, lastPage)
   const from = shownPage * pageSize
 
-  const addLine = useCallback(() => {
-    const lines = store.getState().draft.lines ?? []
-    if (lines.length >= maxLines) {
-      toast.error(t('lines.tooMany', { max: maxLines }))
-      return
-    }
-    // The next line is taxed as the last one was; most documents have one treatment.
-    const last = lines.at(-1)
-    const { kind } = store.getState().draft
-    const fresh = { ...newLine(nextLineId(lines), kind), ...(last?.vat ? { vat: last.vat } : {}) }
-    update((draft) => ({ ...draft, lines: [...(draft.lines ?? []), fresh] }))
-    setPage(Math.floor(lines.length / pageSize))
-    focusCell(grid, lines.length, 'name')
-  }, [store, update, t, setPage])
+  const actions = useGridActions(grid, setPage)
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target)
+    if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return
+    const command = gridCommand(event, { ...place, count: store.getState().draft.lines?.length ?? 0 })
+    if (!command) return
+    event.preventDefault()
+    actions.run(command)
+  }
+  /** Keeps with the row which cell the user was in: the menu of the line fills that one. */
+  const onFocus = (event: FocusEvent) => {
+    const place = placeOf(event.target)
+    if (place) place.row.dataset['lastCell'] = place.cell
+  }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
@@ -113,9 +77,16 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           <span />
         </div>
         {count === 0 && <p className={styles['empty']}>{t('lines.empty')}</p>}
-        <ol ref={grid} onPaste={onPaste} className={styles['rows']} start={from + 1}>
+        <ol
+          ref={grid}
+          onPaste={onPaste}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          className={styles['rows']}
+          start={from + 1}
+        >
           {Array.from({ length: Math.min(pageSize, count - from) }, (_, offset) => (
-            <LineRow key={from + offset} index={from + offset} grid={grid} onAdd={addLine} />
+            <LineRow key={from + offset} index={from + offset} actions={actions} />
           ))}
         </ol>
       </div>
@@ -143,25 +114,39 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
         </div>
       )}
       <div className={styles['foot']}>
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={addLine}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          onClick={actions.add}
+        >
           {t('lines.add')}
         </Button>
         <Button
           variant="subtle"
           color="gray"
           leftSection={<IconClipboardText size={16} aria-hidden="true" />}
-          onClick={() => setPasting(true)}
+          onClick={() => setDialog('paste')}
         >
           {t('lines.orPaste')}
         </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={styles['keysButton']}
+          leftSection={<IconKeyboard size={16} aria-hidden="true" />}
+          onClick={() => setDialog('keys')}
+        >
+          {t('lines.keys.title')}
+        </Button>
       </div>
-      {pasting && (
+      {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'paste' && (
         <PasteDialog
-          onClose={() => setPasting(false)}
+          onClose={() => setDialog(null)}
           onAdd={(text) => {
             const lines = store.getState().draft.lines ?? []
             const blank = lines.findIndex(isBlankLine)
-            if (pasteRows(text, blank < 0 ? lines.length : blank) > 0) setPasting(false)
+            if (pasteRows(text, blank < 0 ? lines.length : blank) > 0) setDialog(null)
           }}
         />
       )}

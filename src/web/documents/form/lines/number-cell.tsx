@@ -1,22 +1,31 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceLine } from '#core/invoice'
 import { parseUserDecimal, printDecimal } from '#core/money'
 import { formatDecimal } from '#web/lib/format.ts'
+import { discountOf, withDiscount, withPrice } from '../draft-lines.ts'
 import { fieldId, useForm } from '../form-context.tsx'
-import type { CellName } from './focus-cell.ts'
+import { isInvalid } from './is-invalid.ts'
 import styles from './lines.module.css'
+import { cellPaths } from './use-grid-actions.ts'
 
-interface NumberCellProps {
-  path: string
-  cell: CellName
-  label: string
-  shortLabel: string
+interface NumberColumn {
   /** A decimal string, or what was typed instead of one. */
-  value: string
-  onChange: (value: string) => void
-  decimals?: number
+  readonly read: (line: InvoiceLine) => string
+  readonly write: (line: InvoiceLine, value: string) => InvoiceLine
+  readonly decimals?: number
   /** A percentage with its sign is also taken. */
-  percent?: boolean
-  placeholder?: string
+  readonly percent?: boolean
+  readonly placeholder?: string
+}
+
+const columns: Readonly<Record<'quantity' | 'price' | 'discount', NumberColumn>> = {
+  quantity: {
+    read: ({ quantity }) => quantity ?? '',
+    write: (line, quantity) => ({ ...line, quantity }),
+  },
+  price: { read: ({ price }) => price?.gross ?? '', write: withPrice, decimals: 2 },
+  discount: { read: discountOf, write: withDiscount, percent: true, placeholder: '–' },
 }
 
 /** `١٠٪` → `10%`, `1,250` → `1250`; undefined when it is not a number. */
@@ -33,17 +42,18 @@ function shown(value: string, decimals: number, percent: boolean): string {
 }
 
 /** A number in the grid, typed in any digits. While it is being typed it stays as typed; then it is printed. */
-export function NumberCell({
-  path,
+export const NumberCell = memo(function NumberCell({
+  index,
   cell,
-  label,
-  shortLabel,
-  value,
-  onChange,
-  decimals = 0,
-  percent = false,
-  placeholder,
-}: NumberCellProps) {
+}: {
+  index: number
+  cell: keyof typeof columns
+}) {
+  const { t } = useTranslation('documents')
+  const { read, write, decimals = 0, percent = false, placeholder } = columns[cell]
+  const path = `lines[${index}].${cellPaths[cell]}`
+  const value = useForm(({ draft }) => (draft.lines?.[index] ? read(draft.lines[index]) : ''))
+  const setLine = useForm((state) => state.setLine)
   const touch = useForm((state) => state.touch)
   const invalid = useForm((state) => isInvalid(state, path))
   const [typed, setTyped] = useState<string | null>(null)
@@ -53,12 +63,13 @@ export function NumberCell({
       current !== null && (parseTyped(current, percent) ?? current.trim()) === value ? current : null,
     )
   }, [value, percent])
+  const label = t(`lines.${cell}`)
   return (
-    <span className={styles['cell']} data-label={shortLabel} data-field={path}>
+    <span className={styles['cell']} data-label={label} data-field={path}>
       <input
         id={fieldId(path)}
         data-cell={cell}
-        aria-label={label}
+        aria-label={`${label}, ${t('summary.line', { line: index + 1 })}`}
         aria-invalid={invalid || undefined}
         className={styles['number-input']}
         inputMode="decimal"
@@ -70,7 +81,8 @@ export function NumberCell({
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped(text)
-          onChange(text.trim() === '' ? '' : (parseTyped(text, percent) ?? text.trim().slice(0, 40)))
+          const next = text.trim() === '' ? '' : (parseTyped(text, percent) ?? text.trim().slice(0, 40))
+          setLine(index, (line) => write(line, next))
         }}
         onBlur={() => {
           setTyped(null)
@@ -79,17 +91,4 @@ export function NumberCell({
       />
     </span>
   )
-}
-
-/** True when a finding stands at the cell and the user has been there. */
-export function isInvalid(
-  state: {
-    byField: ReadonlyMap<string, readonly { severity: string }[]>
-    touched: ReadonlySet<string>
-    showAll: boolean
-  },
-  path: string,
-): boolean {
-  if (!state.showAll && !state.touched.has(path)) return false
-  return state.byField.get(path)?.some(({ severity }) => severity === 'fatal') ?? false
-}
+})

@@ -1,23 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CodeSelect, type CodeSelectProps } from '#web/ui/form/code-select.tsx'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
 import { fieldId, useForm } from '../form-context.tsx'
+import { isInvalid } from './is-invalid.ts'
 import styles from './lines.module.css'
-import { isInvalid } from './number-cell.tsx'
-
-interface UnitCellProps {
-  path: string
-  value: string
-  label: string
-  shortLabel: string
-  onChange: (unit: string) => void
-}
 
 /**
  * The unit of a line. Two thousand units are searched by word only where the user is: elsewhere the cell is plain
  * text, so that long documents stay light.
  */
-export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellProps) {
+export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
+  const { t } = useTranslation('documents')
+  const path = `lines[${index}].unit`
+  const value = useForm(({ draft }) => draft.lines?.[index]?.unit ?? '')
+  const setLine = useForm((state) => state.setLine)
+  const shortLabel = t('lines.unit')
+  const label = `${shortLabel}, ${t('summary.line', { line: index + 1 })}`
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const invalid = useForm((state) => isInvalid(state, path))
@@ -39,7 +38,7 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           autoFocus
           comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
           onChange={(unit) => {
-            onChange(unit)
+            setLine(index, (line) => ({ ...line, unit }))
             close(true)
           }}
           onDropdownClose={() => close(false)}
@@ -60,7 +59,7 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
           title={word === value ? word : `${word} (${value})`}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+            if (event.key === 'F4') setOpen(true)
             else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey)
               setOpen(true)
           }}
@@ -70,7 +69,7 @@ export function UnitCell({ path, value, label, shortLabel, onChange }: UnitCellP
       )}
     </span>
   )
-}
+})
 
 /** Made only where it is open: two thousand options are too many for every line. */
 function UnitSelect(props: Omit<CodeSelectProps, 'options'>) {

@@ -1,30 +1,34 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LineVat } from '#core/invoice'
 import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
-import { fieldId, useForm } from '../form-context.tsx'
+import { withVatCategory } from '../draft-lines.ts'
+import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { vatCategoryLabel } from '../vat-category-label.ts'
+import { isInvalid } from './is-invalid.ts'
 import styles from './lines.module.css'
-import { isInvalid } from './number-cell.tsx'
-
-interface VatCellProps {
-  path: string
-  vat: LineVat | undefined
-  label: string
-  shortLabel: string
-  onChange: (category: VatCategory) => void
-}
 
 /** The VAT treatment of a line; the rate and the reasons follow from it. */
-export function VatCell({ path, vat, label, shortLabel, onChange }: VatCellProps) {
+export const VatCell = memo(function VatCell({ index }: { index: number }) {
   const { t } = useTranslation('documents')
+  const path = `lines[${index}].vat.category`
+  const vat = useForm(({ draft }) => draft.lines?.[index]?.vat)
+  const lineId = useForm(({ draft }) => draft.lines?.[index]?.id)
+  const { setLine, touch, toggleLine } = useFormMeta().store.getState()
   const isMargin = useForm((state) => state.draft.flags?.profitMargin === true)
   const invalid = useForm((state) => isInvalid(state, path))
   // Under the margin scheme every line is N, and without it none may be (ibr-116-ae).
   const offered = vatCategories.filter(
     (category) => (category === 'marginScheme') === isMargin || category === vat?.category,
   )
+  const label = t('lines.tax')
+  const choose = (category: VatCategory) => {
+    setLine(index, (line) => withVatCategory(line, category))
+    touch(path)
+    // Both are asked for more, which stands in the details.
+    if (lineId && (category === 'exempt' || category === 'reverseCharge')) toggleLine(lineId, true)
+  }
   return (
-    <span className={styles['cell']} data-label={shortLabel} data-field={path}>
+    <span className={styles['cell']} data-label={label} data-field={path}>
       <span className={styles['vat']} data-invalid={invalid || undefined}>
         <bdi dir="ltr" aria-hidden="true">
           {vatCategoryLabel(vat)}
@@ -32,10 +36,10 @@ export function VatCell({ path, vat, label, shortLabel, onChange }: VatCellProps
         <select
           id={fieldId(path)}
           data-cell="tax"
-          aria-label={label}
+          aria-label={`${label}, ${t('summary.line', { line: index + 1 })}`}
           aria-invalid={invalid || undefined}
           value={vat?.category ?? ''}
-          onChange={(event) => onChange(event.currentTarget.value as VatCategory)}
+          onChange={(event) => choose(event.currentTarget.value as VatCategory)}
         >
           {!vat?.category && <option value="">–</option>}
           {offered.map((category) => (
@@ -47,4 +51,4 @@ export function VatCell({ path, vat, label, shortLabel, onChange }: VatCellProps
       </span>
     </span>
   )
-}
+})

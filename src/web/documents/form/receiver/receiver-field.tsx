@@ -1,6 +1,6 @@
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
@@ -139,6 +139,8 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
   const [text, setText] = useState('')
   const [open, setOpen] = useState(autoOpen)
   const [active, setActive] = useState(0)
+  /** Enter was pressed before the contacts of this very text were there. */
+  const [waitsToPick, setWaitsToPick] = useState(false)
   const listId = useId()
   const search = useDeferredValue(text.trim())
   const {
@@ -147,6 +149,7 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
     error: failure,
   } = useQuery({ ...contactsQuery(isSupplier ? 'supplier' : 'customer', search), enabled: open })
   const optionCount = contacts.length + (canCreate ? 1 : 0)
+  const isSettled = isFetched && search === text.trim()
   const isOpen = open && isFetched && (optionCount > 0 || text !== '')
 
   const pick = (at: number) => {
@@ -155,12 +158,22 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
     if (contact) onChoose(contact)
     else if (canCreate) onCreate(text.trim())
   }
+  const pickFound = () => {
+    setWaitsToPick(false)
+    if (contacts.length > 0) pick(0)
+  }
+  useEffect(() => {
+    if (waitsToPick && isSettled) pickFound()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive((current) => (current + step + optionCount) % Math.max(1, optionCount))
+    } else if (event.key === 'Enter' && open && !isSettled) {
+      event.preventDefault()
+      setWaitsToPick(true)
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       pick(active)
@@ -203,12 +216,14 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
               setText(event.currentTarget.value)
               setOpen(true)
               setActive(0)
+              setWaitsToPick(false)
             }}
             onFocus={() => setOpen(true)}
             onClick={() => setOpen(true)}
             onKeyDown={onKeyDown}
             onBlur={() => {
               setOpen(false)
+              setWaitsToPick(false)
               onLeave()
             }}
           />

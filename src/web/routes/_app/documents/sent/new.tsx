@@ -9,6 +9,10 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
     compact({
       draft: textParam(search, 'draft', 40),
       credit: textParam(search, 'credit', 40),
+      copy: textParam(search, 'copy', 40),
+      correct: textParam(search, 'correct', 40),
+      invoiceOf: textParam(search, 'invoiceOf', 40),
+      proforma: search['proforma'] === true ? true : undefined,
       typeCode: choiceParam(search, 'typeCode', typeCodes),
     }),
   loader: () =>

@@ -1,7 +1,7 @@
-import type { Paper, PaperFact, PaperLabel, PaperValue } from '#core/paper'
 import ar from '../../../locales/ar/paper.json' with { type: 'json' }
 import en from '../../../locales/en/paper.json' with { type: 'json' }
 import type { PaperLanguage } from './language.ts'
+import type { Paper, PaperFact, PaperLabel, PaperValue } from './paper.ts'
 
 /** A piece of text with its direction; `lines` where it has several. */
 export interface Run {
@@ -115,22 +115,30 @@ function periodRuns(period: PaperValue & { type: 'period' }, language: PaperLang
 }
 
 /** A fact with its label in both languages, ready for the page. */
-interface PrintedFact {
+export interface PrintedFact {
   readonly key: PaperLabel
   readonly label: Pair
+  /** False where the heading above it or its own first value says the same. */
+  readonly showsLabel: boolean
   /** One after the other. */
   readonly values: readonly (readonly Run[])[]
 }
 
-export function printFact({ label, values }: PaperFact, language: PaperLanguage): PrintedFact {
+/** @param showsLabel whether its label is shown beside it */
+export function printFact(
+  { label, values }: PaperFact,
+  language: PaperLanguage,
+  showsLabel = true,
+): PrintedFact {
   return {
     key: label,
     label: labelOf(label),
+    showsLabel,
     values: values.map((value) => valueRuns(value, language)),
   }
 }
 
 /** The title of a kind of document. */
-export function titleOf({ kind }: Pick<Paper, 'kind'>): Pair {
-  return wordsOf('title', kind)
+export function titleOf({ kind, isProforma }: Pick<Paper, 'kind' | 'isProforma'>): Pair {
+  return wordsOf('title', isProforma ? 'proforma' : kind)
 }

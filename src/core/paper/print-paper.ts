@@ -1,9 +1,19 @@
-import type { Paper, PaperCell, PaperFact, PaperGroup, PaperParty, PaperSums, PaperValue } from '#core/paper'
 import type { PaperLanguage } from './language.ts'
+import type {
+  Paper,
+  PaperCell,
+  PaperFact,
+  PaperGroup,
+  PaperLabel,
+  PaperParty,
+  PaperSums,
+  PaperValue,
+} from './paper.ts'
 import {
   labelOf,
   leftToRight,
   type Pair,
+  type PrintedFact,
   printAmount,
   printFact,
   type Run,
@@ -16,23 +26,29 @@ import {
 /** The word behind the text of a page that is no evidence. */
 export type Watermark = 'draft' | 'test'
 
-/** Everything that the template lays out, in words already. Its names are those that `template/*.typ` reads. */
-export type Page = ReturnType<typeof printPage>
+/**
+ * Everything that a page shows, in words already. PDF, screen and print lay it out and decide nothing; its names are those
+ * that `server/paper/template/*.typ` reads.
+ */
+export type PaperPage = ReturnType<typeof printPaper>
 
 /** Puts what a document shows into the words of a page. Pure. */
-export function printPage(paper: Paper, language: PaperLanguage, watermark: Watermark | undefined) {
+export function printPaper(paper: Paper, language: PaperLanguage, watermark: Watermark | undefined) {
   const fact = (one: PaperFact) => printFact(one, language)
-  const group = ({ facts, label }: PaperGroup) => ({ label: labelOf(label), facts: facts.map(fact) })
+  const group = ({ facts, label }: PaperGroup) => ({
+    label: labelOf(label),
+    facts: facts.map((one) => printFact(one, language, one.label !== label)),
+  })
   return {
     language,
     title: titleOf(paper),
     number: paper.number === undefined ? null : leftToRight(paper.number),
     currency: paper.currency,
     watermark: watermark ? wordsOf('watermark', watermark) : null,
-    seller: printParty(paper.seller),
-    buyer: printParty(paper.buyer),
+    seller: printParty(paper.seller, language),
+    buyer: printParty(paper.buyer, language),
     corrections: paper.corrections.map(fact),
-    head: paper.head.map(fact),
+    head: printHead(paper, language),
     others: paper.others.map(group),
     statements: paper.statements.map((name) => wordsOf('statement', name)),
     columns: paper.columns.map((name) => ({ name, label: labelOf(name) })),
@@ -40,7 +56,7 @@ export function printPage(paper: Paper, language: PaperLanguage, watermark: Wate
       id: line.id,
       name: runOf(line.name),
       description: line.description ? runOf(line.description) : null,
-      details: line.details.map(fact),
+      details: line.details.map((one) => printDetail(one, language)),
       cells: Object.fromEntries(
         Object.entries(line.cells).map(([name, cell]) => [name, printCell(cell, language)]),
       ),
@@ -66,12 +82,35 @@ export function printPage(paper: Paper, language: PaperLanguage, watermark: Wate
   }
 }
 
+/** The number stands beside the title where there is one title; the code of a currency is English enough beside Arabic. */
+function printHead({ head }: Paper, language: PaperLanguage): PrintedFact[] {
+  const isBoth = language === 'both'
+  return head
+    .filter(({ label }) => isBoth || label !== 'number')
+    .map((one) => {
+      const printed = printFact(one, language)
+      const isCurrency = isBoth && one.label === 'currency'
+      return isCurrency ? { ...printed, values: printed.values.map((runs) => runs.slice(-1)) } : printed
+    })
+}
+
+/** A discount for the reason "Discount" says so once, and an attribute names itself. */
+function printDetail(one: PaperFact, language: PaperLanguage): PrintedFact {
+  const { label, values } = printFact(one, language)
+  const says = values[0]?.map(({ lines }) => lines.join()) ?? []
+  const isSaid = [label.en, label.ar].some(({ lines }) => says.includes(lines.join()))
+  return printFact(one, language, one.label !== 'attribute' && !isSaid)
+}
+
 /** A party in each language, as the halves of a page in two languages show it. */
-function printParty(party: PaperParty) {
+function printParty(party: PaperParty, language: PaperLanguage) {
+  // What reads alike in both languages stands once.
+  const isOnce = (label: PaperLabel, of: 'en' | 'ar') =>
+    language === 'both' && of === 'ar' && label === 'contact'
   const side = (of: 'en' | 'ar') => ({
     name: (party.name ? valueRuns(party.name, of) : [leftToRight('–')])[0] as Run,
     address: party.address.map((line) => line.flatMap((value: PaperValue) => valueRuns(value, of))),
-    facts: party.facts.map((one) => printFact(one, of)),
+    facts: party.facts.filter(({ label }) => !isOnce(label, of)).map((one) => printFact(one, of)),
   })
   return {
     label: labelOf(party.label),

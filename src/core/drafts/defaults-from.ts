@@ -1,0 +1,53 @@
+import type { InvoiceDraft } from '#core/invoice'
+
+/** What is the same from one document to the next to the same people; each is taken over or left as a whole. */
+export const defaultFields = [
+  'currency',
+  'flags',
+  'paymentMeans',
+  'paymentTerms',
+  'delivery',
+  'references',
+  'note',
+] as const satisfies readonly (keyof InvoiceDraft)[]
+
+type DraftDefaults = Pick<InvoiceDraft, (typeof defaultFields)[number]>
+
+/** References that name people and agreements; orders and deliveries are of one document. */
+const lastingReferences = [
+  'buyerReference',
+  'contract',
+  'contractValue',
+  'project',
+  'buyerAccounting',
+] as const
+
+/**
+ * What the next document to the same people begins with: never number, dates, rates, amounts or lines. Empty parts are left
+ * out. Pure.
+ */
+export function defaultsFrom(draft: InvoiceDraft): DraftDefaults {
+  const { date: _date, ...delivery } = draft.delivery ?? {}
+  const references = Object.fromEntries(
+    lastingReferences.flatMap((key) => (draft.references?.[key] ? [[key, draft.references[key]]] : [])),
+  )
+  const means = draft.paymentMeans?.map(
+    ({ id: _meansId, dueDate: _due, remittance: _remittance, ...kept }) => kept,
+  )
+  const terms = (draft.paymentTerms ?? []).flatMap(({ note }) => (note ? [{ note }] : []))
+  const defaults: DraftDefaults = {
+    currency: draft.currency,
+    flags: draft.flags,
+    paymentMeans: means,
+    paymentTerms: terms,
+    delivery,
+    references,
+    note: draft.note,
+  }
+  return Object.fromEntries(Object.entries(defaults).filter(([, value]) => !isEmpty(value)))
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === '') return true
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}

@@ -1,0 +1,73 @@
+import { addDays, daysBetween, isPlainDate } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
+
+/** What the copy is for. */
+interface CopyInput {
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: string
+  /**
+   * The copy stands for the same supply, as a correction of what was rejected or the invoice of a proforma does: it keeps
+   * periods, deliveries, prepayments, rates and papers. Without it the copy is for another supply like this one.
+   */
+  readonly sameSupply?: boolean
+}
+
+/**
+ * A new draft with what another document says. Number, unique identifier and dates are never taken over; payment falls
+ * due as many days after the date of issue as it did before. Pure.
+ */
+export function toCopy(original: InvoiceDraft, { issueDate, sameSupply = false }: CopyInput): InvoiceDraft {
+  const {
+    typeCode: _typeCode,
+    customizationId: _customizationId,
+    profileId: _profileId,
+    number: _number,
+    uuid: _uuid,
+    issueDate: _issueDate,
+    issueTime: _issueTime,
+    taxPointDate: _taxPointDate,
+    dueDate: _dueDate,
+    ...kept
+  } = structuredCloneOf(original)
+  const dueDate = dueDateOf(original, issueDate)
+  const copy: InvoiceDraft = { ...kept, issueDate, ...(dueDate ? { dueDate } : {}) }
+  if (!sameSupply) return withoutSupply(copy)
+  const { proforma: _proforma, ...document } = copy
+  return document
+}
+
+/** What belongs to one supply alone; a credit note of another supply names another invoice. */
+function withoutSupply(copy: InvoiceDraft): InvoiceDraft {
+  const {
+    period,
+    prepayments: _prepayments,
+    prepaid: _prepaid,
+    exchangeRate: _exchangeRate,
+    precedingDocuments: _precedingDocuments,
+    attachments: _attachments,
+    delivery,
+    lines,
+    ...kept
+  } = copy
+  const { date: _date, ...place } = delivery ?? {}
+  const { start: _start, end: _end, ...often } = period ?? {}
+  return {
+    ...kept,
+    ...(isCreditNote(copy.kind) ? { precedingDocuments: [{}] } : {}),
+    ...(Object.keys(place).length > 0 ? { delivery: place } : {}),
+    ...(Object.keys(often).length > 0 ? { period: often } : {}),
+    ...(lines ? { lines: lines.map(({ period: _period, ...line }) => line) } : {}),
+  }
+}
+
+function dueDateOf({ issueDate, dueDate }: InvoiceDraft, today: string): string | undefined {
+  if (!issueDate || !dueDate || !isPlainDate(issueDate) || !isPlainDate(dueDate)) return undefined
+  const days = daysBetween(issueDate, dueDate)
+  return days < 0 ? undefined : addDays(today, days)
+}
+
+/** Plain JSON in, plain JSON out; no platform function needed. */
+function structuredCloneOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAmount } from '#web/lib/format.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { CheckboxField } from '#web/ui/form/fields.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import type { Detail } from '../queries.ts'
+import { ChangedAccountAlarm, PayTo } from './pay-to.tsx'
+
+/** The amount with its currency, apart from the direction of the words around it. */
+export function amountOf({ currency, payable }: Detail): string {
+  return `\u2066${formatAmount(payable, currency)} ${currency}\u2069`
+}
+
+/** Names what is approved: whose bill, how much, and to which account. A new account must be confirmed first. */
+export function ApproveDialog({
+  document,
+  onApprove,
+  onClose,
+  opened,
+}: {
+  document: Detail
+  onApprove: () => Promise<unknown>
+  onClose: () => void
+  opened: boolean
+}) {
+  const { t } = useTranslation('responses')
+  const localName = useLocalName()
+  const [isChecked, setIsChecked] = useState(false)
+  const isChanged = document.changedAccount !== null
+  const close = () => {
+    setIsChecked(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={t('pay.approveTitle', {
+        number: `\u2066${document.number ?? ''}\u2069`,
+        supplier: `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`,
+      })}
+      confirmLabel={t('pay.approve', { amount: amountOf(document) })}
+      canConfirm={!isChanged || isChecked}
+      onConfirm={onApprove}
+    >
+      <ChangedAccountAlarm document={document} />
+      <PayTo document={document} />
+      {isChanged && (
+        <CheckboxField
+          mt={12}
+          label={t('pay.checked')}
+          checked={isChecked}
+          onChange={(event) => setIsChecked(event.currentTarget.checked)}
+        />
+      )}
+      <p style={{ marginBlockStart: 12 }}>{t('pay.nothingPaid')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { verdicts } from '#core/verdict'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
+import type { Detail } from '../queries.ts'
+
+/** Whether a document was rejected and is written anew, with what was wrong put right. */
+export function isCorrectable({ facts, standing, rejection }: Detail): boolean {
+  if (facts.document !== 'issued') return false
+  const { verdict } = standing
+  const next = Object.hasOwn(verdicts, verdict) ? verdicts[verdict as keyof typeof verdicts].next : undefined
+  return next === 'correctDocument' || (rejection.length > 0 && standing.tone === 'needsYou')
+}
+
+/** Leads to the form with what was rejected, its reasons marked. */
+export function CorrectedCopy({ document, filled }: { document: Detail; filled: boolean }) {
+  const { t } = useTranslation('documents')
+  return (
+    <LinkButton
+      to="/documents/sent/new"
+      search={{ correct: document.id }}
+      variant={filled ? 'filled' : 'default'}
+    >
+      {t('details.openCorrectedCopy')}
+    </LinkButton>
+  )
+}
+
+/** The next document from this one: the invoice of a proforma, or another document like it. */
+export function CopyActions({ document }: { document: Detail }) {
+  const { t } = useTranslation('documents')
+  const { id } = document
+  return (
+    <>
+      {document.proforma && (
+        <LinkButton to="/documents/sent/new" search={{ invoiceOf: id }} variant="default">
+          {t('proforma.makeInvoice')}
+        </LinkButton>
+      )}
+      <LinkButton to="/documents/sent/new" search={{ copy: id }} variant="default">
+        {t('details.duplicate')}
+      </LinkButton>
+    </>
+  )
+}

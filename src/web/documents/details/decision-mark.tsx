@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { decisionOfStatus } from '#core/invoice-response'
+import { Tag } from '#web/ui/data/badge.tsx'
+import type { Row } from '../queries.ts'
+import { responseTone } from './response-tone.ts'
+
+/** What we have decided about a received document; nothing of one that was refused on arrival. */
+export function DecisionMark({ row: { facts, response } }: { row: Row }) {
+  const { t } = useTranslation('responses')
+  if (facts.messageLevelStatus.state === 'rejected') return '–'
+  if (response === null) return <Tag tone="neutral">{t('decided.open')}</Tag>
+  return (
+    <Tag tone={responseTone(decisionOfStatus(response))}>
+      {t(`decided.${response}`, { defaultValue: response })}
+    </Tag>
+  )
+}

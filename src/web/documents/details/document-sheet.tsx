@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { arabicNamesOf } from '#core/paper'
+import { useIsTest } from '#web/lib/environment.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import type { Detail } from '../queries.ts'
+import { ReadableDocument } from '../sheet/readable-document.tsx'
+import { Downloads } from './downloads.tsx'
+
+/** A sent or received document, or a draft, as on paper, with its files. */
+export function DocumentSheet({ document }: { document: Detail }) {
+  const own = useParticipant()?.nameAr ?? ''
+  const { counterpartyNameAr, direction, draft, facts, totals, typeCode } = document
+  const isTest = useIsTest()
+  const names = useMemo(
+    () => arabicNamesOf({ typeCode, direction }, { own, counterparty: counterpartyNameAr }),
+    [typeCode, direction, own, counterpartyNameAr],
+  )
+  return (
+    <ReadableDocument
+      draft={draft}
+      totals={totals}
+      arabicNames={names}
+      watermark={facts.document === 'draft' ? 'draft' : isTest ? 'test' : undefined}
+      actions={<Downloads document={document} />}
+    />
+  )
+}

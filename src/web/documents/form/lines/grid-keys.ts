@@ -1,0 +1,54 @@
+import type { CellName } from '../draft-lines.ts'
+
+/** What a key asks of the grid. */
+export type GridCommand =
+  | { readonly do: 'go'; readonly line: number; readonly cell: CellName }
+  /** To the next line, which is made when there is none. */
+  | { readonly do: 'next'; readonly line: number; readonly cell: CellName }
+  | { readonly do: 'move'; readonly line: number; readonly to: number; readonly cell: CellName }
+  | { readonly do: 'duplicate'; readonly line: number }
+  | { readonly do: 'fill'; readonly line: number; readonly cell: CellName }
+
+export interface GridKey {
+  readonly key: string
+  readonly code: string
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/**
+ * What a key pressed in a cell does, as in a spreadsheet; undefined when it is the cell's own. The unit opens by Enter,
+ * and the arrow keys choose among the tax treatments.
+ * @param line index of the line from 0
+ * @param count how many lines there are
+ */
+export function gridCommand(
+  key: GridKey,
+  { line, cell, count }: { line: number; cell: CellName; count: number },
+): GridCommand | undefined {
+  const step = key.key === 'ArrowDown' ? 1 : key.key === 'ArrowUp' ? -1 : 0
+  if (key.ctrlKey || key.metaKey) {
+    const isFill = letterOf(key) === 'd' && !key.altKey && !key.shiftKey
+    return isFill && line > 0 ? { do: 'fill', line, cell } : undefined
+  }
+  if (key.altKey) {
+    if (step === 1 && key.shiftKey) return { do: 'duplicate', line }
+    const to = line + step
+    return step !== 0 && !key.shiftKey && to >= 0 && to < count ? { do: 'move', line, to, cell } : undefined
+  }
+  if (key.key === 'Enter' && cell !== 'unit') {
+    if (!key.shiftKey) return { do: 'next', line, cell }
+    return line > 0 ? { do: 'go', line: line - 1, cell } : undefined
+  }
+  const to = line + step
+  const isWithin = to >= 0 && to < count
+  return step !== 0 && !key.shiftKey && cell !== 'tax' && isWithin ? { do: 'go', line: to, cell } : undefined
+}
+
+/** The letter that a key stands for, also on a keyboard whose letters are Arabic: there the place of the key tells. */
+export function letterOf({ key, code }: Pick<GridKey, 'key' | 'code'>): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? ''
+}

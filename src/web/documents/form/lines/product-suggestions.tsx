@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { MoneyText } from '#web/ui/data/text.tsx'
+import { Popover } from '#web/ui/overlays/menu.tsx'
+import styles from './lines.module.css'
+import type { Suggestions } from './use-product-suggestions.ts'
+
+/** The products offered below the name of a line. Only there while they are shown: a popover for every line is slow. */
+export function ProductSuggestions({ id, suggestions }: { id: string; suggestions: Suggestions }) {
+  const { t } = useTranslation('documents')
+  const { products, marked, mark, choose } = suggestions
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      width={360}
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+      withRoles={false}
+      withinPortal
+      transitionProps={{ duration: 0 }}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <span className={styles['anchor']} />
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
+        <div id={id} role="listbox" aria-label={t('lines.product')} className={styles['suggestions']}>
+          {products.map((product, at) => (
+            <div
+              key={product.id}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === marked}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => mark(at)}
+              onClick={() => choose(product)}
+            >
+              <span>
+                <bdi>{product.name}</bdi>
+                {product.nameAr && <small>{product.nameAr}</small>}
+              </span>
+              <MoneyText amount={product.unitPrice} currency={product.currency} />
+            </div>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isSelfBilled } from '#core/kinds'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ReadableDocument } from '../sheet/readable-document.tsx'
+import { checkForm } from './evaluate-draft.ts'
+import { useFormMeta } from './form-context.tsx'
+
+interface PreviewDialogProps {
+  readonly onClose: () => void
+}
+
+/** The document on the screen as it would be issued now, on paper. */
+export function PreviewDialog({ onClose }: PreviewDialogProps) {
+  const { t } = useTranslation('documents')
+  const { nextNumbers, seller, store } = useFormMeta()
+  const [{ arabicNames, draft, totals }] = useState(() => {
+    const typed = store.getState().draft
+    const checked = checkForm(typed, { nextNumbers, seller }, todayInDubai())
+    const own = isSelfBilled(typed.kind) ? 'buyer' : 'seller'
+    // The identifier is given at issue: until then there is none to show.
+    return {
+      draft: { ...checked.draft, uuid: undefined },
+      totals: checked.totals,
+      arabicNames: { [own]: seller.nameAr },
+    }
+  })
+  return (
+    <Dialog opened onClose={onClose} size={1100} title={t('form.previewTitle')}>
+      <ReadableDocument draft={draft} totals={totals} arabicNames={arabicNames} watermark="draft" />
+    </Dialog>
+  )
+}

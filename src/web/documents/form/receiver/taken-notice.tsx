@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { counterpartyRoleOf, isCreditNote, typeCodeOf } from '#core/kinds'
+import { reportOnlyReason } from '#core/party'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import { documentDefaultsQuery } from '../../queries.ts'
+import styles from '../cards/cards.module.css'
+import { participantIdOf } from '../draft-parties.ts'
+import { counterpartyName, useForm, useFormMeta } from '../form-context.tsx'
+import { takeDefaults, withoutTaken } from '../taken-defaults.ts'
+
+/**
+ * Fills a new document with what the last one to the same people says, says so, and takes it back when asked. Whoever is
+ * chosen next brings their own.
+ */
+export function TakenNotice() {
+  const { t } = useTranslation('documents')
+  useTakenDefaults()
+  const taken = useForm((state) => state.taken)
+  const { store } = useFormMeta()
+  if (!taken) return null
+  const keys = [...new Set(taken.fields.map(({ path }) => path.replace(/\..*/, '')))]
+  const fields = keys.map((key) => t(`taken.field.${key}`)).join(t('lines.listSeparator'))
+  const takeBack = () => {
+    store.getState().update((draft) => withoutTaken(draft, taken))
+    store.setState({ taken: null })
+  }
+  return (
+    <div className={styles['taken']} role="status">
+      <span>
+        <SentenceText>{t('taken.from', { number: `\u2066${taken.from.number}\u2069`, fields })}</SentenceText>
+      </span>
+      <Button variant="subtle" size="compact-xs" onClick={takeBack}>
+        {t('taken.remove')}
+      </Button>
+    </div>
+  )
+}
+
+function useTakenDefaults(): void {
+  const { store, initial } = useFormMeta()
+  const kind = useForm((state) => state.draft.kind)
+  const counterparty = useForm((state) => {
+    const id = participantIdOf(state.draft[counterpartyRoleOf(state.draft.kind)])
+    // Many buyers share the ids of those who are not on the network.
+    return id !== '' && reportOnlyReason(id) === null ? id : counterpartyName(state)
+  })
+  const isAsked = initial !== null && counterparty !== '' && !isCreditNote(kind)
+  const { data } = useQuery({ ...documentDefaultsQuery(typeCodeOf(kind), counterparty), enabled: isAsked })
+  const filledFor = useRef('')
+  useEffect(() => {
+    if (!isAsked || data === undefined || filledFor.current === counterparty) return
+    filledFor.current = counterparty
+    const { taken: before, draft, update } = store.getState()
+    const bare = before ? withoutTaken(draft, before) : draft
+    const { draft: next, taken } = data ? takeDefaults(bare, initial, data) : { draft: bare, taken: null }
+    if (next !== draft) update(() => next)
+    store.setState({ taken })
+  }, [store, initial, isAsked, counterparty, data])
+}

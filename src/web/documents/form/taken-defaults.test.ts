@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { DocumentDefaults } from '#contract/documents'
+import { newDraft } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { takeDefaults, withoutTaken } from './taken-defaults.ts'
+
+const initial = newDraft('invoice', { issueDate: '2026-11-23' })
+const account = { value: 'AE070331234567890123456' }
+const last: NonNullable<DocumentDefaults> = {
+  id: 'doc_1' as NonNullable<DocumentDefaults>['id'],
+  number: 'INV-7',
+  defaults: {
+    currency: 'USD',
+    flags: { export: true },
+    paymentMeans: [{ code: '30', account }],
+    references: { contract: 'C-7', project: 'P-1' },
+    note: 'Thank you',
+  },
+}
+const chosen: InvoiceDraft = { ...initial, buyer: { legalName: 'Khor Transport' } }
+const pathsOf = (draft: InvoiceDraft) =>
+  takeDefaults(draft, initial, last).taken?.fields.map(({ path }) => path)
+
+test('a new document takes over what nobody has typed yet, and says which', () => {
+  const { draft, taken } = takeDefaults(chosen, initial, last)
+  expect(draft).toMatchObject({ ...last.defaults, buyer: chosen.buyer, issueDate: '2026-11-23' })
+  // A scenario comes with the treatment of its lines.
+  expect(draft.lines?.[0]?.vat?.category).toBe('zeroRated')
+  expect(taken?.from).toEqual({ id: 'doc_1', number: 'INV-7' })
+  expect(pathsOf(chosen)).toEqual([
+    'currency',
+    'flags',
+    'paymentMeans',
+    'references.contract',
+    'references.project',
+    'note',
+  ])
+  const typed = { ...chosen, note: 'Mine', references: { contract: 'C-8' } }
+  expect(takeDefaults(typed, initial, last).draft).toMatchObject({
+    note: 'Mine',
+    references: { contract: 'C-8', project: 'P-1' },
+  })
+})
+
+test('what is the same already is not said', () => {
+  const same = { ...last, defaults: { currency: 'AED', paymentMeans: [{ code: '30' }] } }
+  expect(takeDefaults(chosen, initial, same)).toEqual({ draft: chosen, taken: null })
+})
+
+test('it is taken back, but for what was changed since', () => {
+  const { draft, taken } = takeDefaults(chosen, initial, last)
+  if (!taken) throw new Error('nothing taken')
+  expect(withoutTaken(draft, taken)).toEqual(chosen)
+  expect(withoutTaken({ ...draft, note: 'Mine' }, taken)).toEqual({ ...chosen, note: 'Mine' })
+})
+
+test('a commercial document takes over no scenario that it cannot be in', () => {
+  const commercial = newDraft('commercialInvoice', { issueDate: '2026-11-23' })
+  const { draft } = takeDefaults(commercial, commercial, { ...last, defaults: { flags: { export: true } } })
+  expect(draft).toEqual(commercial)
+})

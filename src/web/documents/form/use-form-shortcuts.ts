@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { letterOf } from './lines/grid-keys.ts'
+
+interface FormActions {
+  readonly save: () => Promise<void>
+  /** Undefined for people who may not issue. */
+  readonly issue: (() => Promise<void>) | undefined
+}
+
+/** Ctrl+S (⌘S) saves the draft instead of the page, Ctrl+Enter (⌘Enter) asks to issue it, wherever the focus is. */
+export function useFormShortcuts(actions: FormActions): void {
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    const running = new Set<string>()
+    /** Once, however long the keys are held. */
+    const run = async (name: keyof FormActions) => {
+      if (running.has(name)) return
+      running.add(name)
+      try {
+        await latest.current[name]?.()
+      } finally {
+        running.delete(name)
+      }
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const name = letterOf(event) === 's' ? 'save' : event.key === 'Enter' ? 'issue' : undefined
+      if (!name || event.defaultPrevented) return
+      event.preventDefault()
+      // A dialog that is open has its own buttons.
+      const isCovered = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+      if (name === 'save' || !isCovered) void run(name)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import {
+  type ArabicNames,
+  describePaper,
+  loadPaperLists,
+  type PaperLanguage,
+  printPaper,
+  type Watermark,
+} from '#core/paper'
+import { Sheet } from './sheet.tsx'
+
+export interface PaperSheetProps {
+  readonly draft: InvoiceDraft
+  readonly totals: Totals
+  readonly language: PaperLanguage
+  readonly watermark?: Watermark | undefined
+  readonly arabicNames?: ArabicNames | undefined
+}
+
+/** Brings the code lists that the names on a sheet come from, and the sheet of a document that uses them. */
+export async function loadPaperSheet() {
+  const lists = await loadPaperLists()
+  return function LoadedPaperSheet({ arabicNames, draft, language, totals, watermark }: PaperSheetProps) {
+    const paper = useMemo(
+      () => describePaper(draft, totals, { arabicNames, lists }),
+      [draft, totals, arabicNames],
+    )
+    const page = useMemo(() => printPaper(paper, language, watermark), [paper, language, watermark])
+    return <Sheet page={page} />
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * One description, three uses: the sheet on the screen, the same sheet printed, and the PDF show the same facts in the
+ * same order, for every golden example.
+ */
+import '#web/lib/testing/browser-globals.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import i18next from 'i18next'
+import { createElement } from 'react'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { describePaper, loadPaperLists, paperLanguages, printPaper } from '#core/paper'
+import { readUbl } from '#core/ubl'
+import { loadWords } from '#web/lib/testing/words.ts'
+import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
+import { goldenCases } from '../../../../tools/golden-examples.ts'
+import { textsOf } from '../../../core/paper/testing/texts-of.ts'
+import { renderPdf } from '../../../server/paper/render-pdf.ts'
+import { textOf } from '../../../server/paper/testing/read-pdf.ts'
+import { Sheet } from './sheet.tsx'
+
+const lists = await loadPaperLists()
+const arabicNames = { seller: 'شركة النور', buyer: 'شركة الرمال' }
+const examples = path.resolve(import.meta.dirname, '../../../../examples')
+
+beforeAll(() => loadWords('en'))
+
+function pageOf(xml: Uint8Array, language: (typeof paperLanguages)[number]) {
+  const { document, totals } = readUbl(xml)
+  if (!document || !totals) throw new Error('no invoice')
+  return printPaper(describePaper(document, totals, { arabicNames, lists }), language, undefined)
+}
+
+/** Texts without what only keeps them apart: space, the dot between values, commas of addresses, hyphens where lines end. */
+const bare = (text: string) => text.replaceAll(/[\s\u00a0·,،→\u00ad\u2010-]/g, '')
+
+function shownOnScreen(html: string): string {
+  const text = html.replaceAll(/<[^>]*>/g, ' ')
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+  return bare(text.replaceAll(/&(#?\w+);/g, (_all, name: string) => entities[name] ?? ''))
+}
+
+const sheetOf = (page: ReturnType<typeof pageOf>) =>
+  createQueryScreen(i18next).render(() => createElement(Sheet, { page }))
+
+describe.each(goldenCases())('%s', (name) => {
+  const xml = readFileSync(path.join(examples, name, 'document.xml'))
+
+  it.each(paperLanguages)(
+    'shows on the screen just what the description has, in its order: %s',
+    (language) => {
+      const page = pageOf(xml, language)
+      const html = sheetOf(page)
+        .replace(/^.*?(?=<article)/s, '')
+        .replace(/<\/article>.*$/s, '')
+      expect(shownOnScreen(html)).toBe(bare(textsOf(page).join('')))
+    },
+  )
+
+  it('shows the same in the PDF, one after the other', () => {
+    const { pdf } = renderPdf({ xml, xmlName: 'a.xml', language: 'en', createdAt: 0, arabicNames })
+    const shown = bare(textOf(Buffer.from(pdf ?? [])))
+    let from = 0
+    for (const text of textsOf(pageOf(xml, 'en')).map(bare)) {
+      const at = shown.indexOf(text, from)
+      expect(at, `${text} after ${shown.slice(Math.max(0, from - 60), from)}`).toBeGreaterThanOrEqual(from)
+      from = at + text.length
+    }
+  })
+})
+
+test('printing leaves the sheet alone on the paper', () => {
+  const css = readFileSync(path.join(import.meta.dirname, 'sheet.module.css'), 'utf8')
+  const print = css.slice(css.indexOf('@media print'))
+  expect(print).toContain('*:not(:has(.sheet), .sheet, .sheet *) {\n    display: none !important;')
+})
