@@ -285,17 +285,30 @@ describe.each<Language>(['en', 'ar'])('the exchange in %s', (language) => {
 
   it('rings the bell while somebody looks, and leads to what it is about', async () => {
     const { page } = person
-    await page.getByRole('button', { name: new RegExp(person.text('common:notices.title')) }).click()
+    const bellButton = page.getByRole('button', { name: new RegExp(person.text('common:notices.title')) })
+    await bellButton.click()
     const bell = page.getByRole('dialog', { name: person.text('common:notices.title') })
     await bell.getByText(person.text('notices:kind.documentFailed.title')).first().waitFor()
     const allRead = page.getByRole('button', { name: person.text('common:notices.title'), exact: true })
     const readAll = bell.getByRole('button', { name: person.text('notices:readAll') })
+    // Escape closes the list while they are being marked, too.
+    const marking = Promise.withResolvers<void>()
+    await page.route('**/notices/read', async (route) => {
+      await marking.promise
+      await route.continue()
+    })
+    await readAll.click()
+    await page.keyboard.press('Escape')
+    await bell.waitFor({ state: 'hidden' })
+    marking.resolve()
+    await bellButton.click()
     // One that comes while they are read is read with the next press.
     await until(async () => {
       if (await readAll.isVisible()) await readAll.click()
       await allRead.waitFor({ timeout: 2_000 })
     })
     await page.keyboard.press('Escape')
+    await bell.waitFor({ state: 'hidden' })
     const { number } = await issueTo(stage.doors, company, rejects)
     await page.getByRole('button', { name: new RegExp(`${person.text('common:notices.title')}.+`) }).click()
     await bell.getByRole('link').filter({ hasText: number }).waitFor()

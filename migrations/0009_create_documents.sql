@@ -26,7 +26,7 @@ create table documents (
   original_document_id text,
   -- A draft that is an offer in the form of an invoice, and is never issued.
   proforma boolean not null default false,
-  -- Envelope in which a received document came, and the envelope of the exchange of a sent one.
+  -- Envelope in which a received document came, and that of a sent one, chosen at issue; null if it is only reported.
   envelope_id text,
   transmission_state text not null,
   transmission_reason text,
@@ -91,10 +91,6 @@ create index documents_unread on documents (organization_id, environment, partic
 -- index of its own rather than a walk past all good ones.
 create index documents_rejected on documents
   (organization_id, environment, participant_key, date desc, id desc) where rejected_on_arrival;
--- A reporting id is searched for as a whole; a document has them when it is nearly through.
-create index documents_by_reporting_id_1 on documents (reporting_id_1) where reporting_id_1 is not null;
-create index documents_by_reporting_id_2 on documents (reporting_id_2) where reporting_id_2 is not null;
-create index documents_by_reporting_id_3 on documents (reporting_id_3) where reporting_id_3 is not null;
 -- Which accounts a supplier named before.
 create index documents_by_supplier on documents
   (organization_id, environment, participant_key, sending_participant_id, date desc, id desc)
@@ -138,6 +134,34 @@ begin
 end $$;
 create trigger documents_keep before update or delete on documents
   for each row execute function falaj.keep_document();
+
+-- A reporting id is searched for as a whole. Rows of their own, because an id comes with steps that change no other
+-- index entry of its document. One that a later report replaces still finds it.
+create table document_reporting_ids (
+  organization_id text not null,
+  environment text not null check (environment in ('preprod', 'prod')),
+  reporting_id text not null,
+  document_id text not null,
+  primary key (organization_id, environment, reporting_id, document_id)
+);
+select falaj.protect_append_only_table('document_reporting_ids');
+
+create function falaj.add_reporting_ids() returns trigger language plpgsql as $$
+begin
+  insert into document_reporting_ids (organization_id, environment, reporting_id, document_id)
+  select new.organization_id, new.environment, reporting_id, new.id
+  from unnest(array[new.reporting_id_1, new.reporting_id_2, new.reporting_id_3]) as reporting_id
+  where reporting_id is not null
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger documents_reporting_ids_added after insert on documents for each row
+  when (coalesce(new.reporting_id_1, new.reporting_id_2, new.reporting_id_3) is not null)
+  execute function falaj.add_reporting_ids();
+create trigger documents_reporting_ids_changed after update on documents for each row
+  when (old.reporting_id_1 is distinct from new.reporting_id_1 or old.reporting_id_2 is distinct from new.reporting_id_2
+    or old.reporting_id_3 is distinct from new.reporting_id_3)
+  execute function falaj.add_reporting_ids();
 
 create table document_contents (
   organization_id text not null,

@@ -63,6 +63,12 @@ export interface DocumentsTable {
 
 export type DocumentTables = {
   documents: DocumentsTable
+  document_reporting_ids: {
+    organization_id: string
+    environment: string
+    reporting_id: string
+    document_id: string
+  }
 }
 
 export function toRecord(row: DocumentsTable): DocumentRecord {

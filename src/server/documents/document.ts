@@ -64,6 +64,7 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly state: 'draft' | 'issued' | 'received'
   readonly uuid: string | null
   readonly originalDocumentId: string | null
+  /** The envelope in which it came or goes out, chosen at issue; null while it is a draft, and if it is only reported. */
   readonly envelopeId: string | null
   readonly facts: ExchangeFacts
   readonly rejectedOnArrival: boolean

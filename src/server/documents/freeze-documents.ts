@@ -7,6 +7,7 @@ import { reportOnlyReason } from '#core/party'
 import { writeUbl } from '#core/ubl'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import { newUuid } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
 import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
@@ -96,6 +97,7 @@ function freeze(actor: Actor, final: FinalDocument, sendAt: string | null, now: 
     summary,
     uuid: document.uuid,
     originalDocumentId: original?.id ?? null,
+    envelopeId: reportOnlyReason(summary.receivingParticipantId) === null ? newUuid() : null,
     facts,
     filterKeys: filterKeysOf({ state: 'issued', facts }),
     version: draft.version + 1,

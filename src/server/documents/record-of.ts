@@ -31,6 +31,7 @@ export function issuedRecordOf(draft: DocumentRecord, issued: IssuedFacts, now: 
     state: 'issued',
     uuid: issued.uuid,
     originalDocumentId: issued.originalDocumentId,
+    envelopeId: issued.envelopeId,
     facts: issued.facts,
     version: issued.version,
     issuedAt: now.toISOString(),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import type { DocumentRecord, StandingKey } from './document.ts'
-import { toRecord } from './document-row.ts'
+import { type DocumentTables, toRecord } from './document-row.ts'
 import {
   type DocumentFilter,
   documents,
@@ -41,16 +41,20 @@ async function findByReportingId(tx: Tx, scope: TenantScope, filter: DocumentFil
   const { search, ...others } = filter
   if (search === undefined || !wholeId.test(search)) return []
   const found = await filtered(documents(tx).select('id'), scope, others)
-    .where((e) =>
-      e.or([
-        e('reporting_id_1', '=', search),
-        e('reporting_id_2', '=', search),
-        e('reporting_id_3', '=', search),
-      ]),
-    )
+    .where('id', 'in', withReportingId(tx, scope, search))
     .limit(maxWithId)
     .execute()
   return found.map(({ id }) => id)
+}
+
+function withReportingId(tx: Tx, scope: TenantScope, reportingId: string) {
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('document_reporting_ids')
+    .select('document_id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('reporting_id', '=', reportingId)
 }
 
 /** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */

@@ -237,6 +237,7 @@ export interface IssuedFacts {
   readonly summary: DocumentSummary
   readonly uuid: string
   readonly originalDocumentId: string | null
+  readonly envelopeId: string | null
   readonly facts: ExchangeFacts
   readonly filterKeys: FilterKeys
   readonly version: number
@@ -266,6 +267,7 @@ export async function markIssued(
     state: 'issued',
     uuid: issued.uuid,
     original_document_id: issued.originalDocumentId,
+    envelope_id: issued.envelopeId,
     version: issued.version,
     issued_by: issued.issuedBy,
     issued_at: now,

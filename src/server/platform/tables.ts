@@ -17,6 +17,7 @@ export const tenantTables: readonly string[] = [
   'contacts',
   'documents',
   'document_contents',
+  'document_reporting_ids',
   'document_search',
   'document_views',
   'events',
@@ -79,7 +80,7 @@ export const sharedTables = {
 } as const satisfies Readonly<Record<string, string>>
 
 /** Written by triggers of other tables: they come with those. */
-export const derivedTables: readonly string[] = ['document_search']
+export const derivedTables: readonly string[] = ['document_reporting_ids', 'document_search']
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

@@ -26,8 +26,8 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
           {t('notices:title')}
         </h2>
         {rows?.some(({ read }) => !read) && (
-          // The button goes when nothing is unread any more; the keyboard stays where it was.
-          <MarkAllReadButton onRead={() => heading.current?.focus()} />
+          // The button is disabled while it acts, and then gone; the keyboard stays here, so that Escape closes the list.
+          <MarkAllReadButton onPress={() => heading.current?.focus()} />
         )}
       </div>
       <QueryError query={notices} />
@@ -54,12 +54,12 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
 }
 
 /** Marks all notices as read, for this user only. */
-export function MarkAllReadButton({ onRead: onDone }: { onRead?: () => void }) {
+export function MarkAllReadButton({ onPress }: { onPress?: () => void }) {
   const { t } = useTranslation('notices')
   const read = async () => {
+    onPress?.()
     try {
       await markNoticesRead('all')
-      onDone?.()
     } catch (error) {
       toast.error(problemText(error))
     }

@@ -72,7 +72,6 @@ async function openBoth(
     await open(report, scheduled ?? { type: 'queued' })
     return
   }
-  unit.updateFacts(record.id, { change: () => ({ envelopeId: invoice.envelopeId }) })
   if (blockedBy !== null) await unit.flush()
   const isBeingSent = await open(invoice, scheduled ?? (await queuedOrBlocked(unit, blockedBy)))
   await open(report, isBeingSent ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
@@ -87,7 +86,7 @@ function newTransmissions(
   record: FrozenDocument['record'],
   blockedBy: string | null,
 ): [invoice: NewTransmission, report: NewTransmission] {
-  const envelopeId = newUuid()
+  const envelopeId = record.envelopeId ?? newUuid()
   const shared = {
     documentId: record.id,
     participantKey: record.participantKey,
