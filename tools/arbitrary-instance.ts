@@ -3,6 +3,7 @@ import { Automaton, Sequence } from '../src/core/schema/content-model.ts'
 import type { Datatype } from '../src/core/schema/datatypes.ts'
 import type { Schema } from '../src/core/schema/schema.ts'
 import { ElementDeclaration, type SchemaType, type Term } from '../src/core/schema/types.ts'
+import { setAttribute } from './mutate-tree.ts'
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
@@ -50,7 +51,7 @@ export class InstanceWriter {
     if (type.kind === 'any') return node
     for (const [attribute, { datatype, isRequired }] of type.attributes.uses)
       if (isRequired || this.#random() < 0.15)
-        node.attributes.push({ name: attribute, ns: '', value: this.#value(datatype) })
+        setAttribute(node, { name: attribute, ns: '', value: this.#value(datatype) })
     if (type.kind === 'value') {
       const value = this.#value(type.datatype)
       if (value !== '') node.children.push(text(value))

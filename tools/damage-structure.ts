@@ -7,6 +7,7 @@ import {
   type XmlElement,
   xmlNamespace,
 } from '#core/xml'
+import { setAttribute } from './mutate-tree.ts'
 import { nastyDates, nastyFlags, nastyNumbers, nastyTexts, nastyTimes } from './nasty-values.ts'
 
 type Random = () => number
@@ -150,17 +151,18 @@ export const damages: Readonly<Record<string, Damage>> = {
   attribute(node, _, random) {
     const known = node.attributes.length > 0 && random() < 0.6 ? pick(random, node.attributes) : undefined
     if (known && random() < 0.5) {
-      node.attributes.splice(node.attributes.indexOf(known), 1)
+      node.attributes = node.attributes.filter((one) => one !== known)
       return `lacks @${known.name}`
     }
     if (known) {
-      known.value = pick(random, nastyValues)
-      return `has @${known.name} ${JSON.stringify(known.value)}`
+      const value = pick(random, nastyValues)
+      setAttribute(node, { ...known, value })
+      return `has @${known.name} ${JSON.stringify(value)}`
     }
     const name = pick(random, attributeNames)
     const ns = pick(random, ['', '', '', 'urn:example:other', xmlNamespace, ublNamespaces.cbc])
     if (node.attributes.some((one) => one.name === name && one.ns === ns)) return undefined
-    node.attributes.push({ name, ns, value: pick(random, ['AED', '', 'en', 'a b', 'id-1']) })
+    setAttribute(node, { name, ns, value: pick(random, ['AED', '', 'en', 'a b', 'id-1']) })
     return `has @{${ns}}${name}`
   },
   instance(node, _, random) {
@@ -176,7 +178,7 @@ export const damages: Readonly<Record<string, Damage>> = {
     if (node.attributes.some((one) => one.name === name)) return undefined
     if (name !== 'type') {
       const value = pick(random, name === 'nil' ? ['true', 'false', '', 'x'] : ['urn:a b', 'x', ''])
-      node.attributes.push({ name, ns: instanceNamespace, value })
+      setAttribute(node, { name, ns: instanceNamespace, value })
       return `has xsi:${name}`
     }
     const xs = 'http://www.w3.org/2001/XMLSchema'
@@ -185,7 +187,7 @@ export const damages: Readonly<Record<string, Damage>> = {
     const value =
       valueNs === xs ? builtIn : pick(random, [`${node.name}Type`, `${node.name}Type`, 'IDType', 'x'])
     if (valueNs === '') return undefined
-    node.attributes.push({ name, ns: instanceNamespace, value, valueNs })
+    setAttribute(node, { name, ns: instanceNamespace, value, valueNs })
     return `is said to be {${valueNs}}${value}`
   },
 }

@@ -1,7 +1,7 @@
 import { reportOnlyReceivers } from '#core/party'
 import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
 import { structureChanges } from './mutate-structure.ts'
-import { seededRandom } from './mutate-tree.ts'
+import { seededRandom, setAttribute } from './mutate-tree.ts'
 import {
   nastyDates,
   nastyFlags,
@@ -254,7 +254,7 @@ const changes: readonly Change[] = [
     )
     node.attributes = node.attributes.filter((attribute) => attribute.name !== name)
     const value = pick(random, [...(attributeValues[name] ?? ['X']), undefined])
-    if (value !== undefined) node.attributes.push({ name, ns: '', value })
+    if (value !== undefined) setAttribute(node, { name, ns: '', value })
     return `${node.name}/@${name} = ${value}`
   },
   function borrow(root, elements, random, donors) {
@@ -299,7 +299,7 @@ const changes: readonly Change[] = [
     const nodes = elements.filter((candidate) => ['EndpointID', 'CompanyID'].includes(candidate.name))
     const node = pick(random, nodes.length > 0 ? nodes : elements)
     node.attributes = node.attributes.filter((attribute) => attribute.name !== 'schemeID')
-    node.attributes.push({
+    setAttribute(node, {
       name: 'schemeID',
       ns: '',
       value: pick(random, attributeValues['schemeID'] as string[]),
@@ -319,8 +319,9 @@ const changes: readonly Change[] = [
     if (nodes.length === 0) return 'nothing'
     const node = pickKind(random, nodes)
     const attribute = pick(random, node.attributes)
-    attribute.value = pick(random, random() < 0.5 ? nastySchemes : nastyTexts)
-    return `${node.name}/@${attribute.name} = ${JSON.stringify(attribute.value)}`
+    const value = pick(random, random() < 0.5 ? nastySchemes : nastyTexts)
+    setAttribute(node, { ...attribute, value })
+    return `${node.name}/@${attribute.name} = ${JSON.stringify(value)}`
   },
   function specify(_, elements, random) {
     const node = elements.find(({ name }) => name === (random() < 0.5 ? 'CustomizationID' : 'ProfileID'))

@@ -1,4 +1,5 @@
 import { childElements, cloneElement, text, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
+import { setAttribute } from './mutate-tree.ts'
 
 /** A change of a document's structure; gives in words what was done. All elements but the root are at hand. */
 export type StructureChange = (
@@ -112,7 +113,7 @@ export const structureChanges: readonly StructureChange[] = [
       ublNamespaces.cbc,
     ])
     if (!node.attributes.some((known) => known.name === name && known.ns === ns))
-      node.attributes.push({ name, ns, value: pick(random, ['AED', '0235', 'X', '', ' H87 ']) })
+      setAttribute(node, { name, ns, value: pick(random, ['AED', '0235', 'X', '', ' H87 ']) })
     return `${node.name}/@{${ns}}${name}`
   },
   function otherRoot(root, _, random) {

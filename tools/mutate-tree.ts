@@ -1,4 +1,4 @@
-import { cloneElement, walkElements, type XmlElement } from '#core/xml'
+import { cloneElement, walkElements, type XmlAttribute, type XmlElement } from '#core/xml'
 
 /** A small seeded generator (mulberry32): the same seed gives the same mutations on every machine. */
 export function seededRandom(seed: number): () => number {
@@ -9,6 +9,12 @@ export function seededRandom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+/** Gives an element an attribute, or another value to one that it has. Others may share its attributes, and keep them. */
+export function setAttribute(node: XmlElement, attribute: XmlAttribute): void {
+  const at = node.attributes.findIndex(({ name, ns }) => name === attribute.name && ns === attribute.ns)
+  node.attributes = at < 0 ? [...node.attributes, attribute] : node.attributes.with(at, attribute)
 }
 
 const texts = [
@@ -59,8 +65,7 @@ export function mutateTree(root: XmlElement, random: () => number): XmlElement {
       target.name = pick(elements).name
       break
     case 4:
-      if (attribute) attribute.value = pick(texts)
-      else target.attributes.push({ name: 'schemeID', ns: '', value: pick(texts) })
+      setAttribute(target, { ...(attribute ?? { name: 'schemeID', ns: '' }), value: pick(texts) })
       break
     case 5:
       target.attributes = []

@@ -38,7 +38,7 @@ const acts: Readonly<Record<string, Act>> = {
     for (const inner of walkElements(node)) inner.attributes = []
   },
   mark: (node) => {
-    for (const attribute of node.attributes) attribute.value = 'X'
+    node.attributes = node.attributes.map((attribute) => ({ ...attribute, value: 'X' }))
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '#core/findings'
+import { withShapes } from '#core/shape'
 import type { XmlElement } from '#core/xml'
 import { type CheckOptions, checkRules } from './check-rules.ts'
 import { checkShape } from './check-shape.ts'
@@ -13,6 +14,7 @@ import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
  * finding itself.
  */
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
-  if (documentKindOf(root) !== 'unknown') return [...checkShape(root), ...checkRules(root, options)]
+  if (documentKindOf(root) !== 'unknown')
+    return withShapes(root, () => [...checkShape(root), ...checkRules(root, options)])
   return [unknownDocument(root), ...(isMeantAsDocument(root) ? checkRules(root, options) : [])]
 }

@@ -44,7 +44,7 @@ function aloneWithOtherValues(node: XmlElement): { root: XmlElement; node: XmlEl
 }
 
 function withOtherValues(node: XmlElement): XmlElement {
-  for (const attribute of node.attributes) attribute.value = 'other'
+  node.attributes = node.attributes.map((attribute) => ({ ...attribute, value: 'other' }))
   for (const child of node.children) {
     if (child.kind === 'text') child.value = 'other'
     else withOtherValues(child)

@@ -1,6 +1,7 @@
 import { attributeOf, instanceNamespace, type XmlElement, xmlNamespace } from '#core/xml'
 import { type SchemaReport, shown } from './report.ts'
 import type { Attributes } from './types.ts'
+import type { CheckNotes } from './value-checks.ts'
 
 /** The attributes that any element may have: `xsi:type`, `xsi:schemaLocation` and the like (XSD 1.0 part 1, 2.6). */
 const instanceAttributes = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation'])
@@ -8,6 +9,7 @@ const instanceAttributes = new Set(['type', 'nil', 'schemaLocation', 'noNamespac
 /**
  * Compares the attributes of an element with those of its type: unknown, missing, of a bad value (3.4.4, clauses 3 and
  * 4).
+ * @param noted takes down the values that are looked at
  * @param ids the values of type `xs:ID` that were met before in the document; each may occur once (3.3.4, clause 7)
  */
 export function checkAttributes(
@@ -15,6 +17,7 @@ export function checkAttributes(
   { uses, required, others }: Attributes,
   ids: Set<string>,
   report: SchemaReport,
+  noted: CheckNotes | undefined,
 ): void {
   for (const { ns, name, value } of node.attributes) {
     if (ns === instanceNamespace && instanceAttributes.has(name)) continue
@@ -26,6 +29,8 @@ export function checkAttributes(
       continue
     }
     const { datatype } = use
+    if (datatype.accepts) noted?.add(node, name, datatype.accepts)
+    if (noted && datatype.name === 'xs:ID') noted.isOpen = true
     if (datatype.accepts && !datatype.accepts(value)) {
       const { name: type, example: expected } = datatype
       const element = `${report.nameOf(node)}/@${name}`

@@ -4,6 +4,7 @@ import { ublModules } from './data/ubl.gen.ts'
 import { anyType, SchemaLibrary, xsdNamespace } from './library.ts'
 import type { SchemaModules } from './modules.ts'
 import type { ElementDeclaration, SchemaType } from './types.ts'
+import { KnownChecks } from './value-checks.ts'
 
 const modules: SchemaModules = { ...ublModules, ...taxDataModules, ...envelopeModules }
 const library = new SchemaLibrary(modules)
@@ -19,6 +20,8 @@ export class Schema {
   readonly rootNs: string
   readonly rootName: string
   readonly anyType = anyType
+  /** What is known of elements that are right but for their values. */
+  readonly knownChecks = new KnownChecks()
   /** Those in which it declares anything. */
   readonly namespaces: ReadonlySet<string>
 

@@ -1,3 +1,4 @@
+import { shapeOf } from '#core/shape'
 import { instanceNamespace, isElement, type XmlAttribute, type XmlElement } from '#core/xml'
 import { checkAttributes } from './attributes.ts'
 import type { Automaton, Entry, Sequence } from './content-model.ts'
@@ -6,6 +7,7 @@ import { type ContentFault, diagnoseAutomaton, diagnoseSequence } from './diagno
 import { type SchemaReport, shown } from './report.ts'
 import type { Schema } from './schema.ts'
 import { ElementDeclaration, type ElementsType, type SchemaType, type Term, type ValueType } from './types.ts'
+import { CheckNotes, pass } from './value-checks.ts'
 
 const notBlank = /[^ \t\n\r]/
 
@@ -17,6 +19,8 @@ export class SchemaWalk {
   readonly #schema: Schema
   readonly #report: SchemaReport
   readonly #ids = new Set<string>()
+  /** Takes down what is looked at in the first element of a shape. */
+  #noted: CheckNotes | undefined
 
   constructor(schema: Schema, report: SchemaReport) {
     this.#schema = schema
@@ -25,11 +29,28 @@ export class SchemaWalk {
 
   /** Looks at an element whose declaration gives it that type. */
   visit(node: XmlElement, declared: SchemaType, isDeclared = true): void {
-    const report = this.#report
-    if (report.isFull) return
+    if (this.#report.isFull) return
+    // What is looked at for the first of a shape is looked at in one go, elements in it included.
+    const shape = this.#noted ? undefined : shapeOf(node)
+    if (!shape) return this.#visitWhole(node, declared, isDeclared)
+    const { knownChecks } = this.#schema
+    const known = knownChecks.find(declared, shape)
+    if (known && pass(known, node)) return
+    if (known) return this.#visitWhole(node, declared, isDeclared)
+    const noted = new CheckNotes(node)
+    const { length } = this.#report.findings
+    this.#noted = noted
+    this.#visitWhole(node, declared, isDeclared)
+    this.#noted = undefined
+    if (!noted.isOpen && this.#report.findings.length === length)
+      knownChecks.remember(declared, shape, noted.checks)
+  }
+
+  /** Looks at an element, whatever is known of others like it. */
+  #visitWhole(node: XmlElement, declared: SchemaType, isDeclared: boolean): void {
     const type = this.#typeOf(node, declared, isDeclared)
     if (type.kind === 'any') return this.#visitAny(node)
-    checkAttributes(node, type.attributes, this.#ids, report)
+    checkAttributes(node, type.attributes, this.#ids, this.#report, this.#noted)
     if (type.kind === 'value') this.#visitValue(node, type)
     else if (!type.model) this.#visitEmpty(node, type)
     else if (type.model.kind === 'sequence') this.#visitSequence(node, type.model, type.isMixed)
@@ -76,7 +97,9 @@ export class SchemaWalk {
         return this.#report.add('falaj-schema-nested-element', child, { parent })
       }
     }
-    if (datatype.accepts && !datatype.accepts(value)) {
+    if (!datatype.accepts) return
+    this.#noted?.add(node, undefined, datatype.accepts)
+    if (!datatype.accepts(value)) {
       const { name: type, example: expected } = datatype
       this.#report.add('falaj-schema-datatype', node, { value: shown(value), type, expected })
     }
@@ -134,6 +157,7 @@ export class SchemaWalk {
   }
 
   #refuseText(node: XmlElement, value: string): void {
+    if (this.#noted) this.#noted.isOpen = true
     if (notBlank.test(value)) this.#report.add('falaj-schema-text', node, { value: shown(value) })
   }
 

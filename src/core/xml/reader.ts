@@ -15,10 +15,12 @@ import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.t
 import { ublNamespaces } from './namespaces.ts'
 import { type RawAttribute, scopeWith, toAttributes } from './raw-attributes.ts'
 import { Malformed, Refusal } from './refusal.ts'
-import type { XmlElement, XmlNode } from './tree.ts'
+import { StartTags } from './start-tags.ts'
+import type { XmlAttribute, XmlElement, XmlNode } from './tree.ts'
 
 /** The children of an element that is still being read; it gets its own when it is complete. */
 const notYet: XmlElement['children'] = []
+const noAttributes: readonly XmlAttribute[] = []
 /** White space, /, > and = end a name; the end of the text gives NaN. */
 const endsName = (code: number): boolean =>
   code <= space || code === greater || code === slash || code === equals || code !== code
@@ -63,18 +65,15 @@ export class XmlReader {
   #at = 0
   readonly #tags: Marker
   readonly #entities: Marker
-  readonly #newLines: Marker
-  readonly #tabs: Marker
-  #line = 1
-  #lineStart = 0
+  readonly #sectionEnds: Marker
+  readonly #startTags = new StartTags()
 
   constructor(text: string, maxDepth: number) {
     this.#text = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
     this.#maxDepth = maxDepth
     this.#tags = new Marker(this.#text, '<')
     this.#entities = new Marker(this.#text, '&')
-    this.#newLines = new Marker(this.#text, '\n')
-    this.#tabs = new Marker(this.#text, '\t')
+    this.#sectionEnds = new Marker(this.#text, ']]>')
   }
 
   /** The root of the tree. Throws {@link Refusal}. */
@@ -131,7 +130,7 @@ export class XmlReader {
 
   #textBetween(from: number, end: number): string {
     const value = this.#text.slice(from, end)
-    if (value.includes(']]>')) throw new Malformed(']]> stands in text')
+    if (this.#sectionEnds.isWithin(from, end)) throw new Malformed(']]> stands in text')
     return this.#entities.isWithin(from, end) ? resolveEntities(value) : value
   }
 
@@ -226,14 +225,24 @@ export class XmlReader {
   }
 
   #readStartTag(): void {
-    const text = this.#text
-    const line = this.#lineAt(this.#at)
     if (this.#root && !this.#top) throw new Malformed('there is a second root element')
     if (this.#depth >= this.#maxDepth) {
-      throw new Refusal('too-deep', { limit: String(this.#maxDepth), line: String(line) })
+      const line = String(this.#lineAt(this.#at))
+      throw new Refusal('too-deep', { limit: String(this.#maxDepth), line })
     }
-    const name = this.#readElementName(this.#at + 1)
-    let at = this.#at + 1 + name.written.length
+    const from = this.#at + 1
+    const known = this.#startTags.guess(this.#text, from, this.#scope)
+    if (!known) return this.#readNewStartTag(from)
+    this.#at = from + known.written.length
+    this.#lastName = known.name
+    this.#begin(known.name, known.ns, known.attributes, this.#scope)
+  }
+
+  /** Reads a start tag, or an empty element, that is not the one which followed last time. */
+  #readNewStartTag(from: number): void {
+    const text = this.#text
+    const name = this.#readElementName(from)
+    let at = from + name.written.length
     let raw: RawAttribute[] | undefined
     for (;;) {
       const before = at
@@ -252,12 +261,22 @@ export class XmlReader {
     if (isEmpty && text.charCodeAt(at + 1) !== greater) throw new Malformed('a / stands in a tag')
     this.#at = at + (isEmpty ? 2 : 1)
     const scope = raw ? scopeWith(raw, this.#scope) : this.#scope
-    const node = this.#element(name, raw, scope, line)
-    const children = isEmpty ? [] : this.#readLeaf(name.written)
-    if (children) {
-      node.children = children
-      this.#place(node)
-    } else this.#enter(node, name.written, scope)
+    if (name.prefix === 'xmlns') throw new Malformed('the prefix xmlns cannot be used')
+    const ns = scope.resolve(name.prefix)
+    const attributes = raw ? toAttributes(raw, scope) : noAttributes
+    if (isEmpty) this.#place(this.#element(name, ns, attributes, []))
+    else {
+      if (scope === this.#scope) this.#startTags.meet(text.slice(from, this.#at), name, ns, attributes, scope)
+      this.#begin(name, ns, attributes, scope)
+    }
+  }
+
+  /** Reads on after a start tag: the whole element where only text is in it. */
+  #begin(name: QualifiedName, ns: string, attributes: readonly XmlAttribute[], scope: NamespaceScope): void {
+    const children = this.#readLeaf(name.written)
+    const node = this.#element(name, ns, attributes, children ?? notYet)
+    if (children) this.#place(node)
+    else this.#enter(node, name.written, scope)
   }
 
   /**
@@ -333,28 +352,23 @@ export class XmlReader {
     if (end < 0) throw new Malformed(`the value of ${name.written.slice(0, 40)} does not end`)
     this.#at = end + 1
     let value = this.#text.slice(from, end)
-    // The lines before are counted first: the marker does not go back for them.
-    this.#lineAt(from)
-    if (this.#newLines.isWithin(from, end) || this.#tabs.isWithin(from, end))
-      value = value.replace(/[\t\n]/g, ' ')
+    if (/[\t\n]/.test(value)) value = value.replace(/[\t\n]/g, ' ')
     return this.#entities.isWithin(from, end) ? resolveEntities(value) : value
   }
 
   #element(
-    { prefix, local }: QualifiedName,
-    raw: readonly RawAttribute[] | undefined,
-    scope: NamespaceScope,
-    line: number,
+    name: QualifiedName,
+    ns: string,
+    attributes: readonly XmlAttribute[],
+    children: XmlElement['children'],
   ): XmlElement {
-    if (prefix === 'xmlns') throw new Malformed('the prefix xmlns cannot be used')
     return {
       kind: 'element',
-      name: local,
-      ns: scope.resolve(prefix),
-      attributes: raw ? toAttributes(raw, scope) : [],
-      children: notYet,
+      name: name.local,
+      ns,
+      attributes,
+      children,
       parent: this.#top?.node,
-      line,
       shape: undefined,
     }
   }
@@ -385,11 +399,8 @@ export class XmlReader {
     this.#scope = scope
   }
 
+  /** The line of a place, from 1. Counted for what is refused only. */
   #lineAt(position: number): number {
-    while (this.#newLines.isWithin(this.#lineStart, position)) {
-      this.#line += 1
-      this.#lineStart = this.#newLines.after(this.#lineStart) + 1
-    }
-    return this.#line
+    return this.#text.slice(0, position).split('\n').length
   }
 }

@@ -3,10 +3,10 @@
  * the namespace that its prefix stands for, and absent when the prefix was not declared.
  */
 export interface XmlAttribute {
-  name: string
-  ns: string
-  value: string
-  valueNs?: string
+  readonly name: string
+  readonly ns: string
+  readonly value: string
+  readonly valueNs?: string
 }
 
 /** Character data: text and CDATA look the same. */
@@ -15,19 +15,16 @@ interface XmlText {
   value: string
 }
 
-/**
- * An element of the tree. Namespaces are by URI; prefixes, comments and processing instructions are not kept.
- * `line` (from 1) is there when the tree was read from text.
- */
+/** An element of the tree. Namespaces are by URI; prefixes, comments and processing instructions are not kept. */
 export interface XmlElement {
   readonly kind: 'element'
   /** local name */
   name: string
   ns: string
-  attributes: XmlAttribute[]
+  /** Elements that were read from equal tags share them: who changes some gives the element others. */
+  attributes: readonly XmlAttribute[]
   children: (XmlElement | XmlText)[]
   parent?: XmlElement | undefined
-  line?: number | undefined
   /** What it has in common with elements of the same structure; the rules keep it here while they are applied. */
   shape?: object | undefined
 }
@@ -57,13 +54,8 @@ export function element(
 }
 
 /** An element without content. All elements have the same fields in the same order, which the engine is quick with. */
-export function emptyElement(
-  ns: string,
-  name: string,
-  attributes: XmlAttribute[],
-  line?: number,
-): XmlElement {
-  return { kind: 'element', name, ns, attributes, children: [], parent: undefined, line, shape: undefined }
+export function emptyElement(ns: string, name: string, attributes: readonly XmlAttribute[]): XmlElement {
+  return { kind: 'element', name, ns, attributes, children: [], parent: undefined, shape: undefined }
 }
 
 function toAttributes(input: AttributesInput): XmlAttribute[] {
@@ -134,8 +126,7 @@ export function* walkElements(root: XmlElement): Generator<XmlElement> {
 
 /** A deep copy without a parent. */
 export function cloneElement(node: XmlElement): XmlElement {
-  const attributes = node.attributes.map((attribute) => ({ ...attribute }))
-  const copy = emptyElement(node.ns, node.name, attributes, node.line)
+  const copy = emptyElement(node.ns, node.name, node.attributes)
   for (const child of node.children)
     appendChild(copy, child.kind === 'text' ? { ...child } : cloneElement(child))
   return copy

@@ -1,5 +1,5 @@
+import { follow, type Route, type Shape, shapeOf } from '#core/shape'
 import { ublNamespaces, type XmlElement } from '#core/xml'
-import { follow, type Route, type Shape, shapeOf } from './shape.ts'
 
 /**
  * A name as rules write it: `cac:Party`, `cbc:ID`; the root elements are `ubl:Invoice` and `cn:CreditNote`.

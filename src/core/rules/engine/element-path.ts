@@ -1,8 +1,8 @@
+import type { Shape } from '#core/shape'
 import type { XmlElement } from '#core/xml'
 import { nameOf, type QualifiedName } from './document-index.ts'
 import type { Plan } from './plan.ts'
 import type { RuleContext } from './rule.ts'
-import type { Shape } from './shape.ts'
 
 /** How many paths are remembered. UBL has some thousand; hostile documents have them without end. */
 const maxRemembered = 20_000

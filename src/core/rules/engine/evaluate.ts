@@ -1,10 +1,10 @@
+import { shapeOf, withShapes } from '#core/shape'
 import type { XmlElement, XmlNode } from '#core/xml'
 import { collectNamed, DocumentIndex, type QualifiedName } from './document-index.ts'
 import { type ElementPath, ElementPaths } from './element-path.ts'
 import { type Plan, planFor } from './plan.ts'
 import type { Params, Rule, RuleContext } from './rule.ts'
 import { withAnswers } from './select.ts'
-import { giveShapes, shapeOf } from './shape.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** A broken rule at an element, before words and locations are put to it. */
@@ -52,12 +52,13 @@ export class RuleSet {
 
   /** All broken rules of a document, in document order. Time grows linearly with the document. */
   evaluate(root: XmlElement): Evaluation {
-    const named = new Map<QualifiedName, XmlElement[]>()
-    giveShapes(root)
-    collectNamed(root, named)
-    const index = new DocumentIndex(root, named)
     const found: Found = { hits: [], stops: [] }
-    withAnswers(() => this.#visit(root, this.#paths.top.below(root, this.#paths), index, found))
+    withShapes(root, () => {
+      const named = new Map<QualifiedName, XmlElement[]>()
+      collectNamed(root, named)
+      const index = new DocumentIndex(root, named)
+      withAnswers(() => this.#visit(root, this.#paths.top.below(root, this.#paths), index, found))
+    })
     return found
   }
 
@@ -91,7 +92,7 @@ interface Batch {
 }
 
 /** So many lines the processor keeps close at hand. */
-const largestBatch = 128
+const largestBatch = 32
 
 /** Carries out a plan on all elements of a batch, and adds what it finds in document order. */
 function carryOutInOrder({ plan, nodes }: Batch, index: DocumentIndex, found: Found): void {

@@ -1,8 +1,8 @@
+import { type Shape, shapeOf } from '#core/shape'
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from './document-index.ts'
 import type { ElementPath, ElementPaths } from './element-path.ts'
 import type { Rule, RuleContext } from './rule.ts'
-import { type Shape, shapeOf } from './shape.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** What is left to do for elements of one shape at one path, once all is decided that their structure decides. */

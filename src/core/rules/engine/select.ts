@@ -1,5 +1,5 @@
+import { follow, followAll, type PathBelow, shapeOf } from '#core/shape'
 import { sharedText, textOf, ublNamespaces, type XmlElement, type XmlNode } from '#core/xml'
-import { follow, followAll, type PathBelow, type Shape, shapeOf } from './shape.ts'
 import { Unreadable } from './unreadable.ts'
 import { childrenToLookAt, withSortedChildren } from './wide-elements.ts'
 
@@ -66,7 +66,7 @@ export function all(from: XmlElement, path: string): readonly XmlElement[] {
   const start = ups === 0 ? from : above(from, ups)
   if (!start) return none
   if (!below) return [start]
-  const shape = knownShape(start)
+  const shape = shapeOf(start)
   if (shape) return followAll(start, shape.routesTo(below))
   if (known.from === start) return known.found
   const found = gather(start, below, undefined) ?? none
@@ -84,9 +84,6 @@ function above(from: XmlElement, ups: number): XmlElement | undefined {
   return node
 }
 
-/** Shapes hold while no tree changes. */
-const knownShape = (node: XmlElement): Shape | undefined => (isRemembering ? shapeOf(node) : undefined)
-
 /** Adds what stands at a path to what was found before. */
 function gather(
   from: XmlElement,
@@ -97,9 +94,10 @@ function gather(
   let found = before
   for (const child of childrenToLookAt(from, name)) {
     if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
-    if (rest) found = gather(child, rest, found)
-    else if (found) found.push(child)
-    else found = [child]
+    const shape = rest && shapeOf(child)
+    if (shape) for (const route of shape.routesTo(rest)) (found ??= []).push(follow(child, route))
+    else if (rest) found = gather(child, rest, found)
+    else (found ??= []).push(child)
   }
   return found
 }
@@ -112,7 +110,7 @@ export function first(from: XmlElement, path: string): XmlElement | undefined {
 }
 
 function lead(from: XmlElement, path: PathBelow): XmlElement | undefined {
-  const shape = knownShape(from)
+  const shape = shapeOf(from)
   if (shape) {
     const [route] = shape.routesTo(path)
     return route && follow(from, route)
@@ -147,7 +145,7 @@ export function only(from: XmlElement, path: string): XmlElement | undefined {
   const { ups, below } = pathOf(path)
   const start = ups === 0 ? from : above(from, ups)
   if (!start || !below) return start
-  const routes = knownShape(start)?.routesTo(below)
+  const routes = shapeOf(start)?.routesTo(below)
   if (!routes || routes.length > 1) return single(all(from, path))
   const [route] = routes
   return route && follow(start, route)

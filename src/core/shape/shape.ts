@@ -23,7 +23,7 @@ export class Shape {
   constructor(node: XmlElement) {
     this.name = node.name
     this.ns = node.ns
-    this.children = node.children.map((child) => (child.kind === 'element' ? shapeOf(child) : undefined))
+    this.children = node.children.map((child) => (child.kind === 'element' ? given(child) : undefined))
   }
 
   /** The ways to all elements at a path, in document order. */
@@ -73,10 +73,12 @@ export function followAll(from: XmlElement, routes: readonly Route[]): readonly 
 
 const none: readonly XmlElement[] = []
 
-/** The shape of an element, while rules are applied to its document; undefined for one that has none. */
+/** The shape of an element, during {@link withShapes}; undefined for one that has none. */
 export function shapeOf(node: XmlElement): Shape | undefined {
-  return node.shape as Shape | undefined
+  return holding ? given(node) : undefined
 }
+
+const given = (node: XmlElement): Shape | undefined => node.shape as Shape | undefined
 
 /** A name, the shape of a child, or {@link textKey}. */
 type Key = string | Shape
@@ -148,12 +150,23 @@ class ShapeTable {
 
 let table = new ShapeTable()
 
+/** The document whose elements have their shapes at present. */
+let holding: XmlElement | undefined
+
 /**
- * Gives shapes to all elements of a document but its root, which is seldom like another. They hold until the tree is
- * changed.
+ * Runs something during which no tree changes. Meanwhile all elements of a document have shapes, but its root, which is
+ * seldom like another: they are given once, however many checks look at it.
  */
-export function giveShapes(root: XmlElement): void {
+export function withShapes<T>(root: XmlElement, run: () => T): T {
+  if (holding === root) return run()
   if (table.isFull) table = new ShapeTable()
   root.shape = undefined
   for (const child of root.children) if (child.kind === 'element') table.give(child)
+  const before = holding
+  holding = root
+  try {
+    return run()
+  } finally {
+    holding = before
+  }
 }

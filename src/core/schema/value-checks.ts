@@ -1,0 +1,58 @@
+import { follow, type Route, type Shape } from '#core/shape'
+import { attributeOf, textOf, type XmlElement } from '#core/xml'
+import type { SchemaType } from './types.ts'
+
+/** A value that the schema restricts. */
+interface ValueCheck {
+  /** The way to its element from the one of the shape. */
+  readonly route: Route
+  /** The attribute that holds it; without one, the text does. */
+  readonly attribute: string | undefined
+  readonly accepts: (value: string) => boolean
+}
+
+/** Takes down which values are looked at while an element is walked through: what others of its shape need checked. */
+export class CheckNotes {
+  readonly checks: ValueCheck[] = []
+  /** Something was asked whose answer the structure and these values alone do not decide. */
+  isOpen = false
+  readonly #within: XmlElement
+
+  constructor(within: XmlElement) {
+    this.#within = within
+  }
+
+  add(node: XmlElement, attribute: string | undefined, accepts: (value: string) => boolean): void {
+    const route: number[] = []
+    for (let at = node; at !== this.#within && at.parent; at = at.parent)
+      route.unshift(at.parent.children.indexOf(at))
+    this.checks.push({ route, attribute, accepts })
+  }
+}
+
+/** Whether the values in an element of a shape are all that the schema asks for. */
+export function pass(checks: readonly ValueCheck[], of: XmlElement): boolean {
+  for (const { route, attribute, accepts } of checks) {
+    const node = follow(of, route)
+    if (!accepts(attribute === undefined ? textOf(node) : (attributeOf(node, attribute) ?? ''))) return false
+  }
+  return true
+}
+
+/**
+ * What is left to check in elements of a shape of which one was found to be right, by the type that the schema gives
+ * them: their values.
+ */
+export class KnownChecks {
+  readonly #byType = new WeakMap<SchemaType, WeakMap<Shape, readonly ValueCheck[]>>()
+
+  find(type: SchemaType, shape: Shape): readonly ValueCheck[] | undefined {
+    return this.#byType.get(type)?.get(shape)
+  }
+
+  remember(type: SchemaType, shape: Shape, checks: readonly ValueCheck[]): void {
+    const byShape = this.#byType.get(type)
+    if (byShape) byShape.set(shape, checks)
+    else this.#byType.set(type, new WeakMap([[shape, checks]]))
+  }
+}
