@@ -2,6 +2,7 @@
 import { benchCore } from './core.ts'
 import { benchExchange } from './exchange.ts'
 import { benchLists } from './lists.ts'
+import { benchNeighbour } from './neighbour.ts'
 import { benchPdf } from './pdf.ts'
 import { benchQueue } from './queue.ts'
 import { benchWeb } from './web.ts'
@@ -11,6 +12,7 @@ const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   core: benchCore,
   exchange: benchExchange,
   lists: benchLists,
+  neighbour: benchNeighbour,
   pdf: benchPdf,
   queue: benchQueue,
   web: benchWeb,

@@ -45,11 +45,18 @@ import { deliverMail } from './platform/deliver-mail.ts'
 import { createEvents, type Listeners } from './platform/events.ts'
 import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
 import { type JobHandlers, jobsBy } from './platform/jobs.ts'
+import {
+  answerLargeInThread,
+  type LargeRequests,
+  type LargeRequestsSetup,
+  largeFrom,
+  largeRequests,
+} from './platform/large-requests.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
-import type { Secrets } from './platform/secrets.ts'
+import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { drainHttp, stopHttp } from './platform/stop-http.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
@@ -88,7 +95,10 @@ const listeners: Listeners = {
   'participant.registered': ['exchange.claim'],
 }
 
-function createContext(options: PortalOptions): Context {
+function createContext(
+  options: Pick<PortalOptions, 'config' | 'secrets' | 'appUrl' | 'clock'>,
+  largestDocument = Number.POSITIVE_INFINITY,
+): Context {
   const { config, secrets } = options
   const clock = options.clock ?? (config.movableClock ? new MovableClock() : systemClock)
   const jobs = jobsBy(clock)
@@ -104,6 +114,7 @@ function createContext(options: PortalOptions): Context {
     events: createEvents(jobs, clock, listeners),
     log: createLogger(config.logLevel),
     mail: createMailer(jobs, clock, config.smtpUrl !== undefined),
+    largestDocument,
   }
 }
 
@@ -122,7 +133,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
 
 /** Starts the parts of the program that this process plays. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const context = createContext(options)
+  const context = createContext(options, largeFrom)
   const stops: (() => Promise<unknown>)[] = [
     () => flushMeasures(context).catch(() => undefined),
     () => context.db.close(),
@@ -182,13 +193,21 @@ async function startApi(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log, context.config.trustedProxies)
   const hub = await startLiveHub(context, options.ownerUrl)
+  const { config, secrets, clock } = context
+  const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
   let stopping = false
   const ports = createPorts(context, simulator)
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
       async (scope) =>
-        rooms(scope.withTypeProvider() as App, context, environment, { authenticate, hub, ports, simulator }),
+        rooms(scope.withTypeProvider() as App, context, environment, {
+          authenticate,
+          hub,
+          large,
+          ports,
+          simulator,
+        }),
       {
         prefix: `/api/${environment}/v1`,
       },
@@ -213,6 +232,7 @@ async function startApi(
       // The live streams first: they would never end by themselves.
       await hub.stop()
       await stopHttp(app, answersWithin)
+      await large.stop()
     },
   }
 }
@@ -232,6 +252,31 @@ function createPorts(context: Context, simulator: Simulator) {
   }
 }
 
+/**
+ * The routes for documents alone, for a thread that answers requests about large ones. Who they come from is asked once
+ * more; the process that handed them over has counted them.
+ */
+export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: Clock): Promise<App> {
+  const { config, appUrl } = setup
+  const secrets = loadSecrets(config.dataFolder, setup.secret)
+  const context = createContext({ config, secrets, appUrl, clock })
+  const ports = createPorts(context, createSimulator(context))
+  const authenticate = createAuthenticator(context, ports.identity)
+  const app = await createHttp(context.log, config.trustedProxies, { handedOver: true })
+  for (const environment of ['preprod', 'prod'] as const) {
+    await app.register(
+      async (scope) => {
+        const routes = scope.withTypeProvider() as App
+        guard(routes, environment, authenticate)
+        documentRoutes(routes, context, documentPorts(ports), async () => null)
+      },
+      { prefix: `/api/${environment}/v1` },
+    )
+  }
+  await app.ready()
+  return app
+}
+
 /** What documents need of the rooms above them. */
 function documentPorts(ports: ExchangePorts): DocumentPorts {
   return {
@@ -245,6 +290,7 @@ function documentPorts(ports: ExchangePorts): DocumentPorts {
 interface RoomParts {
   authenticate: Authenticate
   hub: LiveHub
+  large: LargeRequests
   simulator: Simulator
   ports: ReturnType<typeof createPorts>
 }
@@ -254,9 +300,10 @@ function rooms(
   app: App,
   context: Context,
   environment: Environment,
-  { authenticate, hub, ports, simulator }: RoomParts,
+  { authenticate, hub, large, ports, simulator }: RoomParts,
 ): void {
   guard(app, environment, authenticate)
+  answerLargeInThread(app, large)
   identityRoutes(app, context, ports.identity)
   participantRoutes(app, context, ports.directory)
   onboardingRoutes(app, context, ports)

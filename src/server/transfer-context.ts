@@ -43,6 +43,7 @@ export async function withOwnerContext<T>(
         clock: systemClock,
         events: createEvents(jobs, systemClock, {}),
         log: createLogger(config.logLevel),
+        largestDocument: Number.POSITIVE_INFINITY,
         mail: createMailer(jobs, systemClock, false),
       })
     } finally {

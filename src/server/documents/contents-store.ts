@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
+import { LargeDocumentError } from '#platform/large-requests'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { JsonValue, tenantSet, updateRows } from '#platform/update-rows'
 import type { DocumentContents, DocumentRecord } from './document.ts'
@@ -87,19 +88,45 @@ export async function replaceContents(
   for (const update of updates) await queue(tx, update.compile(tx))
 }
 
+/**
+ * The length of a draft as JSON; not counted when nobody asks, nor of one that is small however well it was compressed
+ * (PostgreSQL compresses what is longer than 2,000 bytes, at most to a ninetieth).
+ */
+function bytesOfDraft(largest: number) {
+  const bytes = Number.isFinite(largest)
+    ? sql<number>`case when pg_column_size(draft) < 500 then 0 else octet_length(draft::text) end`
+    : sql<number>`0`
+  // "offset" keeps it from being counted once for each column that asks.
+  return sql<{ bytes: number }>`(select ${bytes} as bytes offset 0)`.as<'size'>('size')
+}
+
+function unlessLarger<Name extends 'draft' | 'totals'>(name: Name, largest: number) {
+  const column = sql.ref(name)
+  const value = Number.isFinite(largest) ? sql`case when bytes <= ${largest} then ${column} end` : column
+  return value.as(name)
+}
+
+/**
+ * What is inside of a document. Raises `LargeDocumentError` when it is larger than `largest`, without reading it.
+ * @param largest bytes of JSON
+ */
 export async function selectContents(
   tx: Tx,
   scope: TenantScope,
   documentId: string,
+  largest = Number.POSITIVE_INFINITY,
 ): Promise<DocumentContents> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('document_contents')
-    .selectAll()
+    .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
+    .select(['findings', 'xml', 'xml_sha256', 'rule_pack', 'bytes'])
+    .select([unlessLarger('draft', largest), unlessLarger('totals', largest)])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()
+  if (row.bytes > largest) throw new LargeDocumentError(row.bytes)
   return {
     draft: row.draft as InvoiceDraft,
     totals: row.totals as Totals,
@@ -137,20 +164,26 @@ export async function selectWithXml(
   return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
 }
 
-/** What is in the form of drafts, by document id; unknown ids are left out. */
+/**
+ * What is in the form of drafts, by document id; unknown ids are left out. Raises `LargeDocumentError` when one is larger
+ * than `largest` bytes of JSON.
+ */
 export async function selectDrafts(
   tx: Tx,
   scope: TenantScope,
   documentIds: readonly string[],
+  largest = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, InvoiceDraft>> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('document_contents')
-    .select(['document_id', 'draft'])
+    .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
+    .select(['document_id', 'bytes', unlessLarger('draft', largest)])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('document_id', '=', anyOf(documentIds))
     .execute()
+  for (const { bytes } of rows) if (bytes > largest) throw new LargeDocumentError(bytes)
   return new Map(rows.map((row) => [row.document_id, row.draft as InvoiceDraft]))
 }
 

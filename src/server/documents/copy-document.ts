@@ -28,7 +28,7 @@ export async function copyDocument(
     const original = await selectDocument(tx, actor, id)
     if (!original) throw problem('document.not-found', { detail: id })
     if (original.direction !== 'sent') throw problem('document.not-copyable', { detail: id })
-    const { draft } = await selectContents(tx, actor, id)
+    const { draft } = await selectContents(tx, actor, id, context.largestDocument)
     const copy = toCopy(draft, { ...input, issueDate: dubaiDate(context.clock.now().toISOString()) })
     const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [actor.userId]),

@@ -29,11 +29,12 @@ export async function createCreditNote(
     if (!original) throw problem('document.not-found', { detail: id })
     if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })
     const [{ draft }, corrections] = await Promise.all([
-      selectContents(tx, actor, id),
+      selectContents(tx, actor, id, context.largestDocument),
       selectCorrections(tx, actor, id),
     ])
     const issued = corrections.filter(({ state }) => state === 'issued').map((one) => one.id)
-    const credited = issued.length > 0 ? await selectDrafts(tx, actor, issued) : new Map()
+    const credited =
+      issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
     const credit = toCreditNote(draft, {
       issueDate: dubaiDate(context.clock.now().toISOString()),
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),

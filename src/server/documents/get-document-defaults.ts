@@ -23,7 +23,7 @@ export async function getDocumentDefaults(
     await requireParticipant(tx, actor, participantKey)
     const last = await selectLastIssuedTo(tx, actor, participantKey, query)
     if (!last) return null
-    const { draft } = await selectContents(tx, actor, last.id)
+    const { draft } = await selectContents(tx, actor, last.id, context.largestDocument)
     return {
       id: last.id as NonNullable<DocumentDefaults>['id'],
       number: last.number ?? '',

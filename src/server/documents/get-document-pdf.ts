@@ -27,7 +27,7 @@ export async function getDocumentPdf(
     const found = await selectDocument(tx, actor, id)
     if (!found) throw problem('document.not-found', { detail: id })
     const [inside, participant] = await Promise.all([
-      selectContents(tx, actor, id),
+      selectContents(tx, actor, id, context.largestDocument),
       requireParticipant(tx, actor, found.participantKey),
     ])
     return { record: found, contents: inside, ownNameAr: participant.nameAr }

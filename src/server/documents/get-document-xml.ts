@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectContents } from './contents-store.ts'
+import { selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { selectDocument } from './store.ts'
 
@@ -25,8 +25,8 @@ export async function getDocumentXml(
   return await context.db.tenant(actor, async (tx) => {
     const document = await selectDocument(tx, actor, id)
     if (!document) throw problem('document.not-found', { detail: id })
-    const { xml } = await selectContents(tx, actor, id)
-    if (!xml) throw problem('document.not-issued', { detail: id })
-    return { fileName: xmlNameOf(document, actor.environment), bytes: xml }
+    const frozen = (await selectXml(tx, actor, [id])).get(id)
+    if (!frozen) throw problem('document.not-issued', { detail: id })
+    return { fileName: xmlNameOf(document, actor.environment), bytes: frozen.xml }
   })
 }

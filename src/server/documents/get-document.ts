@@ -29,7 +29,7 @@ export async function getDocument(
     if (!record) throw problem('document.not-found', { detail: id })
     const today = dubaiDate(context.clock.now().toISOString())
     const [contents, names, onItsWay, attempts, related, changedAccount] = await Promise.all([
-      contentsOf(tx, actor, record, today),
+      contentsOf(context, tx, actor, record, today),
       namesOf(tx, actor, ports, [record.createdBy, record.issuedBy]),
       ports.timeline(tx, actor, id),
       ports.attempts(tx, actor, id),
@@ -43,12 +43,13 @@ export async function getDocument(
 
 /** What is inside; of a draft with findings as if it were issued now. */
 async function contentsOf(
+  context: Context,
   tx: Tx,
   scope: TenantScope,
   document: DocumentRecord,
   today: string,
 ): Promise<DocumentContents> {
-  const contents = await selectContents(tx, scope, document.id)
+  const contents = await selectContents(tx, scope, document.id, context.largestDocument)
   if (document.state !== 'draft') return contents
   const next = await previewNumbers(tx, scope, document.participantKey)
   const number = next.numberOf(seriesOf(contents.draft.kind))

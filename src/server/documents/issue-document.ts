@@ -45,7 +45,7 @@ export async function issueDocument(
       const look = async () => {
         const [found, drafts] = await Promise.all([
           selectDocument(tx, actor, id, { lock: true }),
-          input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, actor, [id]),
+          input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, actor, [id], context.largestDocument),
         ])
         return { found, draft: drafts.get(id) }
       }

@@ -55,6 +55,7 @@ import { updateDraft } from './update-draft.ts'
 import { viewRoutes } from './view-routes.ts'
 
 const tags = ['documents']
+const takesDocuments = { takesDocuments: true }
 const params = z.object({ id: DocumentId })
 const detail = { 200: dataOf(DocumentDetail) }
 const removed = z.object({ data: z.object({ id: DocumentId }) })
@@ -273,6 +274,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents',
     {
+      config: takesDocuments,
       schema: {
         tags,
         summary: 'Save a new draft',
@@ -289,7 +291,10 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.put(
     '/documents/:id',
-    { schema: { tags, summary: 'Save a draft again', params, body: UpdateDraftRequest, response: detail } },
+    {
+      config: takesDocuments,
+      schema: { tags, summary: 'Save a draft again', params, body: UpdateDraftRequest, response: detail },
+    },
     async (request) => {
       const saved = await updateDraft(context, actorOf(request), ports, request.params.id, request.body)
       return { data: presentDetail(saved) }
@@ -314,6 +319,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents/:id/issue',
     {
+      config: takesDocuments,
       schema: {
         tags,
         summary: 'Issue and send (needs Idempotency-Key)',

@@ -17,4 +17,6 @@ export interface Context {
   readonly clock: Clock
   readonly log: Logger
   readonly mail: Mailer
+  /** Bytes of the largest document that may be worked on in this thread; a larger one raises `LargeDocumentError`. */
+  readonly largestDocument: number
 }

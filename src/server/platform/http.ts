@@ -40,6 +40,8 @@ declare module 'fastify' {
     public?: boolean
     /** Requests that the rate limit lets through: those of whoever has proved that it belongs to this installation. */
     uncounted?: (request: FastifyRequest) => boolean
+    /** Takes whole documents, which may be large. */
+    takesDocuments?: boolean
   }
 }
 
@@ -56,17 +58,29 @@ const publicBodyLimit = 64 * 1024
 const requestTimeout = 300_000
 const requestsPerMinute = 1_200
 
+/** Names a request in its answer, in problems and in the log. */
+export const requestIdHeader = 'request-id'
+
+interface HttpOptions {
+  /** Requests come from a process of ours that has named and counted them, and not from a network. */
+  handedOver?: boolean
+}
+
 /**
  * Makes the server with everything that all routes share.
  * @param trustedProxies whose word for the asker's address is believed: addresses, ranges, or `loopback`
  */
-export async function createHttp(log: Logger, trustedProxies: string | undefined): Promise<App> {
+export async function createHttp(
+  log: Logger,
+  trustedProxies: string | undefined,
+  { handedOver = false }: HttpOptions = {},
+): Promise<App> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => (handedOver ? String(headers[requestIdHeader]) : randomUUID()),
     trustProxy: trustedProxies ?? false,
     // Requests at work, and those that still come over open connections, are answered before the server goes; see
     // `stopHttp`.
@@ -79,16 +93,7 @@ export async function createHttp(log: Logger, trustedProxies: string | undefined
   await app.register(helmet, securityHeaders)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, {
-    // Where it counts is said in `guard`: after it is known who asks, before anything is refused.
-    global: false,
-    max: requestsPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => (request.actor ? `actor ${request.actor.userId}` : `address ${request.ip}`),
-    errorResponseBuilder: (_request, limit) =>
-      problem('common.too-many-requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
-  })
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 })
+  if (!handedOver) await limitLoad(app)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -116,6 +121,23 @@ export async function createHttp(log: Logger, trustedProxies: string | undefined
     answerError(error, request, reply),
   )
   return app
+}
+
+/** Bounds on what one asker may ask, and on what all may while this process is behind with its work. */
+async function limitLoad(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    // Where it counts is said in `guard`: after it is known who asks, before anything is refused.
+    global: false,
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => (request.actor ? `actor ${request.actor.userId}` : `address ${request.ip}`),
+    errorResponseBuilder: (_request, limit) =>
+      problem('common.too-many-requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    retryAfter: 5,
+  })
 }
 
 const securityHeaders = {
@@ -160,11 +182,12 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  const limit = app.rateLimit()
+  // Not there when another process has counted already.
+  const limit = app.hasDecorator('rateLimit') ? app.rateLimit() : undefined
   app.addHook('onRequest', async (request, reply) => {
     request.actor = await authenticate(request.headers.authorization, environment)
     const { config } = request.routeOptions
-    if (!config.uncounted?.(request)) await limit.call(app, request, reply)
+    if (!config.uncounted?.(request)) await limit?.call(app, request, reply)
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })
 }

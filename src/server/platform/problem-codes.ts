@@ -6,6 +6,10 @@ export const problemCodes = {
   'common.not-found': { status: 404, title: 'There is nothing at this address' },
   'common.payload-too-large': { status: 413, title: 'The request is larger than allowed' },
   'common.too-many-requests': { status: 429, title: 'Too many requests; wait a moment and try again' },
+  'common.too-much-at-once': {
+    status: 429,
+    title: 'Your organization has several large documents at work; wait for them, then try again',
+  },
   'common.unavailable': { status: 503, title: 'The service is busy; try again in a moment' },
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },

@@ -51,7 +51,10 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     verificationProvider: 'emaratax',
     mailOutbox: context.config.showOutbox,
   }))
-  app.get('/healthz', open, async () => ({ status: 'ok' }))
+  // Tells that the process lives, also while it is too busy to take requests: ending it would help nobody.
+  app.get('/healthz', { config: { public: true, pressureHandler: () => undefined } }, async () => ({
+    status: 'ok',
+  }))
   const isReady = watchDatabase(context)
   app.get('/readyz', open, async (_request, reply) => {
     if (options.isStopping()) return reply.status(503).send({ status: 'stopping' })

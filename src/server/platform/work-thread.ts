@@ -1,6 +1,6 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 
-/** Pure functions by name; what they take and give is copied from thread to thread. */
+/** Functions by name, or promises of them; what they take and give is copied from thread to thread. */
 export type Tasks = Record<string, (input: never) => unknown>
 
 /** A piece of work took longer, or needed more memory, than it may. */
@@ -19,7 +19,7 @@ export interface WorkThread<Known extends Tasks> {
   run<Name extends keyof Known & string>(
     task: Name,
     input: Parameters<Known[Name]>[0],
-  ): Promise<ReturnType<Known[Name]>>
+  ): Promise<Awaited<ReturnType<Known[Name]>>>
   /** Ends the thread; what waits for it fails. */
   stop(): Promise<void>
 }
@@ -47,20 +47,29 @@ const idleByDefault = 30_000
 /**
  * A thread that runs the tasks which a file serves with `serveTasks`. It starts with the first piece of work, does one
  * at a time, and ends when there is none for a while, or when a piece breaks its limits: the next one gets a new thread.
+ * @param setup what the thread finds in `workerData`
  */
-export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): WorkThread<Known> {
+export function workThread<Known extends Tasks>(
+  file: URL,
+  limits: WorkLimits,
+  setup?: unknown,
+): WorkThread<Known> {
   const waiting: Piece[] = []
   let current: Piece | undefined
   let thread: Worker | undefined
   let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const made = startThread(file, limits.memory, {
-      replied: (reply) => settle((piece) => finish(piece, reply)),
-      ended(errorOf) {
-        if (drop(made)) settle((piece) => piece.reject(errorOf(piece.task)))
+    const made = startThread(
+      file,
+      { memory: limits.memory, setup },
+      {
+        replied: (reply) => settle((piece) => finish(piece, reply)),
+        ended(errorOf) {
+          if (drop(made)) settle((piece) => piece.reject(errorOf(piece.task)))
+        },
       },
-    })
+    )
     return made
   }
 
@@ -120,10 +129,13 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
 /** `ended` may be called twice: for the error, and for the end that follows it. */
 function startThread(
   file: URL,
-  memory: number,
+  given: { readonly memory: number; readonly setup: unknown },
   heard: { replied(reply: Reply): void; ended(errorOf: (task: string) => unknown): void },
 ): Worker {
-  const made = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const made = new Worker(file, {
+    workerData: given.setup,
+    resourceLimits: { maxOldGenerationSizeMb: given.memory },
+  })
   made.unref()
   made.on('message', (reply: Reply) => heard.replied(reply))
   made.on('error', (error: NodeJS.ErrnoException) => {
@@ -143,16 +155,17 @@ function finish(piece: Piece, reply: Reply): void {
 export function serveTasks(tasks: Tasks): void {
   const port = parentPort
   if (!port) throw new Error('this file runs in a thread of its own only')
-  port.on('message', ({ task, input }: { task: string; input: unknown }) => {
+  async function answer({ task, input }: { task: string; input: unknown }): Promise<void> {
     try {
       const work = tasks[task] as ((input: unknown) => unknown) | undefined
       if (!work) throw new Error(`there is no task "${task}"`)
-      const output = work(input)
-      port.postMessage({ output }, bytesIn(output))
+      const output = await work(input)
+      port?.postMessage({ output }, bytesIn(output))
     } catch (error) {
-      port.postMessage({ error })
+      port?.postMessage({ error })
     }
-  })
+  }
+  port.on('message', (piece: { task: string; input: unknown }) => void answer(piece))
 }
 
 /** Arrays of bytes right in the answer that own their memory. */

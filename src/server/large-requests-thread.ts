@@ -1,0 +1,33 @@
+/** The thread for requests about large documents: see `platform/large-requests.ts`. */
+import { setPriority } from 'node:os'
+import { workerData } from 'node:worker_threads'
+import { createLargeDocumentApp } from './app.ts'
+import { MovableClock } from './platform/clock.ts'
+import { requestIdHeader } from './platform/http.ts'
+import type { LargeRequestsSetup, LargeRequestTasks } from './platform/large-requests.ts'
+import { serveTasks } from './platform/work-thread.ts'
+
+/** What waits for a processor beside us is small, and many wait for it. */
+const nice = 5
+
+// On Linux this is said of the thread alone.
+if (process.platform === 'linux') setPriority(nice)
+
+const clock = new MovableClock()
+const app = await createLargeDocumentApp(workerData as LargeRequestsSetup, clock)
+
+const tasks: LargeRequestTasks = {
+  async answer({ id, ahead, method, url, headers, body, remoteAddress }) {
+    clock.set(ahead)
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, [requestIdHeader]: id },
+      remoteAddress,
+      ...(body ? { payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : {}),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: new Uint8Array(answer.rawPayload) }
+  },
+}
+
+serveTasks(tasks)
