@@ -1,5 +1,6 @@
 /** What every room's wire shapes share: environments, ids, amounts, dates, pages and problems. */
 import { z } from 'zod'
+import { usableYears } from '#core/calendar'
 
 /** `preprod` is the test environment, `prod` the live one (specification, section 3). */
 export const Environment = z.enum(['preprod', 'prod'])
@@ -17,8 +18,8 @@ export const Amount = z
   .regex(/^-?\d+(\.\d+)?$/)
 export type Amount = z.infer<typeof Amount>
 
-/** A day in the United Arab Emirates, `YYYY-MM-DD`. */
-export const PlainDate = z.iso.date()
+/** A day in the United Arab Emirates, `YYYY-MM-DD`, of the years 1900 to 2199. */
+export const PlainDate = z.iso.date().regex(usableYears, 'must be a date of the years 1900 to 2199')
 export type PlainDate = z.infer<typeof PlainDate>
 
 /** An instant in UTC, ISO 8601. */

@@ -9,6 +9,8 @@ export {
   daysBetween,
   endOfMonth,
   isPlainDate,
+  isUsableDate,
   type PlainDate,
   startOfMonth,
+  usableYears,
 } from './plain-date.ts'

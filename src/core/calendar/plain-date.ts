@@ -40,6 +40,14 @@ export function isPlainDate(text: string | undefined | null): boolean {
   return parsePlainDate(text) !== undefined
 }
 
+/** The years of dates that documents and questions about them may bear: others are slips, or meant to break something. */
+export const usableYears = /^(?:19|20|21)\d\d-/
+
+/** Whether a text is a date of the years 1900 to 2199. */
+export function isUsableDate(text: string | undefined | null): text is PlainDate {
+  return isPlainDate(text) && usableYears.test(text ?? '')
+}
+
 /** -1, 0 or 1. Both must be dates. */
 export function compareDates(a: PlainDate, b: PlainDate): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0

@@ -49,6 +49,48 @@ describe('what was typed', () => {
     ])
   })
 
+  it('takes dates of the years that somebody can mean only', () => {
+    for (const issueDate of ['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])
+      expect(rulesOf({ ...draft, issueDate })).toEqual(['falaj-date-years issueDate'])
+    for (const issueDate of ['1900-01-01', '2199-12-31']) expect(rulesOf({ ...draft, issueDate })).toEqual([])
+    const period = { start: '0002-01-01', end: '2026-01-01' }
+    expect(rulesOf({ ...draft, dueDate: '9999-12-31', period })).toEqual([
+      'falaj-date-years dueDate',
+      'falaj-date-years period.start',
+    ])
+  })
+
+  it('looks into attachments: files of their type, links to the web, names of files', () => {
+    const attached = (...attachments: NonNullable<InvoiceDraft['attachments']>) =>
+      rulesOf({ ...draft, attachments })
+    const file = (content: string, name = 'terms.pdf', mimeType = 'application/pdf') => ({
+      file: { content: content.startsWith('%') ? btoa(content) : content, name, mimeType },
+    })
+    expect(attached(file('%PDF-1.7 and so on'), { url: 'https://example.ae/terms?a=1#b' })).toEqual([])
+    expect(attached(file(btoa('a;b'), 'عرض السعر (2).csv', 'text/csv'))).toEqual([])
+    for (const content of ['!!!notbase64', 'JVBER', btoa('<html>')])
+      expect(attached(file(content))).toEqual(['falaj-attachment-content attachments[0].file.content'])
+    for (const name of ['../../etc/passwd', 'a\\b.pdf', 'invoice\u202efdp.exe', 'a\nb.pdf', '..'])
+      expect(attached(file('%PDF-1.7', name))).toEqual(['falaj-attachment-name attachments[0].file.name'])
+    for (const url of [
+      ...['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'example.ae/terms', 'https://'],
+      ...[
+        'http://169.254.169.254/latest',
+        'http://localhost:5000',
+        'http://127.1/',
+        'http://[::1]/',
+        'http://2130706433/',
+      ],
+      ...[
+        'http://10.0.0.1/a',
+        'https://user:secret@example.ae/',
+        'http://[fd00::1]/',
+        'http://[::ffff:7f00:1]/',
+      ],
+    ])
+      expect(attached({ url }), url).toEqual(['falaj-attachment-link attachments[0].url'])
+  })
+
   it('advises when payment falls due before the date of the document', () => {
     expect(checkEntries({ ...draft, dueDate: '2026-11-20' })).toMatchObject([
       { rule: 'falaj-due-date-early', severity: 'warning', path: 'dueDate', params: { date: '2026-11-20' } },

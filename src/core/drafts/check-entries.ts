@@ -1,19 +1,22 @@
-import { compareDates, isPlainDate } from '#core/calendar'
+import { compareDates, isPlainDate, isUsableDate } from '#core/calendar'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
 import { type IbanFault, ibanFault } from '#core/party'
 import { isXmlText } from '#core/xml'
+import { checkAttachments } from './check-attachments.ts'
 
 /**
  * What is wrong with what people typed and no rule of a document says: a bank account that is no IBAN, a payment that
- * falls due before the document was written, a text with characters that no XML can carry, a date of our own notes that is none. Pure; the fields of the model are the
- * places.
+ * falls due before the document was written, a text with characters that no XML can carry, a date of a year that nobody
+ * means, an attachment that is no file, a date of our own notes that is none. Pure; the fields of the model are the places.
  */
 export function checkEntries(draft: InvoiceDraft): Finding[] {
   return [
     ...checkCharacters(draft, ''),
     ...checkAccounts(draft),
+    ...checkYears(draft),
     ...checkDueDate(draft),
+    ...checkAttachments(draft),
     ...checkRetention(draft),
     ...checkProforma(draft),
   ]
@@ -54,6 +57,22 @@ function accountFinding(fault: IbanFault, path: string): Finding {
     default:
       return fatal('falaj-iban-form', path, 'This is not an IBAN: two letters, then digits and letters.')
   }
+}
+
+/** Dates that the rules take for dates, of years far from ours. */
+function checkYears({ issueDate, taxPointDate, dueDate, period }: InvoiceDraft): Finding[] {
+  const dates = {
+    issueDate,
+    taxPointDate,
+    dueDate,
+    'period.start': period?.start,
+    'period.end': period?.end,
+  }
+  return Object.entries(dates).flatMap(([path, value]) => {
+    if (!isPlainDate(value) || isUsableDate(value)) return []
+    const message = `${value} is not a date of the years 1900 to 2199.`
+    return [fatal('falaj-date-years', path, message, { value: value ?? '' })]
+  })
 }
 
 /** It only advises: what was paid in advance may have been due before its invoice. */

@@ -1,4 +1,4 @@
-import { isPlainDate } from '#core/calendar'
+import { isUsableDate } from '#core/calendar'
 import { type InvoiceDraft, type Party, type Totals } from '#core/invoice'
 import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { reportOnlyReason, tinScheme } from '#core/party'
@@ -72,7 +72,7 @@ export function summarize(
   const ids = [participantIdOf(counterparty), counterparty?.trn ?? '', counterparty?.tin ?? '']
   return {
     typeCode: typeCodeOf(draft.kind),
-    date: draft.issueDate && isPlainDate(draft.issueDate) ? draft.issueDate : given.today,
+    date: isUsableDate(draft.issueDate) ? draft.issueDate : given.today,
     number: draft.number || null,
     counterpartyName,
     counterpartyNameAr,

@@ -1,0 +1,48 @@
+import { type Finding, fatal } from '#core/findings'
+import type { Attachment, InvoiceDraft } from '#core/invoice'
+
+/** How files begin, in base 64, that the rules let travel with a document (MIMEMEDIA of PINT AE); text has no beginning. */
+const beginnings: Readonly<Record<string, string>> = {
+  'application/pdf': 'JVBERi',
+  'image/png': 'iVBOR',
+  'image/jpeg': '/9j/',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'UEsDB',
+  'application/vnd.oasis.opendocument.spreadsheet': 'UEsDB',
+}
+
+/** Names of the web only: a number, or a name without a dot, is another machine for whoever follows it. */
+const webAddress =
+  /^https?:\/\/(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** What leads out of a folder, what no file system takes, and marks that make a name read otherwise than it is. */
+const unfitForName = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]|^\.+$/u
+
+/**
+ * What is wrong with attachments that no rule looks into: contents that are no file of their type, links that are more
+ * than an address on the web, names that are no names of files.
+ */
+export function checkAttachments({ attachments = [] }: InvoiceDraft): Finding[] {
+  return attachments.flatMap((attachment, index) => checkAttachment(attachment, `attachments[${index}]`))
+}
+
+function checkAttachment({ url, file }: Attachment, path: string): Finding[] {
+  const findings: Finding[] = []
+  if (url && !webAddress.test(url)) {
+    const message = 'A link begins with https:// or http:// and names a computer on the web.'
+    findings.push(fatal('falaj-attachment-link', `${path}.url`, message))
+  }
+  if (file?.name && unfitForName.test(file.name)) {
+    const message = 'This is not the name of a file: leave out slashes, colons and marks that cannot be seen.'
+    findings.push(fatal('falaj-attachment-name', `${path}.file.name`, message))
+  }
+  if (file?.content && !isFileOf(file.content, file.mimeType)) {
+    const message = 'The content is not a file of the type that is said. Attach the file again.'
+    findings.push(fatal('falaj-attachment-content', `${path}.file.content`, message))
+  }
+  return findings
+}
+
+function isFileOf(content: string, mimeType: string | undefined): boolean {
+  const packed = content.replace(/\s+/g, '')
+  return base64.test(packed) && packed.startsWith(beginnings[mimeType ?? ''] ?? '')
+}
