@@ -38,6 +38,7 @@ import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import type { Config } from './config.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
+import { watchRoutes } from './platform/allowed-methods.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { openDatabase } from './platform/database.ts'
@@ -56,6 +57,7 @@ import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
+import { readJson } from './platform/read-json.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { drainHttp, stopHttp } from './platform/stop-http.ts'
@@ -191,7 +193,8 @@ async function startApi(
   options: PortalOptions,
   simulator: Simulator,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const app = await createHttp(context.log, context.config.trustedProxies)
+  const app = await createHttp(context.log, context.config)
+  const allowedMethods = watchRoutes(app)
   const hub = await startLiveHub(context, options.ownerUrl)
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
@@ -217,6 +220,7 @@ async function startApi(
   await siteRoutes(app, context, {
     liveConnected: false,
     isStopping: () => stopping,
+    allowedMethods,
     measure: (registry) => hub.streams.measureIn(registry),
     metrics: metricsOf(context),
   })
@@ -262,12 +266,13 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
   const context = createContext({ config, secrets, appUrl, clock })
   const ports = createPorts(context, createSimulator(context))
   const authenticate = createAuthenticator(context, ports.identity)
-  const app = await createHttp(context.log, config.trustedProxies, { handedOver: true })
+  const app = await createHttp(context.log, config, { handedOver: true })
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
       async (scope) => {
         const routes = scope.withTypeProvider() as App
         guard(routes, environment, authenticate)
+        readJson(routes)
         documentRoutes(routes, context, documentPorts(ports), async () => null)
       },
       { prefix: `/api/${environment}/v1` },

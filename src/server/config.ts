@@ -46,6 +46,11 @@ const EnvironmentVariables = z.object({
    * the names `loopback`, `linklocal`, `uniquelocal`. Without it every request seems to come from the proxy.
    */
   FALAJ_TRUSTED_PROXIES: z.string().min(1).optional(),
+  /**
+   * Further names under which the portal is reached, comma separated, such as those of a load balancer or a container.
+   * The name of FALAJ_PUBLIC_URL, addresses of numbers and `localhost` always are.
+   */
+  FALAJ_HOSTS: z.string().min(1).optional(),
   SMTP_URL: z.url().optional(),
   /**
    * Without SMTP_URL mails, with their sign-in codes and reset links, stand on a page for everybody who reaches the
@@ -100,6 +105,8 @@ export interface Config {
   readonly preparedStatements: boolean
   readonly secret: string | undefined
   readonly trustedProxies: string | undefined
+  /** Names under which the portal is reached, in small letters. */
+  readonly hosts: readonly string[]
   readonly smtpUrl: string | undefined
   /** Whether mails are shown on a page to everybody. */
   readonly showOutbox: boolean
@@ -125,6 +132,11 @@ export interface Config {
 
 /** Thrown when the environment does not make sense; the message lists every fault. */
 export class ConfigError extends Error {}
+
+/** Words between commas, in small letters. */
+function listOf(text: string): string[] {
+  return text.split(',').flatMap((word) => word.trim().toLowerCase() || [])
+}
 
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
@@ -193,6 +205,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,
     trustedProxies: env.FALAJ_TRUSTED_PROXIES,
+    hosts: Object.freeze([
+      URL.parse(publicUrl)?.hostname ?? '',
+      env.HOST.toLowerCase(),
+      ...listOf(env.FALAJ_HOSTS ?? ''),
+    ]),
     smtpUrl: env.SMTP_URL,
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),
@@ -209,12 +226,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     taxAuthoritySeat: env.FALAJ_TAX_AUTHORITY_SEAT,
     onboardingMinutes: env.FALAJ_ONBOARDING_MINUTES,
     workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,
-    operators:
-      env.FALAJ_OPERATORS === undefined
-        ? undefined
-        : Object.freeze(
-            env.FALAJ_OPERATORS.split(',').flatMap((address) => address.trim().toLowerCase() || []),
-          ),
+    operators: env.FALAJ_OPERATORS === undefined ? undefined : Object.freeze(listOf(env.FALAJ_OPERATORS)),
     metricsToken: env.FALAJ_METRICS_TOKEN,
     forThisMachine: forUsAlone,
     killAt: env.FALAJ_TEST_KILL_AT,

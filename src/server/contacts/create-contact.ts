@@ -2,7 +2,7 @@ import type { ContactInput } from '#contract/contacts'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { once } from '#platform/idempotency'
+import { onceIfKeyed } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
@@ -57,13 +57,7 @@ export async function createContact(
       })
       return contact
     }
-    if (idempotencyKey === undefined) return create()
-    return once(
-      context,
-      tx,
-      actor,
-      { operation: 'contact.create', key: idempotencyKey, request: input },
-      create,
-    )
+    const asked = { operation: 'contact.create', key: idempotencyKey, request: input }
+    return onceIfKeyed(context, tx, actor, asked, create)
   })
 }

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { selectContents, selectDrafts } from './contents-store.ts'
 import { insertDraft } from './create-draft.ts'
+import { createOnce } from './create-once.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
 import type { DocumentPorts } from './ports.ts'
 import { selectCorrections, selectDocument } from './store.ts'
@@ -18,13 +19,15 @@ import { selectCorrections, selectDocument } from './store.ts'
 export async function createCreditNote(
   context: Context,
   actor: Actor,
-  ports: Pick<DocumentPorts, 'people'>,
+  ports: DocumentPorts,
   id: string,
   input: { reasonCode?: string | undefined },
+  idempotencyKey: string | undefined,
 ): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
-  return await context.db.tenant(actor, async (tx) => {
+  const asked = { operation: 'document.credit', key: idempotencyKey, request: { id, ...input } }
+  return await createOnce(context, actor, ports, asked, async (tx) => {
     const original = await selectDocument(tx, actor, id)
     if (!original) throw problem('document.not-found', { detail: id })
     if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })

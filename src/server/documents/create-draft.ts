@@ -12,6 +12,7 @@ import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
+import { createOnce } from './create-once.ts'
 import { type DocumentRecord, noExchange } from './document.ts'
 import { findOriginal } from './find-original.ts'
 import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
@@ -26,13 +27,15 @@ import { findNameAr, summarize } from './summarize.ts'
 export async function createDraft(
   context: Context,
   actor: Actor,
-  ports: Pick<DocumentPorts, 'people'>,
+  ports: DocumentPorts,
   participantKey: string,
   draft: InvoiceDraft,
+  idempotencyKey: string | undefined,
 ): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
-  return await context.db.tenant(actor, async (tx) => {
+  const asked = { operation: 'document.create', key: idempotencyKey, request: { participantKey, draft } }
+  return await createOnce(context, actor, ports, asked, async (tx) => {
     const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [actor.userId]),
       insertDraft(context, tx, actor, participantKey, draft),

@@ -30,7 +30,7 @@ import { Attention } from '#contract/exchange'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
-import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
@@ -285,7 +285,8 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     async (request, reply) => {
       const actor = actorOf(request)
       const { draft } = request.body
-      const created = await createDraft(context, actor, ports, participantOf(request), draft)
+      const key = optionalIdempotencyKeyOf(request)
+      const created = await createDraft(context, actor, ports, participantOf(request), draft, key)
       return reply.status(201).send({ data: presentDetail(created) })
     },
   )
@@ -348,7 +349,8 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request, reply) => {
       const { params, body } = request
-      const credit = await createCreditNote(context, actorOf(request), ports, params.id, body)
+      const key = optionalIdempotencyKeyOf(request)
+      const credit = await createCreditNote(context, actorOf(request), ports, params.id, body, key)
       return reply.status(201).send({ data: presentDetail(credit) })
     },
   )
@@ -365,7 +367,8 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request, reply) => {
       const { params, body } = request
-      const copy = await copyDocument(context, actorOf(request), ports, params.id, body)
+      const key = optionalIdempotencyKeyOf(request)
+      const copy = await copyDocument(context, actorOf(request), ports, params.id, body, key)
       return reply.status(201).send({ data: presentDetail(copy) })
     },
   )

@@ -3,7 +3,7 @@ import type { SignInCodeRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
-import { resetAttempts, throttle, uncountAttempt } from './throttle.ts'
+import { resetAccount, throttle, uncountAttempt } from './throttle.ts'
 
 /**
  * Goes on with a sign-in by the code that was mailed. Raises `identity.code-wrong`, `identity.code-expired` and
@@ -20,7 +20,7 @@ export async function answerCode(
   if (answer.outcome === 'wrong') throw problem('identity.code-wrong')
   if (answer.outcome === 'expired') throw problem('identity.code-expired')
   const identity = await provider.find(answer.session.identityId)
-  if (identity) await resetAttempts(context, 'sign-in-account', identity.email)
+  if (identity) await resetAccount(context, identity.email, origin)
   await uncountAttempt(context, 'sign-in-address', origin.address)
   return answer.session
 }

@@ -161,6 +161,51 @@ describe('sign-in, tokens and sign-out', () => {
   })
 })
 
+describe('whoever does harm from elsewhere', () => {
+  let proxied: TestPortal
+  beforeAll(async () => {
+    proxied = await startTestPortal({ worker: false, env: { FALAJ_TRUSTED_PROXIES: 'loopback' } })
+  })
+  afterAll(() => proxied.stop())
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+  test('does not lock the owner of an account out', async () => {
+    const { email, password } = await registerPerson(proxied)
+    const signIn = (address: string, word: string) =>
+      proxied.request('POST', '/auth/sign-in', { ...from(address), body: { email, password: word } })
+    // From one network, which is locked then, and from ten.
+    for (let i = 0; i < 10; i++) await signIn('203.0.113.1', `wrong ${i}`)
+    expect((await signIn('203.0.113.1', password)).status).toBe(429)
+    for (let i = 0; i < 10; i++) expect((await signIn(`203.0.113.${10 + i}`, 'wrong')).status).toBe(401)
+    expect((await signIn('198.51.100.7', password)).status).toBe(200)
+  })
+
+  test('has somebody written to three times an hour at most, in words of ours alone', async () => {
+    const email = freshEmail()
+    const body = { ...details, email, given_name: 'Win a car at https://evil.example' }
+    const answers = []
+    for (let i = 0; i < 6; i++)
+      answers.push(await proxied.request('POST', '/auth/register', { ...from(`203.0.113.${100 + i}`), body }))
+    expect(new Set(answers.map(({ status, body: told }) => `${status} ${JSON.stringify(told)}`)).size).toBe(1)
+    const mails = await proxied.query<{ body: string }>('select body from mail_outbox where recipient = $1', [
+      email,
+    ])
+    expect(mails).toHaveLength(3)
+    expect(mails.some((mail) => mail.body.includes('evil.example'))).toBe(false)
+  })
+
+  test('learns nothing by a text that cannot be kept', async () => {
+    const { email } = await registerPerson(proxied)
+    const ask = (address: string) =>
+      proxied.request('POST', '/auth/register', {
+        body: { ...details, email: address, given_name: 'A\u0000b' },
+      })
+    const [known, unknown] = [await ask(email), await ask(freshEmail())]
+    expect([known.status, unknown.status]).toEqual([400, 400])
+    expect({ ...known.body, reference: '' }).toEqual({ ...unknown.body, reference: '' })
+  })
+})
+
 test('signing out with the access token alone ends the session too', async () => {
   const person = await registerPerson(portal, 'Tokenonly')
   await portal.request('POST', '/auth/sign-out', { token: person.token })

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
-import { throttle } from './throttle.ts'
+import { countAttempt, throttle } from './throttle.ts'
 
 /**
  * Makes an identity in the pool. A known and an unknown address get the same answer in the same time.
@@ -20,9 +20,12 @@ export async function register(
   await checkCodes(input)
   await throttle(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input
-  await withMinimumDuration(() =>
-    provider.register({ email: email.toLowerCase(), password, secondFactor: mfaByEmail, attributes }),
-  )
+  const address = email.toLowerCase()
+  await withMinimumDuration(async () => {
+    // Whoever is written to has not asked for it: so often and no more, and the asker learns nothing.
+    if ((await countAttempt(context, 'register-account', address)) !== null) return
+    await provider.register({ email: address, password, secondFactor: mfaByEmail, attributes })
+  })
 }
 
 async function checkCodes({ country, currency }: RegisterRequest): Promise<void> {

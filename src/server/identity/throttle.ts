@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import type { Origin } from './identity-provider.ts'
 import { networkOf } from './network-of.ts'
 import { decrementAttempts, deleteAttempts, incrementAttempts } from './store.ts'
 
@@ -15,9 +16,13 @@ interface RateLimit {
 }
 
 const rateLimits = {
+  /** Of an account from one network: whoever guesses elsewhere locks nobody out here. */
   'sign-in-account': { limit: 10, window: 15 * minute },
+  /** Of an account from everywhere, against guessing from many networks. */
+  'sign-in-everywhere': { limit: 100, window: 15 * minute },
   'sign-in-address': { limit: 50, window: 15 * minute },
   'register-address': { limit: 60, window: 60 * minute },
+  'register-account': { limit: 3, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
   'forgot-address': { limit: 30, window: 15 * minute },
 } as const satisfies Record<string, RateLimit>
@@ -52,10 +57,21 @@ export async function throttle(context: Context, name: RateLimitName, subject: s
   throw problem('identity.too-many-tries', { retryAfterSeconds: seconds, publicDetail })
 }
 
-/** After a success: the account starts at zero again. */
-export async function resetAttempts(context: Context, name: RateLimitName, subject: string): Promise<void> {
-  await context.db.system((tx) => deleteAttempts(tx, keyOf(context, name, subject)))
+/** Counts a try at a password of an account. Raises `identity.too-many-tries`. */
+export async function throttleAccount(context: Context, email: string, origin: Origin): Promise<void> {
+  await throttle(context, 'sign-in-account', fromNetwork(email, origin))
+  await throttle(context, 'sign-in-everywhere', email)
 }
+
+/** After a success: the account starts at zero again. */
+export async function resetAccount(context: Context, email: string, origin: Origin): Promise<void> {
+  await context.db.system(async (tx) => {
+    await deleteAttempts(tx, keyOf(context, 'sign-in-account', fromNetwork(email, origin)))
+    await deleteAttempts(tx, keyOf(context, 'sign-in-everywhere', email))
+  })
+}
+
+const fromNetwork = (email: string, { address }: Origin) => `${email} from ${networkOf(address)}`
 
 /** After a success: the attempt from this address did no harm and is not counted. */
 export async function uncountAttempt(context: Context, name: RateLimitName, subject: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import { onceIfKeyed } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import {
@@ -9,7 +10,6 @@ import {
   releaseArrival,
 } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
-import { onceIfKeyed } from './once-if-keyed.ts'
 
 /*
  * What operators do with something that was quarantined on arrival. Arrivals

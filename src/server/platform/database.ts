@@ -161,6 +161,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return lostConnection.test(error.message) || isDatabaseAway(error.cause)
 }
 
+/** Whether the database has no room for what was to be written. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
+}
+
 /** Whether a text was refused that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false

@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAsIssued } from '../documents/check-as-issued.ts'
@@ -108,7 +109,7 @@ test('large documents are worked on beside the event loop, with the same answers
   const read = await loopTime(() => ask('GET', path))
   expect(JSON.parse(read.result.text).data).toEqual(data)
   // Either would take this long and more, if it were checked where everybody else is answered.
-  const { busy } = await loopTime(() => checkAsIssued(draft, {}, '2026-11-21'))
+  const { busy } = await loopTime(() => checkAsIssued(draft, { number: 'A' }, '2026-11-21'))
   expect(saved.busy).toBeLessThan(busy)
   expect(read.busy).toBeLessThan(busy)
 
@@ -195,6 +196,63 @@ describe('what a request may do', () => {
       address = `/contacts?limit=1&cursor=${page.body.page.next}`
     }
     expect(new Set(seen).size).toBe(3)
+  })
+
+  test('a date of no year that there is meets a refusal, not a fault', async () => {
+    const { token, participant } = company
+    for (const path of [
+      '/documents?direction=sent&from=0000-01-01',
+      '/documents/counts?direction=sent&to=0000-12-31',
+    ]) {
+      const answer = await portal.request('GET', path, { token, participant: participant.id })
+      expect([answer.status, answer.body.findings?.[0].path]).toEqual([
+        422,
+        path.includes('from') ? 'from' : 'to',
+      ])
+    }
+  })
+
+  test('a method that an address does not take is told from an address that there is not', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', '/contacts', 'GET, HEAD, POST'],
+      ['PUT', '/documents/doc_1/issue', 'POST'],
+    ] as const) {
+      const answer = await portal.request(method, path, { token: company.token })
+      expect([answer.status, answer.body.code]).toEqual([405, 'common.method-not-allowed'])
+      expect(answer.headers.get('allow')).toBe(allowed)
+    }
+    expect((await portal.request('DELETE', '/nowhere', { token: company.token })).status).toBe(404)
+  })
+
+  test('pages come to whoever takes them uncompressed, or only asks for their head', async () => {
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['HEAD', '/'],
+      ['GET', '/login'],
+      ['HEAD', '/login'],
+    ] as const) {
+      const status = await new Promise<number | undefined>((resolve) => {
+        // Unlike fetch, it says nothing of encodings.
+        http
+          .request(`${portal.url}${path}`, { method }, (answer) => resolve(answer.resume().statusCode))
+          .end()
+      })
+      expect(status, `${method} ${path}`).toBe(200)
+    }
+  })
+
+  test('a large body goes to documents only', async () => {
+    const answer = await portal.request('POST', '/contacts', {
+      token: company.token,
+      body: contact('x'.repeat(300_000)),
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  test('an answer says how many requests are left', async () => {
+    const { headers } = await portal.request('GET', '/contacts', { token: company.token })
+    expect(headers.get('ratelimit-policy')).toBe('"minute";q=1200;w=60')
+    expect(headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+$/)
   })
 
   test('a database that is away is "unavailable"', async () => {

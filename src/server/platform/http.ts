@@ -1,6 +1,7 @@
 /** The HTTP server: schemas at the route, one error handler, security headers, limits; it decides nothing. */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -24,9 +25,12 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Environment, Finding } from '#contract/common'
 import type { Actor } from '#core/access'
-import { isDatabaseAway, isUnstorableText } from './database.ts'
+import type { Config } from '../config.ts'
+import { isDatabaseAway, isDiskFull, isUnstorableText } from './database.ts'
+import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
 import { ProblemError, presentProblem, problem } from './problem.ts'
+import { unstorableText } from './read-json.ts'
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
@@ -51,29 +55,39 @@ export type Authenticate = (
   environment: Environment,
 ) => Promise<Actor | null>
 
-const bodyLimit = 10 * 1024 * 1024
 /** For routes that anybody may call: what is read before it is known who asks is small. */
 const publicBodyLimit = 64 * 1024
+/** For routes that take no documents: what costs little to read. */
+const plainBodyLimit = 256 * 1024
+/** For documents. */
+const bodyLimit = 10 * 1024 * 1024
 /** Milliseconds in which a whole request must be there; without a bound, trickled ones would pile up. */
 const requestTimeout = 300_000
 const requestsPerMinute = 1_200
+/** Milliseconds in which more of a body must come. */
+const bodyProgress = 30_000
+const year = 31_536_000
 
 /** Names a request in its answer, in problems and in the log. */
 export const requestIdHeader = 'request-id'
 
+/** What the server has to know of its place in the world. */
+type Place = Pick<Config, 'trustedProxies' | 'publicUrl' | 'hosts'>
+
 interface HttpOptions {
   /** Requests come from a process of ours that has named and counted them, and not from a network. */
   handedOver?: boolean
+  /** For tests: `bodyProgress` of another length. */
+  bodyProgress?: number
 }
 
 /**
  * Makes the server with everything that all routes share.
- * @param trustedProxies whose word for the asker's address is believed: addresses, ranges, or `loopback`
  */
 export async function createHttp(
   log: Logger,
-  trustedProxies: string | undefined,
-  { handedOver = false }: HttpOptions = {},
+  { trustedProxies, publicUrl, hosts }: Place,
+  { handedOver = false, ...options }: HttpOptions = {},
 ): Promise<App> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -86,11 +100,20 @@ export async function createHttp(
     // `stopHttp`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('actor', null)
-  await app.register(helmet, securityHeaders)
+  // Browsers keep to it for a year: only where people reach the portal by https for good.
+  const strictTransportSecurity = publicUrl.startsWith('https:') && { maxAge: year, includeSubDomains: false }
+  await app.register(helmet, { ...securityHeaders, strictTransportSecurity })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
+    endWithoutProgress(request, options.bodyProgress ?? bodyProgress)
+  })
+  if (!handedOver) app.addHook('onRequest', hostCheck(hosts))
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   if (!handedOver) await limitLoad(app)
@@ -131,8 +154,6 @@ async function limitLoad(app: FastifyInstance): Promise<void> {
     max: requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: (request) => (request.actor ? `actor ${request.actor.userId}` : `address ${request.ip}`),
-    errorResponseBuilder: (_request, limit) =>
-      problem('common.too-many-requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
   })
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,
@@ -158,7 +179,6 @@ const securityHeaders = {
     },
   },
   crossOriginEmbedderPolicy: false,
-  strictTransportSecurity: false,
 }
 
 /** One description for both environments: the live routes are the same and are left out. */
@@ -176,20 +196,58 @@ function describeRoute(
 /** Binds a group of routes to an environment and asks who calls before any of them runs. */
 export function guard(app: App, environment: Environment, authenticate: Authenticate): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.public) route.bodyLimit ??= publicBodyLimit
+    const { public: isPublic, takesDocuments } = route.config ?? {}
+    route.bodyLimit ??= isPublic ? publicBodyLimit : takesDocuments ? bodyLimit : plainBodyLimit
   })
   // Answers hold business data and tokens: no cache on the way may keep them.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   // Not there when another process has counted already.
-  const limit = app.hasDecorator('rateLimit') ? app.rateLimit() : undefined
+  const countRequest = app.hasDecorator('createRateLimit') ? app.createRateLimit() : undefined
   app.addHook('onRequest', async (request, reply) => {
     request.actor = await authenticate(request.headers.authorization, environment)
     const { config } = request.routeOptions
-    if (!config.uncounted?.(request)) await limit?.call(app, request, reply)
+    if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })
+}
+
+type Counted = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>
+
+/** Says how many requests are left and for how long (draft-ietf-httpapi-ratelimit-headers). Raises `common.too-many-requests`. */
+function tellLimit(reply: FastifyReply, counted: Counted): void {
+  if (counted.isAllowed) return
+  const { remaining, ttlInSeconds, isExceeded } = counted
+  reply.header('ratelimit-policy', `"minute";q=${requestsPerMinute};w=60`)
+  reply.header('ratelimit', `"minute";r=${Math.max(0, remaining)};t=${ttlInSeconds}`)
+  if (isExceeded) throw problem('common.too-many-requests', { retryAfterSeconds: ttlInSeconds })
+}
+
+/** Ends the connection of a body that does not come on. */
+function endWithoutProgress({ raw, headers }: FastifyRequest, milliseconds: number): void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  // Each part that comes starts the time anew.
+  raw.socket.setTimeout(milliseconds)
+  raw.once('end', () => raw.socket.setTimeout(0))
+}
+
+/** Answers what is no HTTP, or too long of it, before there is a request. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const code = isLong ? 'common.header-too-large' : isLate ? 'common.too-slow' : 'common.bad-request'
+  const told = problem(code)
+  const body = JSON.stringify(presentProblem(told, randomUUID()))
+  const reason = STATUS_CODES[told.status] ?? ''
+  const head = [
+    `HTTP/1.1 ${told.status} ${reason}`,
+    'connection: close',
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Who asks. Raises `identity.not-signed-in` (401) when nobody does. */
@@ -230,14 +288,12 @@ function answerError(
   else request.log.debug(log, 'a request was refused')
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', told.retryAfterSeconds)
   return reply
+    .header(requestIdHeader, request.id)
     .status(told.status)
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(presentProblem(told, request.id))
 }
-
-const unstorable =
-  'A text holds a character that cannot be kept (U+0000 or half of a surrogate pair). Remove it and try again.'
 
 /** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
 function translate(error: FastifyError): ProblemError {
@@ -249,8 +305,11 @@ function translate(error: FastifyError): ProblemError {
   if (isDatabaseAway(error)) {
     return problem('common.unavailable', { detail: error.message, retryAfterSeconds: 2 })
   }
-  if (isUnstorableText(error)) return problem('common.bad-request', { publicDetail: unstorable })
+  if (isUnstorableText(error)) return unstorableText()
+  if (isDiskFull(error))
+    return problem('common.storage-full', { detail: error.message, retryAfterSeconds: 60 })
   const status = error.statusCode ?? 500
+  if (status === 414) return problem('common.address-too-long')
   if (status === 413) return problem('common.payload-too-large')
   if (status === 429) return problem('common.too-many-requests')
   if (status === 503) return problem('common.unavailable', { retryAfterSeconds: 5 })

@@ -92,6 +92,18 @@ export async function once<T, Seen = undefined>(
   return answer
 }
 
+/** Acts once for each key where the asker has sent one; without a key each request acts. */
+export async function onceIfKeyed<T>(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
+  act: () => Promise<T>,
+): Promise<T> {
+  const { operation, key, request } = asked
+  return key === undefined ? await act() : await once(context, tx, scope, { operation, key, request }, act)
+}
+
 /**
  * For work that takes several transactions: takes the key down before it begins. Gives what `keepAnswer` has kept with
  * it, or null when nothing was: the work is new, still going on, or was broken off. Whoever goes on must see to it that

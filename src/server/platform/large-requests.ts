@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import { fairQueue } from './fair-queue.ts'
 import { type App, actorOf } from './http.ts'
 import { problem } from './problem.ts'
+import { readJson } from './read-json.ts'
 import { type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
 
 /** Bytes of JSON from which a document is large: some 120 lines, which take about 15 ms. */
@@ -127,20 +128,17 @@ function bytesOf(body: unknown): Uint8Array | undefined {
   return body === undefined || body === null ? undefined : Buffer.from(JSON.stringify(body))
 }
 
+const takesDocuments = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesDocuments === true
+
 /**
  * In this scope, requests with a large document are answered in a thread: those that bring one to a route with
  * `takesDocuments`, unread, and those whose operation came upon one.
  */
 export function answerLargeInThread(app: App, large: LargeRequests): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const isLarge = request.routeOptions.config.takesDocuments && body.length > largeFrom
-    if (isLarge) done(null, body)
-    else void parseJson(request, body.toString('utf8'), done)
-  })
+  readJson(app, (request, body) => takesDocuments(request) && body.length > largeFrom)
   app.addHook('preValidation', async (request, reply) => {
-    const { body, routeOptions } = request
-    if (!routeOptions.config.takesDocuments || !Buffer.isBuffer(body)) return undefined
+    const { body } = request
+    if (!takesDocuments(request) || !Buffer.isBuffer(body)) return undefined
     return await large.answer(request, reply, body.length)
   })
   app.setErrorHandler(async (error, request, reply) => {

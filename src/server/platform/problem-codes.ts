@@ -1,17 +1,26 @@
 /** Every way in which a request can be refused: a stable code, its HTTP status and an English title. */
 export const problemCodes = {
   'access.denied': { status: 403, title: 'Your role does not allow this' },
+  'common.address-too-long': { status: 414, title: 'The address is longer than allowed' },
   'common.bad-request': { status: 400, title: 'The request could not be read' },
+  'common.header-too-large': { status: 431, title: 'The headers are larger than allowed' },
   'common.invalid': { status: 422, title: 'Some fields need attention' },
+  'common.method-not-allowed': { status: 405, title: 'This address does not take this method' },
   'common.not-found': { status: 404, title: 'There is nothing at this address' },
   'common.payload-too-large': { status: 413, title: 'The request is larger than allowed' },
+  'common.storage-full': {
+    status: 507,
+    title: 'There is no room left to keep this; whoever runs the portal must make some',
+  },
   'common.too-many-requests': { status: 429, title: 'Too many requests; wait a moment and try again' },
   'common.too-much-at-once': {
     status: 429,
     title: 'Your organization has several large documents at work; wait for them, then try again',
   },
+  'common.too-slow': { status: 408, title: 'The request did not come in time' },
   'common.unavailable': { status: 503, title: 'The service is busy; try again in a moment' },
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
+  'common.wrong-host': { status: 421, title: 'This portal is not reached under this name' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
   'document.response-replaced': {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { AllowedMethods } from './allowed-methods.ts'
 import type { Context } from './context.ts'
 import type { App } from './http.ts'
 import { listOutbox } from './mail.ts'
@@ -36,6 +37,7 @@ interface SiteOptions {
   liveConnected: boolean
   /** Whether it was asked to stop: it still answers, and whoever can should ask another one. */
   isStopping: () => boolean
+  allowedMethods: AllowedMethods
   /** Adds figures of this process. */
   measure: (registry: Registry) => void
   /** Figures of the portal for `/metrics`, beside those of the process. */
@@ -73,9 +75,13 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     reply.type('text/html; charset=utf-8').send(renderReference(app.swagger())),
   )
   if (context.config.showOutbox) {
-    app.get('/outbox.json', open, async () => ({ data: await context.db.system((tx) => listOutbox(tx, 50)) }))
+    app.get('/outbox.json', open, async (_request, reply) => {
+      // Codes and links to sign in with.
+      reply.header('cache-control', 'no-store')
+      return { data: await context.db.system((tx) => listOutbox(tx, 50)) }
+    })
   }
-  await webApp(app)
+  await webApp(app, options.allowedMethods)
 }
 
 /**
@@ -117,7 +123,7 @@ function mayReadMetrics({ config }: Context, authorization: string | undefined):
 }
 
 /** Files of the build by name, for a year where the name carries a hash; every other page is the app's. */
-async function webApp(app: App): Promise<void> {
+async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
   const index = path.join(webFolder, 'index.html')
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
@@ -136,9 +142,15 @@ async function webApp(app: App): Promise<void> {
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    // Addresses of screens have no file ending; a missing file is missing, not a page.
     const [path = ''] = request.url.split('?')
-    const page = request.method === 'GET' && !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
+    const allowed = allowedMethods(path)
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      throw problem('common.method-not-allowed')
+    }
+    // Addresses of screens have no file ending; a missing file is missing, not a page.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = isRead && !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
     if (!page || !existsSync(index)) throw problem('common.not-found')
     return reply
       .header('cache-control', 'no-cache')

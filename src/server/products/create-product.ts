@@ -2,7 +2,7 @@ import type { ProductInput } from '#contract/products'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { once } from '#platform/idempotency'
+import { onceIfKeyed } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
@@ -52,13 +52,7 @@ export async function createProduct(
       })
       return product
     }
-    if (idempotencyKey === undefined) return create()
-    return once(
-      context,
-      tx,
-      actor,
-      { operation: 'product.create', key: idempotencyKey, request: input },
-      create,
-    )
+    const asked = { operation: 'product.create', key: idempotencyKey, request: input }
+    return onceIfKeyed(context, tx, actor, asked, create)
   })
 }

@@ -170,7 +170,7 @@ async function register(
     secondFactor,
     password,
   })
-  if (created) await mail(person, 'welcome', { name: attributes.given_name ?? email, link })
+  if (created) await mail(person, 'welcome', { link })
   else
     await mail(person, 'alreadyRegistered', { link, resetLink: `${context.config.publicUrl}/reset-password` })
 }

@@ -1,0 +1,29 @@
+import type { App } from './http.ts'
+
+/** The methods that an address takes; empty when there is nothing at it. */
+export type AllowedMethods = (path: string) => string[]
+
+/** Notes the routes that are added from now on; addresses are looked up once all are there. */
+export function watchRoutes(app: App): AllowedMethods {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // What takes everything takes nothing in particular: the files of the web app.
+    if (url.includes('*')) return
+    const known = methods.get(url) ?? new Set()
+    for (const one of [method].flat()) known.add(one)
+    methods.set(url, known)
+  })
+  let patterns: { pattern: RegExp; allowed: ReadonlySet<string> }[] | undefined
+  return (path) => {
+    patterns ??= [...methods].map(([url, allowed]) => ({ pattern: patternOf(url), allowed }))
+    const found = patterns.flatMap(({ pattern, allowed }) => (pattern.test(path) ? [...allowed] : []))
+    return [...new Set(found)].toSorted()
+  }
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, (letter) => `\\${letter}`)))
+  return new RegExp(`^${parts.join('/')}$`)
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from './http.ts'
+import { problem } from './problem.ts'
+
+const unstorable =
+  'A text holds a character that cannot be kept (U+0000 or half of a surrogate pair). Remove it and try again.'
+
+/** The refusal of a text that PostgreSQL cannot keep. */
+export const unstorableText = () => problem('common.bad-request', { publicDetail: unstorable })
+
+/** JSON writes what cannot be kept as an escape only; few bodies have one, and only those are looked through. */
+const suspicious = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * Reads JSON bodies in this scope. What holds a text that cannot be kept is refused before anything is decided by it:
+ * an answer that depends on what is known already would tell it.
+ * @param isLeftUnread bodies that somebody else reads: they stay bytes
+ */
+export function readJson(
+  app: App,
+  isLeftUnread: (request: FastifyRequest, body: Buffer) => boolean = () => false,
+): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isLeftUnread(request, body)) return done(null, body)
+    const text = body.toString('utf8')
+    void parse(request, text, (error, value) => {
+      if (!error && suspicious.test(text) && !isStorable(value)) done(unstorableText())
+      else done(error, value)
+    })
+  })
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (Array.isArray(value)) return value.every(isStorable)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry))
+}
