@@ -1,6 +1,7 @@
 /**
- * The kinds of documents from one form, in a real browser, in English and in Arabic: an exempt invoice that becomes a
- * commercial one, a self-billed invoice with its agreement, and the credit of an invoice of another system.
+ * The kinds and scenarios of documents from one form, in a real browser, in English and in Arabic: an exempt invoice that
+ * becomes a commercial one, a self-billed invoice with its agreement, reverse charge, free zone and margin scheme, each read
+ * as it was issued, and the credit of an invoice of another system.
  */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +20,7 @@ describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language)
   let person: Person
   let company: TestCompany
   const partner = outsideBuyer(1)
+  const partnerTrn = `${partner.tin}00003`
 
   beforeAll(async () => {
     company = await registerCompany(stage.doors, { name: `Kinds ${language}` })
@@ -31,7 +33,7 @@ describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language)
           isSupplier: true,
           name: 'Khor Transport LLC',
           participantId: partner.participantId,
-          trn: partner.trn,
+          trn: partnerTrn,
           legalRegistration: { type: 'TL', id: '123456', authority: 'Dubai DET' },
           billingAddress: address,
           shippingAddress: { ...address, line1: 'Yard 7' },
@@ -199,6 +201,66 @@ describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language)
     await person.look('self-billed-invoice')
     await issue()
     await page.getByRole('dialog').getByText(person.text('common:typeCode.389')).first().waitFor()
+  })
+
+  it.each<[string, { price: string; asked: () => Promise<void>; says: string; sums: string[] }]>([
+    [
+      'reverseCharge',
+      {
+        price: '1500',
+        asked: async () => {
+          await person.page
+            .getByRole('button', { name: person.text('documents:lines.details', { line: '1' }) })
+            .click()
+          const goods = person.page.getByRole('combobox', {
+            name: person.text('documents:lines.reverseChargeType'),
+          })
+          await goods.fill('DL8.48.8.2')
+          await person.page.getByRole('option', { name: 'DL8.48.8.2' }).click()
+          await person.fill('documents:lines.gtin', '06291041500213')
+        },
+        says: 'paper:statement.reverseCharge',
+        sums: ['1,500.00'],
+      },
+    ],
+    [
+      'freeZone',
+      {
+        price: '410',
+        asked: () => person.fill('documents:special.beneficiary', partnerTrn),
+        says: 'paper:flag.freeZone',
+        sums: ['410.00', '20.50', '430.50', partnerTrn],
+      },
+    ],
+    [
+      'profitMargin',
+      {
+        price: '68000',
+        asked: async () => undefined,
+        says: 'paper:statement.marginScheme',
+        sums: ['68,000.00'],
+      },
+    ],
+  ])('issues what is a case of %s, and the sheet says so', async (scenario, { price, asked, says, sums }) => {
+    const { page } = person
+    await page.goto('/documents/sent/new')
+    await choosePartner('documents:parties.receiver')
+    await person.button(`documents:scenario.${scenario}`).click()
+    await cell('name', '1').fill('Used car')
+    await cell('name', '1').press('Escape')
+    await cell('price', '1').fill(price)
+    await asked()
+    await person.fill('documents:payment.account', iban)
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.look(`form-${scenario}`)
+    await issue()
+    const sheet = page.locator('[data-sheet]')
+    await sheet.getByText(person.text(says)).first().waitFor()
+    await person.glance(`sheet-${scenario}`)
+    const words = await sheet.innerText()
+    for (const sum of sums) expect(words).toContain(sum)
+    // Whoever accounts for the VAT, it is not on the invoice.
+    if (scenario !== 'freeZone') expect(words).not.toContain('5%')
   })
 
   it('credits an invoice of another system, marked, and pastes without making anything up', async () => {

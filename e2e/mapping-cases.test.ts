@@ -65,7 +65,7 @@ describe.each<Language>(['en', 'ar'])('mapping cases in %s', (language) => {
     await person.button('fixes:item.noType').waitFor({ state: 'detached' })
   })
 
-  it('mapping case 22: an export goes out with the country of its buyer', async () => {
+  it('mapping case 22: an export in dollars goes out with the country of its buyer and its sums in dirhams', async () => {
     const { page } = person
     const dialog = page.getByRole('dialog')
     const chooseGermany = async (country: Locator) => {
@@ -102,11 +102,23 @@ describe.each<Language>(['en', 'ar'])('mapping cases in %s', (language) => {
     await cell('price').fill('100')
     await person.fill('documents:lines.hsCode', '731210')
     await person.fill('documents:payment.account', 'AE070331234567890123456')
+    await page
+      .getByRole('combobox', { name: person.text('documents:parties.currency'), exact: true })
+      .fill('USD')
+    await page.getByRole('option', { name: 'USD' }).click()
+    await person.fill('documents:parties.exchangeRate', '3.6725')
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('export-form')
     await person.button('documents:form.issue').click()
     await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
+    const sheet = dialog.locator('[data-sheet]')
+    await sheet.getByText('1 USD = 3.6725 AED').waitFor()
+    await sheet.getByText(person.text('paper:flag.export'), { exact: true }).waitFor()
+    const words = await sheet.innerText()
+    for (const part of ['Nordlicht Handels GmbH', '200.00', person.text('paper:label.inAed'), '734.50'])
+      expect(words).toContain(part)
+    await person.look('export-sheet')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: /XML/ }).click(),

@@ -72,7 +72,7 @@ select falaj.protect_tenant_table('documents');
 -- Counts of a million documents and the totals of a period read one index and no rows.
 create index documents_by_date on documents
   (organization_id, environment, participant_key, direction, date desc, id desc)
-  include (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by);
+  include (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by, response);
 -- A list of one kind does not walk past all the others, nor does a quick filter, alone or among one kind.
 create index documents_by_type on documents
   (organization_id, environment, participant_key, direction, type_code, date desc, id desc);
@@ -259,15 +259,15 @@ alter index document_search_grams alter column 1 set statistics 0;
 create policy find_select on document_search for select to current_user using (true);
 
 -- The newest documents beyond an edge in which every word is (or the oldest, going backwards), month by
--- month. `grams` are some grams of each word, `patterns` the words as patterns for LIKE; what is null does
--- not narrow. The plan is kept: planned anew for each month, a search of three years takes five times as
+-- month. `grams` are some grams of each word, `patterns` the words as patterns for LIKE, `in_response` is `open`
+-- for none; what is null does not narrow. The plan is kept: planned anew for each month, a search of three years takes five times as
 -- long. A distributed PostgreSQL needs the values to find the node: there, reset this setting of the
 -- function.
 create function falaj.find_documents(
   in_participant text, in_direction text, in_rejected boolean, in_standing text, in_attention text, in_state text,
   in_type text, in_from date, in_to date, in_currency text, in_least numeric, in_most numeric,
-  in_counterparty text, in_creator text, patterns text[], grams text[], edge_date date, edge_id text,
-  backwards boolean, most integer
+  in_counterparty text, in_creator text, in_proforma boolean, in_response text,
+  patterns text[], grams text[], edge_date date, edge_id text, backwards boolean, most integer
 ) returns setof text
 language plpgsql stable security definer set search_path = pg_catalog, public
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set work_mem = '64MB'
@@ -278,7 +278,8 @@ declare
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
   narrowed constant boolean := num_nonnulls(
-    in_standing, in_attention, in_currency, in_least, in_most, in_counterparty, in_creator) > 0;
+    in_standing, in_attention, in_currency, in_least, in_most, in_counterparty, in_creator, in_proforma,
+    in_response) > 0;
   -- Days that are left to look at, both ends included.
   low date := greatest(in_from, case when backwards then edge_date end, '-infinity');
   high date := least(in_to, case when not backwards then edge_date end, 'infinity');
@@ -320,6 +321,8 @@ begin
               and (in_currency is null or d.currency = in_currency)
               and (in_least is null or d.payable >= in_least) and (in_most is null or d.payable <= in_most)
               and (in_creator is null or d.created_by = in_creator)
+              and (in_proforma is null or d.proforma = in_proforma)
+              and (in_response is null or coalesce(d.response, 'open') = in_response)
               and (in_counterparty is null or in_counterparty in (d.counterparty_name, d.counterparty_name_ar,
                 case in_direction when 'sent' then d.receiving_participant_id else d.sending_participant_id end))))
         union all
@@ -332,6 +335,8 @@ begin
           and (in_currency is null or d.currency = in_currency)
           and (in_least is null or d.payable >= in_least) and (in_most is null or d.payable <= in_most)
           and (in_creator is null or d.created_by = in_creator)
+          and (in_proforma is null or d.proforma = in_proforma)
+          and (in_response is null or coalesce(d.response, 'open') = in_response)
           and (in_counterparty is null or in_counterparty in (d.counterparty_name, d.counterparty_name_ar,
             case in_direction when 'sent' then d.receiving_participant_id else d.sending_participant_id end))
           and d.date >= greatest(month_low, low) and d.date <= least(month_high, high)

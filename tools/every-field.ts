@@ -30,6 +30,7 @@ function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
   delete draft.typeCode
   delete draft.retention
   delete draft.proforma
+  delete draft.rejectedDocument
   if (isCreditNote(draft.kind)) {
     delete draft.prepayments
     delete draft.paymentMeans?.[0]?.dueDate

@@ -5,6 +5,7 @@ import { invoiceDraftSchema } from '#core/invoice'
 import { Amount, CurrencyCode, Finding, Instant, idOf, PageQuery, PlainDate, Version } from './common.ts'
 import { SelfBillingAgreement } from './contacts.ts'
 import { TypeCode } from './participants.ts'
+import { Decision } from './responses.ts'
 
 export const DocumentId = idOf('doc')
 
@@ -155,6 +156,9 @@ export type DocumentDetail = z.infer<typeof DocumentDetail>
 export const StandingFilter = z.enum(['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'])
 export type StandingFilter = z.infer<typeof StandingFilter>
 
+/** What a list of received documents is filtered by, beside the decisions that there are. */
+const DecisionFilter = z.enum(['open', ...Decision.options])
+
 /** Which documents of a list: what people filter by, besides the quick filters. */
 export const DocumentNarrowing = z.object({
   typeCode: TypeCode.optional(),
@@ -170,6 +174,8 @@ export const DocumentNarrowing = z.object({
   counterparty: z.string().trim().min(1).max(200).optional(),
   /** Who saved the draft. */
   createdBy: z.string().max(60).optional(),
+  /** Received documents: what we have decided about them; open while nothing is. */
+  decision: DecisionFilter.optional(),
 })
 export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>
 
@@ -185,6 +191,8 @@ export const DocumentQuery = PageQuery.extend({
   issued: z.stringbool().optional(),
   /** One verdict, by its key: what "needs attention" opens. */
   verdict: z.string().max(60).optional(),
+  /** Only proformas, or only what is none. */
+  proforma: z.stringbool().optional(),
 }).extend(DocumentNarrowing.shape)
 export type DocumentQuery = z.infer<typeof DocumentQuery>
 
@@ -223,7 +231,9 @@ export const DocumentCounts = z.record(StandingFilter, z.number().int()).and(
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
 export const ExportRequest = z.union([
   z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
-  DocumentQuery.omit({ cursor: true, limit: true }).extend({ issued: z.boolean().optional() }).strict(),
+  DocumentQuery.omit({ cursor: true, limit: true })
+    .extend({ issued: z.boolean().optional(), proforma: z.boolean().optional() })
+    .strict(),
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>
 

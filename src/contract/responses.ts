@@ -23,6 +23,11 @@ export const RespondRequest = z
     text: z.string().trim().max(1_000).default(''),
     /** Codes of the Peppol list OPStatusReason; for dispute at least one. */
     reasonCodes: z.array(DisputeReason).max(5).default([]),
+    /**
+     * With an approval: the new accounts of `changedAccount` that somebody has checked with the supplier. An invoice that
+     * asks to be paid to another account than before is not approved without.
+     */
+    checkedAccounts: z.array(z.string().max(100)).max(100).default([]),
   })
   .superRefine(({ decision, text, reasonCodes }, { addIssue }) => {
     if (decision !== 'approve' && text === '')

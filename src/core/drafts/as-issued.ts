@@ -13,12 +13,12 @@ export interface IssueMarks {
 
 const standIn = '00000000-0000-4000-8000-000000000000'
 
-/** The draft with the number, the unique identifier and the time that issuing gives it. Pure. */
+/** The draft with the number, the unique identifier and the time that issuing gives it, and none of its past. Pure. */
 export function asIssued(
   draft: InvoiceDraft,
   { number, uuid = standIn, issuedAt }: IssueMarks,
 ): InvoiceDraft {
-  const { number: typed, ...rest } = draft
+  const { number: typed, rejectedDocument: _rejected, ...rest } = draft
   const given = number ?? typed?.trim()
   return { ...rest, ...issueTimeOf(draft, issuedAt), uuid, ...(given ? { number: given } : {}) }
 }

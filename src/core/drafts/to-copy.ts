@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isPlainDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import { withoutOwn } from './without-own.ts'
 
 /** What the copy is for. */
 interface CopyInput {
@@ -18,20 +19,8 @@ interface CopyInput {
  * due as many days after the date of issue as it did before. Pure.
  */
 export function toCopy(original: InvoiceDraft, { issueDate, sameSupply = false }: CopyInput): InvoiceDraft {
-  const {
-    typeCode: _typeCode,
-    customizationId: _customizationId,
-    profileId: _profileId,
-    number: _number,
-    uuid: _uuid,
-    issueDate: _issueDate,
-    issueTime: _issueTime,
-    taxPointDate: _taxPointDate,
-    dueDate: _dueDate,
-    ...kept
-  } = structuredCloneOf(original)
   const dueDate = dueDateOf(original, issueDate)
-  const copy: InvoiceDraft = { ...kept, issueDate, ...(dueDate ? { dueDate } : {}) }
+  const copy: InvoiceDraft = { ...withoutOwn(original), issueDate, ...(dueDate ? { dueDate } : {}) }
   if (!sameSupply) return withoutSupply(copy)
   const { proforma: _proforma, ...document } = copy
   return document
@@ -65,9 +54,4 @@ function dueDateOf({ issueDate, dueDate }: InvoiceDraft, today: string): string 
   if (!issueDate || !dueDate || !isPlainDate(issueDate) || !isPlainDate(dueDate)) return undefined
   const days = daysBetween(issueDate, dueDate)
   return days < 0 ? undefined : addDays(today, days)
-}
-
-/** Plain JSON in, plain JSON out; no platform function needed. */
-function structuredCloneOf<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T
 }

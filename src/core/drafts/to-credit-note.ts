@@ -2,6 +2,7 @@ import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import { creditNoteKindFor } from '#core/kinds'
 import { compare, type Decimal, parseDecimal, printDecimal, subtract, trim, zero } from '#core/money'
 import { precedingDocumentOf } from './preceding-document.ts'
+import { withoutOwn } from './without-own.ts'
 
 /** What the credit note is to say beside what the corrected document says. */
 export interface CreditNoteInput {
@@ -24,13 +25,6 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
   const kind = creditNoteKindFor(original.kind)
   if (!kind) return undefined
   const {
-    typeCode: _typeCode,
-    number: _number,
-    uuid: _uuid,
-    issueDate: _issueDate,
-    issueTime: _issueTime,
-    taxPointDate: _taxPointDate,
-    dueDate: _dueDate,
     paymentMeans: _paymentMeans,
     paymentTerms: _paymentTerms,
     prepayments: _prepayments,
@@ -39,7 +33,7 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
     retention: _retention,
     note: _note,
     ...kept
-  } = structuredCloneOf(original)
+  } = withoutOwn(original)
   return {
     ...whatIsLeft(kept, input.credited ?? []),
     kind,
@@ -119,9 +113,4 @@ function fixedOf(lines: readonly InvoiceLine[], key: 'allowances' | 'charges') {
 function without<T>(entries: readonly T[] = [], gone: readonly T[]): T[] {
   const texts = new Set(gone.map((entry) => JSON.stringify(entry)))
   return entries.filter((entry) => !texts.has(JSON.stringify(entry)))
-}
-
-/** Plain JSON in, plain JSON out; no platform function needed. */
-function structuredCloneOf<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T
 }

@@ -85,6 +85,8 @@ export const invoiceDraftSchema = z.strictObject({
   retention: parts.retention.optional(),
   /** A proforma: an offer in the form of an invoice. It is printed and never issued; no part of what is sent. */
   proforma: z.boolean().optional(),
+  /** Of a draft: the id of the rejected document of ours that it stands for. It goes when the draft is issued. */
+  rejectedDocument: z.string().max(40).optional(),
 })
 
 /** The one document model, as a form holds it: plain JSON, all but the kind optional. */

@@ -50,10 +50,12 @@ describe('a copy', () => {
     expect((await readDocument(portal, ours, id)).number).toBe(number)
   })
 
-  test('of the same supply keeps when it was', async () => {
+  test('of the same supply keeps when it was, and what it stands for until it is issued', async () => {
     const { id } = await issueInvoice(portal, ours, standardInvoice(buyer, dated))
     const copy = await ask('POST', `/documents/${id}/copy`, { sameSupply: true })
-    expect(copy.body.data.draft.period).toEqual(dated.period)
+    expect(copy.body.data.draft).toMatchObject({ period: dated.period, rejectedDocument: id })
+    const issued = await issueDraft(copy.body.data.id)
+    expect(issued.body.data.draft).not.toHaveProperty('rejectedDocument')
   })
 
   test('is refused with what it does not know, and of what is not there', async () => {

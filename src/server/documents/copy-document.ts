@@ -1,20 +1,17 @@
 import type { Actor } from '#core/access'
-import { dubaiDate } from '#core/calendar'
 import { toCopy } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { selectContents } from './contents-store.ts'
-import { insertDraft } from './create-draft.ts'
-import { createOnce } from './create-once.ts'
-import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
+import { draftFrom } from './draft-from.ts'
+import type { FullDocument } from './full-document.ts'
 import type { DocumentPorts } from './ports.ts'
-import { selectDocument } from './store.ts'
 
 /**
  * Makes a draft that says what a document of ours says, issued or not: for another supply like it, or (`sameSupply`) in
- * place of one that was rejected. The document itself stays as it is. Raises `document.not-found`, and
- * `document.not-copyable` for received documents.
+ * place of one that was rejected, which the draft then names. The document itself stays as it is.
+ * Raises `document.not-found`, and `document.not-copyable` for received documents.
  */
 export async function copyDocument(
   context: Context,
@@ -27,16 +24,10 @@ export async function copyDocument(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   const asked = { operation: 'document.copy', key: idempotencyKey, request: { id, ...input } }
-  return await createOnce(context, actor, ports, asked, async (tx) => {
-    const original = await selectDocument(tx, actor, id)
-    if (!original) throw problem('document.not-found', { detail: id })
+  return await draftFrom(context, actor, ports, id, asked, async (tx, original, issueDate) => {
     if (original.direction !== 'sent') throw problem('document.not-copyable', { detail: id })
     const { draft } = await selectContents(tx, actor, id, context.largestDocument)
-    const copy = toCopy(draft, { ...input, issueDate: dubaiDate(context.clock.now().toISOString()) })
-    const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [actor.userId]),
-      insertDraft(context, tx, actor, original.participantKey, copy),
-    ])
-    return fullDocumentOf(written, names)
+    const copy = toCopy(draft, { ...input, issueDate })
+    return input.sameSupply && original.state === 'issued' ? { ...copy, rejectedDocument: id } : copy
   })
 }

@@ -1,15 +1,13 @@
 import type { Actor } from '#core/access'
-import { dubaiDate } from '#core/calendar'
 import { toCreditNote } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { selectContents, selectDrafts } from './contents-store.ts'
-import { insertDraft } from './create-draft.ts'
-import { createOnce } from './create-once.ts'
-import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
+import { draftFrom } from './draft-from.ts'
+import type { FullDocument } from './full-document.ts'
 import type { DocumentPorts } from './ports.ts'
-import { selectCorrections, selectDocument } from './store.ts'
+import { selectCorrections } from './store.ts'
 
 /**
  * Makes a draft credit note that takes back the whole of an issued invoice of ours, or what is left of it; people lower it
@@ -27,27 +25,20 @@ export async function createCreditNote(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   const asked = { operation: 'document.credit', key: idempotencyKey, request: { id, ...input } }
-  return await createOnce(context, actor, ports, asked, async (tx) => {
-    const original = await selectDocument(tx, actor, id)
-    if (!original) throw problem('document.not-found', { detail: id })
+  return await draftFrom(context, actor, ports, id, asked, async (tx, original, issueDate) => {
     if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })
     const [{ draft }, corrections] = await Promise.all([
       selectContents(tx, actor, id, context.largestDocument),
       selectCorrections(tx, actor, id),
     ])
     const issued = corrections.filter(({ state }) => state === 'issued').map((one) => one.id)
-    const credited =
-      issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
+    const credited = issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
     const credit = toCreditNote(draft, {
-      issueDate: dubaiDate(context.clock.now().toISOString()),
+      issueDate,
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),
       credited: [...credited.values()],
     })
     if (!credit) throw problem('document.not-creditable', { detail: id })
-    const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [actor.userId]),
-      insertDraft(context, tx, actor, original.participantKey, credit),
-    ])
-    return fullDocumentOf(written, names)
+    return credit
   })
 }

@@ -7,7 +7,7 @@ import { getDocument } from './get-document.ts'
 import type { DocumentPorts } from './ports.ts'
 
 /** What was asked for, and the key under which it is done once; without one it is done each time. */
-interface KeyedRequest {
+export interface KeyedRequest {
   readonly operation: string
   readonly key: string | undefined
   readonly request: unknown

@@ -3,8 +3,8 @@ import type { TenantScope, Tx } from '#platform/database'
 import { selectMatchingIds } from './list-store.ts'
 
 /**
- * For other rooms: ids of the drafts of a participant that were made until an instant, in the order of their ids, after
- * the one that is given, as far as a filter finds them.
+ * For other rooms: ids of the drafts of a participant that can be issued and were made until an instant, in the order of
+ * their ids, after the one that is given, as far as a filter finds them.
  */
 export async function draftIds(
   tx: Tx,
@@ -19,6 +19,7 @@ export async function draftIds(
     direction: 'sent',
     rejectedOnArrival: false,
     standing: 'drafts',
+    proforma: false,
     ...matching,
   } as const
   return await selectMatchingIds(tx, scope, filter, { ...page, until })

@@ -1,6 +1,7 @@
 /** What the lists and counts of documents have in common: which documents, in which order, from where. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentNarrowing } from '#contract/documents'
+import { statusOfDecision } from '#core/invoice-response'
 import type { TenantScope, Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type { StandingKey } from './document.ts'
@@ -15,6 +16,7 @@ export interface DocumentFilter extends DocumentNarrowing {
   readonly standing?: StandingKey | undefined
   readonly attention?: AttentionKey | undefined
   readonly issued?: boolean | undefined
+  readonly proforma?: boolean | undefined
 }
 
 /** The sort key at the edge of a page. */
@@ -55,8 +57,17 @@ export function filtered<O>(query: Query<O>, scope: TenantScope, filter: Documen
   if (filter.currency) narrowed = narrowed.where('currency', '=', filter.currency)
   if (filter.amountFrom) narrowed = narrowed.where('payable', '>=', filter.amountFrom)
   if (filter.amountTo) narrowed = narrowed.where('payable', '<=', filter.amountTo)
+  if (filter.proforma !== undefined) narrowed = narrowed.where('proforma', '=', filter.proforma)
+  if (filter.decision)
+    narrowed = narrowed.where(sql<boolean>`coalesce(response, 'open') = ${responseOf(filter)}`)
   if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
   return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
+}
+
+/** The code under which the wanted decision is kept, `open` for none; null when any will do. */
+export function responseOf({ decision }: DocumentFilter): string | null {
+  if (decision === undefined) return null
+  return decision === 'open' ? decision : statusOfDecision(decision)
 }
 
 /** The other side by its participant id or by its name: nobody's name looks like an id, nor an id like a name. */

@@ -8,13 +8,12 @@ import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { selectContents } from './contents-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
+import { findChangedAccount } from './find-changed-account.ts'
 import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
 import { newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
-import { type ChangedAccount, changedAccount, isApproved } from './payee-accounts.ts'
 import type { DocumentPorts } from './ports.ts'
 import { seriesOf } from './series.ts'
 import { selectCorrections, selectDocument } from './store.ts'
-import { selectSupplierAccounts } from './supplier-account-store.ts'
 
 /** A document with everything about it: contents, findings, what happened, what it is related to. */
 export async function getDocument(
@@ -34,7 +33,7 @@ export async function getDocument(
       ports.timeline(tx, actor, id),
       ports.attempts(tx, actor, id),
       relatedOf(tx, actor, record),
-      changeOf(tx, actor, record),
+      findChangedAccount(tx, actor, record),
     ])
     const timeline = [...ownEntries(record, names), ...(await named(tx, actor, ports, onItsWay))]
     return { record, contents, timeline: newestFirst(timeline), attempts, related, changedAccount }
@@ -71,12 +70,6 @@ async function named(
   return entries.map((entry) =>
     isPerson(entry.actor) ? { ...entry, actor: names.get(entry.actor) ?? 'person' } : entry,
   )
-}
-
-/** Of a bill that is not approved: whether its supplier was paid elsewhere before. */
-async function changeOf(tx: Tx, scope: TenantScope, record: DocumentRecord): Promise<ChangedAccount | null> {
-  if (record.payeeAccounts.length === 0 || isApproved(record)) return null
-  return changedAccount(record, await selectSupplierAccounts(tx, scope, record))
 }
 
 async function relatedOf(tx: Tx, scope: TenantScope, document: DocumentRecord): Promise<RelatedDocument[]> {

@@ -3,6 +3,7 @@
 export { attentionIds } from './attention-ids.ts'
 export type { DocumentRecord, ExchangeFacts } from './document.ts'
 export { draftIds } from './draft-ids.ts'
+export { findChangedAccount } from './find-changed-account.ts'
 export { findIssuedDocuments } from './find-issued.ts'
 export { findUnsent } from './find-unsent.ts'
 export { toStoredFinding } from './finding.ts'

@@ -61,14 +61,16 @@ export function filterOf(
     standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
     attention: attentionOf(query.verdict),
     issued: query.issued,
+    proforma: query.proforma,
     ...narrowingOf(query),
   }
 }
 
 /** What people filter by, besides the quick filters. */
 function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
-  const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy } = query
-  return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy }
+  const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } =
+    query
+  return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision }
 }
 
 /** Only what needs attention is listed by its verdict. Raises `common.invalid` for another one. */

@@ -16,6 +16,7 @@ import {
   inOrder,
   type Part,
   type Query,
+  responseOf,
 } from './filter-store.ts'
 
 /**
@@ -93,8 +94,8 @@ export async function searchPart(
  * holds it: to read a million rows for a page of them would take seconds.
  */
 async function selectPart(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part) {
-  const { currency, amountFrom, amountTo, createdBy } = filter
-  if ((currency ?? amountFrom ?? amountTo ?? createdBy) === undefined)
+  const { currency, amountFrom, amountTo, createdBy, decision } = filter
+  if ((currency ?? amountFrom ?? amountTo ?? createdBy ?? decision) === undefined)
     return await inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
       .limit(part.limit)
       .execute()
@@ -170,6 +171,7 @@ async function find(
       ${filter.attention ?? null}, ${filter.issued ? 'issued' : null}, ${filter.typeCode ?? null},
       ${filter.from ?? null}, ${filter.to ?? null}, ${filter.currency ?? null}, ${filter.amountFrom ?? null},
       ${filter.amountTo ?? null}, ${filter.counterparty ?? null}, ${filter.createdBy ?? null},
+      ${filter.proforma ?? null}, ${responseOf(filter)},
       ${terms.patterns}, ${terms.grams},
       ${edge.date}, ${edge.id}, ${before !== undefined}, ${limit}) as id`.execute(tx)
   return rows.map(({ id }) => id)

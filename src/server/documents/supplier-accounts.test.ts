@@ -60,11 +60,22 @@ test('a changed account of a known supplier is pointed out until it is approved,
     known: [{ account: other, documents: 1 }],
   })
 
-  await portal.request('POST', `/documents/${second}/responses`, {
-    token: buyer.token,
-    body: { decision: 'approve', text: '', reasonCodes: [] },
-    idempotencyKey: true,
-  })
+  const approve = (checkedAccounts?: string[]) =>
+    portal.request('POST', `/documents/${second}/responses`, {
+      token: buyer.token,
+      body: { decision: 'approve', checkedAccounts },
+      idempotencyKey: true,
+    })
+  // Nobody approves it without having checked that very account, whichever way the request comes.
+  for (const checked of [undefined, [], [usual]]) {
+    const refused = await approve(checked)
+    expect([refused.status, refused.body.code]).toEqual([422, 'common.invalid'])
+    expect(refused.body.findings).toMatchObject([
+      { path: 'checkedAccounts', rule: 'falaj-account-not-checked', params: { account: other } },
+    ])
+  }
+  expect((await readDocument(portal, buyer, second)).response).toBeNull()
+  expect((await approve([other])).status).toBe(200)
   expect(await changeIn(second)).toBeNull()
   expect(await changeIn(third)).toBeNull()
 })

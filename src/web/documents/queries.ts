@@ -5,6 +5,7 @@ import type {
   DocumentCounts,
   DocumentDefaults,
   DocumentDetail,
+  DocumentNarrowing,
   DocumentRow,
   DocumentView,
   DraftRecordsAnswer,
@@ -39,6 +40,8 @@ export interface ListQuery {
   readonly amountTo?: string | undefined
   readonly counterparty?: string | undefined
   readonly createdBy?: string | undefined
+  readonly decision?: DocumentNarrowing['decision'] | undefined
+  readonly proforma?: boolean | undefined
   readonly cursor?: string | undefined
 }
 

@@ -6,9 +6,9 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { newId, newUuid } from '#platform/ids'
-import { problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type DocumentRecord, readRecord } from '#server/documents'
+import { type DocumentRecord, findChangedAccount, readRecord } from '#server/documents'
 import { actorName, type ExchangePorts } from '../ports/index.ts'
 import {
   applyAndEnqueue,
@@ -33,7 +33,8 @@ import {
  * Records what a person decides about a received document (approve, hold with a question, dispute with reasons), and
  * sends it to the document's sender where that one takes Invoice Responses; otherwise it is recorded only. The newest
  * response counts; one that has not gone out yet is replaced. Needs `document.receive`. Acts once for each key.
- * Raises `document.not-found`, and `document.not-respondable` for what was sent, or refused on arrival.
+ * Raises `document.not-found`, `document.not-respondable` for what was sent, or refused on arrival, and `common.invalid`
+ * for the approval of an invoice with a changed account that nobody has checked.
  */
 export async function respondToDocument(
   context: Context,
@@ -80,6 +81,7 @@ async function respond(
   const code = statusOfDecision(decision)
   // Two people who decide at once come one after the other.
   const locked = await readRecord(tx, actor, record.id, { lock: true })
+  if (decision === 'approve') await requireCheckedAccounts(tx, actor, locked ?? record, request)
   unit.updateFacts(record.id, { change: () => ({ response: code }) })
   const now = context.clock.now()
   const revision = await replaceUnsent(unit, actor, record.id)
@@ -114,6 +116,23 @@ async function respond(
     after: { responseId: id, code, reasonCodes, text, sent: transmission !== null },
   })
   return { ...response, transmission: transmission?.sending ?? null, settled: null }
+}
+
+/** Nobody approves unawares that a known supplier is paid to another account. */
+async function requireCheckedAccounts(
+  tx: Tx,
+  actor: Actor,
+  record: DocumentRecord,
+  { checkedAccounts }: RespondRequest,
+): Promise<void> {
+  const changed = await findChangedAccount(tx, actor, record)
+  const unchecked = changed?.accounts.find((account) => !checkedAccounts.includes(account))
+  if (unchecked === undefined) return
+  const message = `The seller was not paid to ${unchecked} before. Check that account with them, then name it here.`
+  const finding = fieldFinding('checkedAccounts', 'falaj-account-not-checked', message, {
+    account: unchecked,
+  })
+  throw problem('common.invalid', { findings: [finding] })
 }
 
 /** Cancels earlier responses that have not gone out; returns the revision of the next one. */

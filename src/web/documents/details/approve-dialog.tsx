@@ -20,14 +20,16 @@ export function ApproveDialog({
   opened,
 }: {
   document: Detail
-  onApprove: () => Promise<unknown>
+  /** With the new accounts that the person has checked. */
+  onApprove: (checkedAccounts: string[]) => Promise<unknown>
   onClose: () => void
   opened: boolean
 }) {
   const { t } = useTranslation('responses')
   const localName = useLocalName()
   const [isChecked, setIsChecked] = useState(false)
-  const isChanged = document.changedAccount !== null
+  const changed = document.changedAccount?.accounts ?? []
+  const isChanged = changed.length > 0
   const close = () => {
     setIsChecked(false)
     onClose()
@@ -42,7 +44,7 @@ export function ApproveDialog({
       })}
       confirmLabel={t('pay.approve', { amount: amountOf(document) })}
       canConfirm={!isChanged || isChecked}
-      onConfirm={onApprove}
+      onConfirm={() => onApprove(changed)}
     >
       <ChangedAccountAlarm document={document} />
       <PayTo document={document} />

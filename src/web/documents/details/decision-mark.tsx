@@ -1,8 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { decisionOfStatus } from '#core/invoice-response'
+import { decisionOfStatus, statusOfDecision } from '#core/invoice-response'
 import { Tag } from '#web/ui/data/badge.tsx'
+import type { WantedDecision } from '../list/list-search.ts'
 import type { Row } from '../queries.ts'
 import { responseTone } from './response-tone.ts'
+
+/** The word of a decision in the list, as it is filtered by. */
+export function decidedKey(decision: WantedDecision) {
+  return `responses:decided.${decision === 'open' ? decision : statusOfDecision(decision)}` as const
+}
 
 /** What we have decided about a received document; nothing of one that was refused on arrival. */
 export function DecisionMark({ row: { facts, response } }: { row: Row }) {

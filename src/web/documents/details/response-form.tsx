@@ -86,7 +86,9 @@ export function RespondForm({ document, current }: { document: Detail; current: 
             document={document}
             opened={isApproving}
             onClose={() => setIsApproving(false)}
-            onApprove={() => decide({ decision: 'approve', text: '', reasonCodes: [] })}
+            onApprove={(checkedAccounts) =>
+              decide({ decision: 'approve', text: '', reasonCodes: [], checkedAccounts })
+            }
           />
         </>
       )}
@@ -130,7 +132,12 @@ function ReasonForm({
     if (noText) return words.current?.focus()
     if (busy) return
     setBusy(true)
-    await onSend({ decision, text: text.trim(), reasonCodes: isDispute ? [...reasonCodes] : [] })
+    await onSend({
+      decision,
+      text: text.trim(),
+      reasonCodes: isDispute ? [...reasonCodes] : [],
+      checkedAccounts: [],
+    })
     setBusy(false)
   }
 

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { useCan } from '#web/identity/index.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
-import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button, IconButton } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
@@ -34,6 +33,7 @@ import type { BackupScope } from './local-backup.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { ProformaNotice } from './proforma-notice.tsx'
 import { useBuyerReachability } from './receiver/reachability-tag.tsx'
+import { saveAndTell } from './save-and-tell.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 import { useFormShortcuts } from './use-form-shortcuts.ts'
 
@@ -121,9 +121,8 @@ function FormPage({
   }, [canIssue, engine, store, jump, t])
 
   const saveDraft = useCallback(async () => {
-    if (await engine.saver.saveNow()) toast.success(t('form.draftSaved'))
-    else if (store.getState().save === 'failed') toast.error(problemText(engine.saver.lastError()))
-  }, [engine, store, t])
+    if ((await saveAndTell(engine)) !== null) toast.success(t('form.draftSaved'))
+  }, [engine, t])
   useFormShortcuts({ save: saveDraft, issue: canIssue ? askToIssue : undefined })
 
   // What was begun as new stays new while it is on the screen, also after its first save.
@@ -240,11 +239,11 @@ function SaveBadge() {
 function DuplicateButton({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
   const navigate = useNavigate()
-  const documentId = useForm((state) => state.documentId)
-  if (documentId === null) return null
+  const isStored = useForm((state) => state.documentId !== null)
+  if (!isStored) return null
   const duplicate = async () => {
-    await engine.saver.saveNow()
-    await navigate({ to: '/documents/sent/new', search: { copy: documentId } })
+    const id = await saveAndTell(engine)
+    if (id !== null) await navigate({ to: '/documents/sent/new', search: { copy: id } })
   }
   return (
     <IconButton label={t('details.duplicate')} variant="default" onClick={() => void duplicate()}>

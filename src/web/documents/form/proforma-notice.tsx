@@ -1,25 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#web/lib/problem-text.ts'
-import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PdfDownload } from '../details/downloads.tsx'
-import { useForm, useFormMeta } from './form-context.tsx'
+import { useForm } from './form-context.tsx'
+import { saveAndTell } from './save-and-tell.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** What a proforma is for, and its two ways on: the page for the customer, and the invoice when it is agreed. */
 export function ProformaNotice({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
-  const { store } = useFormMeta()
   const navigate = useNavigate()
   const documentId = useForm((state) => state.documentId)
   const makeInvoice = async () => {
-    if (!(await engine.saver.saveNow())) {
-      if (store.getState().save === 'failed') toast.error(problemText(engine.saver.lastError()))
-      return
-    }
-    const id = store.getState().documentId
+    const id = await saveAndTell(engine)
     if (id !== null) await navigate({ to: '/documents/sent/new', search: { invoiceOf: id } })
   }
   return (

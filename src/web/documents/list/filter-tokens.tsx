@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '#web/lib/format.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { decidedKey } from '../details/decision-mark.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 import { type DocumentsSearch, isFiltered, narrowingKeys, type withSearch } from './list-search.ts'
@@ -50,10 +51,10 @@ export function FilterTokens({
 
 /** One token for the days and one for the amounts, each with both of its ends. */
 function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
-  const { t } = useTranslation(['documents', 'common'])
+  const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()
   const rangeWords = useRangeWords()
-  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy } = search
+  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } = search
   const tokens: { text: string; keys: (typeof narrowingKeys)[number][] }[] = []
   if (from || to) tokens.push({ text: rangeWords({ from, to }), keys: ['from', 'to'] })
   if (counterparty) {
@@ -71,6 +72,8 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
     const key = least && most ? 'amountBetween' : least ? 'amountAtLeast' : 'amountAtMost'
     tokens.push({ text: t(`filters.${key}`, { least, most }), keys: ['amountFrom', 'amountTo'] })
   }
+  if (decision)
+    tokens.push({ text: `${t('columns.decision')}: ${t(decidedKey(decision))}`, keys: ['decision'] })
   if (createdBy) tokens.push({ text: t('filters.mine'), keys: ['createdBy'] })
   return tokens
 }

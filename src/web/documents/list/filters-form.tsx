@@ -12,6 +12,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, ChoiceField } from '#web/ui/form/fields.tsx'
 import { SuggestField } from '#web/ui/form/suggest-field.tsx'
+import { decidedKey } from '../details/decision-mark.tsx'
 import { useCodeOptions } from '../form/code-options.ts'
 import { contactsQuery } from '../queries.ts'
 import styles from './list.module.css'
@@ -19,6 +20,7 @@ import {
   amountForm,
   type DocumentsSearch,
   daysOf,
+  decisions,
   kinds,
   narrowingKeys,
   presetOf,
@@ -41,7 +43,7 @@ export function FiltersForm({
   search: DocumentsSearch
   onApply: (change: Parameters<typeof withSearch>[1]) => void
 }) {
-  const { t } = useTranslation(['documents', 'common'])
+  const { t } = useTranslation(['documents', 'common', 'responses'])
   const me = useMe()
   const currencies = useCodeOptions('currencies')
   const [typed, setTyped] = useState<Filters>(() =>
@@ -100,6 +102,17 @@ export function FiltersForm({
           onChange={(amountTo) => set({ amountTo })}
         />
       </div>
+      {direction === 'received' && (
+        <ChoiceField
+          label={t('columns.decision')}
+          value={typed.decision ?? ''}
+          data={[
+            { value: '', label: t('filters.anyDecision') },
+            ...decisions.map((value) => ({ value, label: t(decidedKey(value)) })),
+          ]}
+          onChange={(event) => set({ decision: event.currentTarget.value })}
+        />
+      )}
       {direction === 'sent' && me && (
         <CheckboxField
           label={t('filters.mine')}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StandingFilter } from '#contract/documents'
+import type { DocumentNarrowing, StandingFilter } from '#contract/documents'
 import type { TypeCode } from '#contract/participants'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import { choiceParam, compact, flagParam, textParam } from '#web/lib/search-params.ts'
@@ -7,10 +7,13 @@ import type { ListQuery } from '../queries.ts'
 
 type Filter = z.infer<typeof StandingFilter>
 type Kind = z.infer<typeof TypeCode>
+export type WantedDecision = NonNullable<DocumentNarrowing['decision']>
 
 // Spelled out, because addresses are read in the first load, which must not bring the schemas along.
 const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
 export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
+
+export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']
 
 /** The whole state of a list, as it stands in the address. */
 export interface DocumentsSearch {
@@ -31,6 +34,8 @@ export interface DocumentsSearch {
   counterparty?: string
   /** The id of a user. */
   createdBy?: string
+  /** Received: what we have decided. */
+  decision?: WantedDecision
   cursor?: string
   /** Columns shown, when they are not the usual ones: their keys, with commas. */
   cols?: string
@@ -67,6 +72,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
     amountTo: formParam(search, 'amountTo', amountForm),
     counterparty: textParam(search, 'counterparty'),
     createdBy: formParam(search, 'createdBy', /^\w+$/),
+    decision: choiceParam(search, 'decision', decisions),
     cursor: textParam(search, 'cursor', 500),
     cols: textParam(search, 'cols', 300),
   })
@@ -98,6 +104,7 @@ export const narrowingKeys = [
   'amountTo',
   'counterparty',
   'createdBy',
+  'decision',
 ] as const satisfies readonly (keyof DocumentsSearch)[]
 
 /** What the list is narrowed to besides quick filter and cause, as a bulk run takes it; nothing without any. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
@@ -6,7 +7,7 @@ import { toast } from '#web/lib/toast.ts'
 import { retryVerdicts, useBulkIssue, useBulkRetry } from '#web/sending/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import type { ListQuery, Row } from '../queries.ts'
+import { countsQuery, type ListQuery, type Row } from '../queries.ts'
 import { exportDocuments } from './export-documents.ts'
 import styles from './list.module.css'
 import { type DocumentsSearch, narrowingOf } from './list-search.ts'
@@ -37,6 +38,7 @@ export function SelectionBar({
   if (rows.length === 0) return null
   const reasons = new Set(rows.map((row) => retryRefusal(row)))
   const drafts = rows.filter(({ standing }) => standing.verdict === 'draft')
+  const issuable = drafts.filter(({ proforma }) => !proforma)
   const onlyDrafts = drafts.length === rows.length
   const none = canRetry && !onlyDrafts && !reasons.has(null)
   const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
@@ -69,8 +71,8 @@ export function SelectionBar({
             {t('documents:export.chosen')}
           </ActionButton>
         )}
-        {drafts.length > 0 && (
-          <IssueDrafts selection={selection} search={search} drafts={drafts} matching={matching} />
+        {issuable.length > 0 && (
+          <IssueDrafts selection={selection} search={search} drafts={issuable} question={question} />
         )}
         {canRetry && !onlyDrafts && (
           <ActionButton
@@ -92,24 +94,25 @@ export function SelectionBar({
   )
 }
 
-/** Issues the drafts among the selected, once that is confirmed. */
+/** Issues the drafts among the selected, once that is confirmed; a proforma is no draft of an invoice. */
 function IssueDrafts({
   selection: { chosen, clear },
   search,
   drafts,
-  matching,
+  question,
 }: {
   selection: Selection
   search: DocumentsSearch
   drafts: readonly Row[]
-  matching: number | undefined
+  question: ListQuery
 }) {
   const { t } = useTranslation(['sending', 'documents'])
   const canIssue = useCan('document.issue')
   const issue = useBulkIssue()
   const [opened, setOpened] = useState(false)
+  const whole = useQuery({ ...countsQuery({ ...question, proforma: false }), enabled: chosen.isWhole })
   if (!canIssue) return null
-  const count = chosen.isWhole && matching !== undefined ? matching : drafts.length
+  const count = chosen.isWhole && whole.data ? whole.data.drafts : drafts.length
   const confirm = async () => {
     await issue(
       chosen.isWhole ? { drafts: 'all', ...matchingOf(search) } : { ids: drafts.map(({ id }) => id) },

@@ -14,6 +14,7 @@ import { useParticipant } from '#web/lib/participant.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { isCorrectable } from '../details/copy-actions.tsx'
 import type { FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
@@ -28,7 +29,7 @@ export interface NewDocumentSearch {
   credit?: string
   /** A document to write another one like. */
   copy?: string
-  /** A rejected document to correct with a copy; also with the draft of that copy. */
+  /** A rejected document to correct with a copy. */
   correct?: string
   /** A proforma to make an invoice of. */
   invoiceOf?: string
@@ -85,18 +86,13 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   return (
     <FormLoader
       key={`${identity} ${restarts}`}
-      search={own !== null && own.identity === identity ? ownSearch(search) : search}
+      search={own !== null && own.identity === identity ? {} : search}
       identity={identity}
       seller={seller}
       onCreated={(id) => setOwn({ id, identity })}
       onRestart={() => setRestarts(restarts + 1)}
     />
   )
-}
-
-/** What still counts of an address once the form has a draft of its own. */
-function ownSearch({ correct }: NewDocumentSearch): NewDocumentSearch {
-  return correct ? { correct } : {}
 }
 
 interface FormLoaderProps {
@@ -113,13 +109,13 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const navigate = useNavigate()
   const sourceId = sourceOf(search)?.id
   const source = useQuery({ ...draftQuery(sourceId ?? ''), enabled: sourceId !== undefined })
-  const rejected = useQuery({ ...draftQuery(search.correct ?? ''), enabled: search.correct !== undefined })
   const credited = useCredited(search.credit === undefined ? undefined : source.data)
   const backupScope = { environment, participant: seller.id }
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
+  const rejected = useRejected((start?.form ?? source.data)?.draft.rejectedDocument ?? search.correct)
   const ready =
     (sourceId === undefined || source.data !== undefined) &&
-    (search.correct === undefined || rejected.data !== undefined) &&
+    !rejected.isPending &&
     (search.credit === undefined || credited !== undefined)
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
     const found = { source: source.data, rejected: rejected.data, credited: credited ?? [] }
@@ -131,10 +127,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const number = invoiceNumber.data ? creditNumber : invoiceNumber
 
   // What cannot be asked again for the moment must not take away what was typed.
-  const error =
-    (source.data ? null : source.error) ??
-    (rejected.data ? null : rejected.error) ??
-    (number.data ? null : number.error)
+  const error = (source.data ? null : source.error) ?? (number.data ? null : number.error)
   if (error) {
     if (isApiError(error) && error.status === 404) {
       return (
@@ -180,7 +173,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
         onCreated(id)
         void navigate({
           to: '/documents/sent/new',
-          search: { draft: id, ...ownSearch(search) },
+          search: { draft: id },
           replace: true,
           resetScroll: false,
         })
@@ -196,6 +189,12 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
 /** The number that is given at issue; null while numbers are typed by hand. */
 function shownNumber({ automatic, number }: { automatic: boolean; number: string | null }): string | null {
   return automatic ? number : null
+}
+
+/** The rejected document that a draft stands for; without it, as when it is not ours to read, nothing is marked. */
+function useRejected(id: string | undefined) {
+  const { data, isLoading } = useQuery({ ...draftQuery(id ?? ''), enabled: id !== undefined })
+  return { isPending: isLoading, data: data && isCorrectable(data) ? data : undefined }
 }
 
 /** What issued credit notes have taken back of an invoice; undefined until it is known, none when it cannot be asked. */
@@ -251,7 +250,8 @@ function nextDraft(
 ): InvoiceDraft | undefined {
   const issueDate = todayInDubai()
   if (search.credit !== undefined) return toCreditNote(draft, { issueDate, credited })
-  return toCopy(draft, { issueDate, sameSupply: search.copy === undefined })
+  const copy = toCopy(draft, { issueDate, sameSupply: search.copy === undefined })
+  return search.correct === undefined ? copy : { ...copy, rejectedDocument: search.correct }
 }
 
 /** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
