@@ -15,6 +15,7 @@ interface Row {
   buyer: string
   by: string
   reportId: string
+  response: string | null
 }
 
 let portal: TestPortal
@@ -30,7 +31,7 @@ async function fill(company: TestCompany): Promise<void> {
     `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
        uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
        gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at,
-       created_by, reporting_id_1, reporting_id_2, reporting_id_3)
+       created_by, response, reporting_id_1, reporting_id_2, reporting_id_3)
      select $1, 'preprod', 'doc_' || lpad(to_hex(g), 10, '0') || left(md5(g::text), 16), $2, 'sent', 'issued',
        case g % 7 when 0 then '381' else '380' end, date '2021-01-10' + g / 4, 'INV-' || g, md5(g::text)::uuid::text,
        case g % 10 when 3 then 'Gulf Foods LLC' else 'Acme LLC' end, '', '0235:1000000001',
@@ -41,7 +42,7 @@ async function fill(company: TestCompany): Promise<void> {
          || case when g < 1200 and g % 3 = 0 then ' bygone' else '' end
          || case when g % 1500 = 11 then ' xylophone' else '' end,
        now(), now(), now(), case g % 1000 when 5 then 'usr_rare' else 'usr_often' end,
-       'report-' || g, 'counterpart-' || g, 'acknowledgement-' || g
+       case g % 30 when 4 then 'UQ' when 6 then 'RE' end, 'report-' || g, 'counterpart-' || g, 'acknowledgement-' || g
      from generate_series(1, $3::integer) g`,
     [company.organizationId, company.participant.id, count],
   )
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await portal.query('vacuum analyze documents, document_search')
   rows = await portal.query<Row>(
     `select id, date::text, standing, type_code as "typeCode", search, currency, payable, counterparty_name as buyer,
-       created_by as by, reporting_id_1 as "reportId"
+       created_by as by, reporting_id_1 as "reportId", response
      from documents where organization_id = $1
      order by date desc, id desc`,
     [ours.organizationId],
@@ -103,6 +104,9 @@ const questions: [string, (row: Row) => boolean][] = [
     (row) => row.search.includes('bygone') && row.currency === 'USD' && Number(row.payable) <= 900,
   ],
   ['search=bygone&createdBy=usr_rare', (row) => row.search.includes('bygone') && row.by === 'usr_rare'],
+  ['decision=hold', (row) => row.response === 'UQ'],
+  ['search=bygone&decision=dispute', (row) => row.search.includes('bygone') && row.response === 'RE'],
+  ['search=xylo&decision=open&proforma=false', (row) => row.search.includes('xylo') && row.response === null],
   ['search=report-4321', (row) => row.reportId === 'report-4321'],
   ['search=counterpart-17', (row) => row.reportId === 'report-17'],
   ['search=acknowledgement-17', (row) => row.reportId === 'report-17'],

@@ -108,12 +108,14 @@ test('sound drafts are issued many in one transaction, numbered without gaps in 
 })
 
 describe('all drafts', () => {
-  test('are those that were there when it was asked', async () => {
+  test('are those that were there when it was asked, and no proforma', async () => {
     const seller = await registerCompany(portal, { name: 'All of it' })
     const before = [
       await save(seller, standardInvoice(delivered)),
       await save(seller, standardInvoice(delivered)),
     ]
+    // An offer is no draft of an invoice, and its customer has it.
+    await save(seller, standardInvoice(delivered, { proforma: true, number: 'PF-1' }))
     const worked = portal.context.clock.now()
     const started = await start(seller, { drafts: 'all' })
     expect(worked.getTime()).toBeLessThanOrEqual(Date.parse(started.body.data.createdAt))

@@ -1,6 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { toastSettings } from './toaster.tsx'
+import { darkTexts, toastSettings } from './toaster.tsx'
 
 test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {
   expect(toastSettings).toMatchObject({ duration: 4000, visibleToasts: 3, gap: 14 })
+})
+
+/** Light as the eye weighs it, by WCAG 2.2; channels from 0 to 1. */
+function luminance(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((one) =>
+    one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function ofHsl(hue: number, saturation: number, lightness: number): number[] {
+  return [0, 8, 4].map((shift) => {
+    const at = (shift + hue / 30) % 12
+    const swing = saturation * Math.min(lightness, 1 - lightness)
+    return lightness - swing * Math.max(-1, Math.min(at - 3, 9 - at, 1))
+  })
+}
+
+const ofHex = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+
+test.each(['success', 'info', 'warning', 'error'] as const)('a toast of %s can be read', (kind) => {
+  const css = readFileSync(createRequire(import.meta.url).resolve('sonner/dist/styles.css'), 'utf8')
+  const [, hue, saturation, lightness] =
+    new RegExp(`--${kind}-bg:\\s*hsl\\((\\d+),\\s*(\\d+)%,\\s*(\\d+)%\\)`).exec(css) ?? []
+  const background = luminance(ofHsl(Number(hue), Number(saturation) / 100, Number(lightness) / 100))
+  const contrast = (background + 0.05) / (luminance(ofHex(darkTexts[`--${kind}-text`])) + 0.05)
+  expect(contrast).toBeGreaterThanOrEqual(4.5)
 })

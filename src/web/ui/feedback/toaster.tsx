@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
 
 /** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
-const darkTexts = {
+export const darkTexts = {
   '--success-text': '#0b5d2c',
   '--info-text': '#124e8c',
   '--warning-text': '#7a4100',
