@@ -1,6 +1,6 @@
-/** Settings of a participant: environment and invoice sequence. */
+/** Settings of a participant: environment, invoice sequence, and the look of its paper. */
 import { z } from 'zod'
-import { Environment, Version } from './common.ts'
+import { Environment, Instant, Version } from './common.ts'
 
 const Affix = z
   .string()
@@ -30,3 +30,41 @@ export type Settings = z.infer<typeof Settings>
 
 export const UpdateSettingsRequest = Settings.omit({ environment: true })
 export type UpdateSettingsRequest = z.infer<typeof UpdateSettingsRequest>
+
+/** Words of a company for its paper; several lines are kept. */
+const Words = z.string().trim().max(4_000)
+const BankField = z.string().trim().max(140)
+
+/** How the documents look that the participant issues as their seller. */
+export const PaperStyle = z.object({
+  /** `#rrggbb`; text in it must be readable on white. */
+  accent: z.string().regex(/^#[0-9a-f]{6}$/),
+  layout: z.enum(['standard', 'letterhead', 'compact']),
+  /** PNG or JPEG, at most 256 KB and 2,000 pixels a side; base64. */
+  logo: z
+    .object({ mediaType: z.enum(['image/png', 'image/jpeg']), data: z.base64().max(400_000) })
+    .nullable(),
+  /** Terms and conditions in each language; empty for none. */
+  terms: z.object({ en: Words, ar: Words }),
+  /** Where to pay when a document names no account itself. */
+  bank: z.object({
+    accountName: BankField,
+    account: z.string().trim().max(50),
+    bankName: BankField,
+    bic: z
+      .string()
+      .trim()
+      .regex(/^([A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?)?$/),
+  }),
+  version: Version,
+})
+export type PaperStyle = z.infer<typeof PaperStyle>
+
+/** `GET /settings/paper`: as it is now, or as it was at an instant, such as that of the issue of a document. */
+export const PaperStyleQuery = z.object({ at: Instant.optional() })
+
+/** `POST /settings/paper/preview`: a made-up document in a look that need not be saved. */
+export const PaperPreviewRequest = z.object({
+  style: PaperStyle.omit({ version: true }),
+  language: z.enum(['en', 'ar', 'both']),
+})

@@ -5,7 +5,7 @@ import type { ArabicNames } from './arabic-names.ts'
 import { describeCorrections, describeHead } from './describe-head.ts'
 import { describeLines } from './describe-lines.ts'
 import { describeOthers, describeParty } from './describe-parties.ts'
-import { describeNotes, describePayment } from './describe-payment.ts'
+import { describeConditions, describeNotes, describePayment } from './describe-payment.ts'
 import {
   describeBreakdown,
   describeInAed,
@@ -14,6 +14,7 @@ import {
   describeTotals,
 } from './describe-totals.ts'
 import type { Paper, PaperFact, PaperStatement } from './paper.ts'
+import { defaultPaperStyle, type PaperStyle } from './style.ts'
 import { fact, facts, id, type PaperLists } from './values.ts'
 
 /** Brings the long code lists that {@link describePaper} takes names from. */
@@ -35,7 +36,11 @@ export async function loadPaperLists(): Promise<PaperLists> {
 export function describePaper(
   draft: InvoiceDraft,
   totals: Totals,
-  { arabicNames = {}, lists }: { arabicNames?: ArabicNames | undefined; lists: PaperLists },
+  {
+    arabicNames = {},
+    lists,
+    style = defaultPaperStyle,
+  }: { arabicNames?: ArabicNames | undefined; lists: PaperLists; style?: PaperStyle | undefined },
 ): Paper {
   const currency = draft.currency ?? totals.currency ?? 'AED'
   const showsVat = !isCommercial(draft.kind) && !isMarginScheme(draft)
@@ -58,9 +63,11 @@ export function describePaper(
     payable: describePayable(draft, totals, currency),
     inAed: describeInAed(draft, totals),
     breakdown: showsVat ? describeBreakdown(totals) : [],
-    payment: describePayment(draft),
+    payment: describePayment(draft, style.bank),
     notes: describeNotes(draft, currency),
     retention: describeRetention(draft, totals, currency),
+    conditions: describeConditions(style),
+    look: { accent: style.accent, layout: style.layout, logo: style.logo },
     origin: originOf(draft),
   }
 }

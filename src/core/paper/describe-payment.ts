@@ -1,14 +1,37 @@
 import { paymentMeans } from '#core/codelists'
 import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import { groupIban } from './group-iban.ts'
 import type { PaperFact, PaperGroup } from './paper.ts'
+import type { PaperBank, PaperStyle } from './style.ts'
 import { amount, date, fact, facts, id, named, text } from './values.ts'
 
-/** How and where to pay: one group for each means of payment. */
-export function describePayment(draft: InvoiceDraft): PaperGroup[] {
-  return (draft.paymentMeans ?? [])
-    .map((means): PaperGroup => ({ label: 'payment', facts: paymentFacts(means) }))
-    .filter(({ facts: all }) => all.length > 0)
+/**
+ * How and where to pay: one group for each means of payment. The bank details of a company stand in for an account only where
+ * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note.
+ */
+export function describePayment(draft: InvoiceDraft, bank: PaperBank): PaperGroup[] {
+  const means = draft.paymentMeans ?? []
+  const isSaid = means.some(({ account, card, mandate }) => account?.value || card || mandate)
+  const ownAccount = isSaid || isCreditNote(draft.kind) ? [] : bankFacts(bank)
+  const [first = [], ...more] = means.map(paymentFacts)
+  return [[...first, ...ownAccount], ...more]
+    .filter((all) => all.length > 0)
+    .map((all): PaperGroup => ({ label: 'payment', facts: all }))
+}
+
+function bankFacts({ account, accountName, bankName, bic }: PaperBank): PaperFact[] {
+  return facts(
+    fact('account', id(groupIban(account))),
+    fact('accountName', text(accountName)),
+    fact('bank', text(bankName), id(bic)),
+  )
+}
+
+/** Terms and conditions of a company, in the one language that there is where the other is empty. */
+export function describeConditions({ terms }: PaperStyle): PaperFact | undefined {
+  const [en, ar] = [terms.en.trim(), terms.ar.trim()]
+  return fact('conditions', (en || ar) && { type: 'name', en: en || ar, ar: ar || en })
 }
 
 function paymentFacts({

@@ -14,4 +14,12 @@ export type {
   PaperValue,
 } from './paper.ts'
 export { type PaperPage, printPaper, type Watermark } from './print-paper.ts'
+export { sampleDocument } from './sample-document.ts'
+export {
+  defaultPaperStyle,
+  type LogoMediaType,
+  type PaperStyle,
+  readableAccent,
+  styleOfDocument,
+} from './style.ts'
 export type { Pair, PrintedFact, Run } from './words.ts'

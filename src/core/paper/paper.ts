@@ -1,4 +1,5 @@
 import type { DocumentKind, FlagName } from '#core/kinds'
+import type { PaperStyle } from './style.ts'
 
 /** The words of the page by name; what they read in each language stands in `locales/{en,ar}/paper.json`. */
 export type PaperLabel =
@@ -88,6 +89,7 @@ export type PaperLabel =
   | 'installment'
   | 'prepayments'
   | 'attachments'
+  | 'conditions'
   | 'retention'
   | 'network'
   | 'uuid'
@@ -208,6 +210,9 @@ export interface Paper {
   readonly notes: readonly PaperFact[]
   /** Money kept back, which is no part of this document. */
   readonly retention: PaperFact | undefined
+  /** What the seller says at the end of every document. */
+  readonly conditions: PaperFact | undefined
+  readonly look: Pick<PaperStyle, 'accent' | 'layout' | 'logo'>
   /** Ids of the network and the document, for the foot of the page. */
   readonly origin: readonly PaperFact[]
 }

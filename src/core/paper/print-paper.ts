@@ -24,7 +24,7 @@ import {
 } from './words.ts'
 
 /** The word behind the text of a page that is no evidence. */
-export type Watermark = 'draft' | 'test'
+export type Watermark = 'draft' | 'test' | 'sample'
 
 /**
  * Everything that a page shows, in words already. PDF, screen and print lay it out and decide nothing; its names are those
@@ -77,9 +77,17 @@ export function printPaper(paper: Paper, language: PaperLanguage, watermark: Wat
     payment: paper.payment.map(group),
     notes: paper.notes.map(fact),
     retention: paper.retention ? fact(paper.retention) : null,
+    conditions: paper.conditions ? printConditions(paper.conditions) : null,
+    look: paper.look,
     origin: paper.origin.map(fact),
     words: pageWords(),
   }
+}
+
+/** Terms are too long to stand beside those in another language: each has its half of the page. */
+function printConditions({ label, values }: PaperFact): { label: Pair; text: Pair } {
+  const of = (language: 'en' | 'ar') => values.flatMap((value) => valueRuns(value, language))[0] as Run
+  return { label: labelOf(label), text: { en: of('en'), ar: of('ar') } }
 }
 
 /** The number stands beside the title where there is one title; the code of a currency is English enough beside Arabic. */

@@ -1,3 +1,5 @@
 /** The door of the paper room: documents as PDF/A-3, with the exact XML inside. */
+
+export { type LogoFault, logoLimits, readLogo } from './read-logo.ts'
 export type { RenderInput } from './render-pdf.ts'
 export { renderInThread } from './renderer.ts'

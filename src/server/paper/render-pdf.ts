@@ -4,6 +4,7 @@ import {
   describePaper,
   loadPaperLists,
   type PaperLanguage,
+  type PaperStyle,
   printPaper,
   type Watermark,
 } from '#core/paper'
@@ -15,6 +16,8 @@ export type RenderInput = {
   readonly language: PaperLanguage
   readonly watermark?: Watermark | undefined
   readonly arabicNames?: ArabicNames | undefined
+  /** How the company wants its documents to look; the plain one without. */
+  readonly style?: PaperStyle | undefined
   /** The instant that the PDF says it was made at, in milliseconds. */
   readonly createdAt: number
 } & (
@@ -44,8 +47,8 @@ export function renderPdf(input: RenderInput): RenderResult {
   if (!typesetter) return { problem: 'noCompiler' }
   const read = 'xml' in input ? readXml(input) : { document: input.draft, totals: input.totals }
   if (!read.document || !read.totals) return { problem: 'notAnInvoice' }
-  const { arabicNames, createdAt, language, watermark } = input
-  const paper = describePaper(read.document, read.totals, { arabicNames, lists })
+  const { arabicNames, createdAt, language, style, watermark } = input
+  const paper = describePaper(read.document, read.totals, { arabicNames, lists, style })
   const pdf = typesetter(printPaper(paper, language, watermark), {
     createdAt,
     file:

@@ -43,8 +43,9 @@ interface TypesetOptions {
 export type Typesetter = (page: PaperPage, options: TypesetOptions) => Uint8Array
 
 const templates = path.join(import.meta.dirname, 'template')
-const accent = '#0b5d4e'
 const embeddedPlace = '/embedded'
+/** What kind of picture it is, the compiler sees by its content. */
+const logoPlace = '/logo'
 
 /** The package of the compiler for this machine. */
 function packageName(): string {
@@ -65,14 +66,18 @@ export function createTypesetter(name = packageName()): Typesetter | undefined {
   return (page, { createdAt, file }) => {
     const set = (textOf: (text: string) => string) => {
       const files = file ? [{ ...file, bytes: undefined, path: embeddedPlace }] : []
-      const shown = JSON.parse(JSON.stringify(page), (_key, value) =>
+      const { look, ...words } = page
+      const shown = JSON.parse(JSON.stringify(words), (_key, value) =>
         typeof value === 'string' ? textOf(value) : value,
-      ) as PaperPage
-      const json = JSON.stringify({ ...shown, accent, hasOriginal: file !== undefined, files })
+      ) as typeof words
+      const own = { ...look, logo: look.logo && logoPlace }
+      const json = JSON.stringify({ ...shown, look: own, hasOriginal: file !== undefined, files })
       compiler.mapShadow(path.join(templates, 'page.json'), Buffer.from(json))
       return compile(compiler, createdAt)
     }
     try {
+      const { logo } = page.look
+      if (logo) compiler.mapShadow(path.join(templates, logoPlace), Buffer.from(logo.data, 'base64'))
       if (file) compiler.mapShadow(path.join(templates, embeddedPlace), Buffer.from(file.bytes))
       try {
         return set(printable)

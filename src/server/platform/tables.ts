@@ -30,6 +30,8 @@ export const tenantTables: readonly string[] = [
   'number_series',
   'onboarding_attempts',
   'outage_notices',
+  'paper_logos',
+  'paper_styles',
   'participant_settings',
   'participants',
   'products',

@@ -1,4 +1,5 @@
-/** The door of the settings room: how documents of a participant are numbered. */
+/** The door of the settings room: how documents of a participant are numbered, and how they look. */
+export { selectPaperStyle } from './paper-style-store.ts'
 export { type NumberPreview, previewNumbers } from './preview-numbers.ts'
 export { settingsRoutes } from './routes.ts'
 export type { Series } from './series.ts'

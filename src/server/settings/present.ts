@@ -1,5 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { Settings } from '#contract/settings'
+import type { PaperStyle, Settings } from '#contract/settings'
+import type { VersionedStyle } from './paper-style-store.ts'
 import type { NumberSeries, NumberSettings } from './series.ts'
 
 function presentSeries(series: NumberSeries) {
@@ -14,5 +15,29 @@ export function presentSettings(environment: Environment, settings: NumberSettin
     invoiceSequence: presentSeries(settings.invoice),
     creditNoteSequence: presentSeries(settings.creditNote),
     version: settings.version,
+  }
+}
+
+/** What leaves the server of the look of a participant's paper. */
+export function presentPaperStyle({
+  accent,
+  bank,
+  layout,
+  logo,
+  terms,
+  version,
+}: VersionedStyle): PaperStyle {
+  return {
+    accent,
+    layout,
+    logo: logo && { mediaType: logo.mediaType, data: logo.data },
+    terms: { en: terms.en, ar: terms.ar },
+    bank: {
+      accountName: bank.accountName,
+      account: bank.account,
+      bankName: bank.bankName,
+      bic: bank.bic,
+    },
+    version,
   }
 }

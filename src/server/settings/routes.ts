@@ -1,9 +1,18 @@
 import { dataOf } from '#contract/common'
-import { Settings, UpdateSettingsRequest } from '#contract/settings'
+import {
+  PaperPreviewRequest,
+  PaperStyle,
+  PaperStyleQuery,
+  Settings,
+  UpdateSettingsRequest,
+} from '#contract/settings'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
+import { getPaperStyle } from './get-paper-style.ts'
 import { getSettings } from './get-settings.ts'
-import { presentSettings } from './present.ts'
+import { presentPaperStyle, presentSettings } from './present.ts'
+import { previewPaper } from './preview-paper.ts'
+import { updatePaperStyle } from './update-paper-style.ts'
 import { updateSettings } from './update-settings.ts'
 
 const tags = ['settings']
@@ -36,6 +45,61 @@ export function settingsRoutes(app: App, context: Context): void {
       const actor = actorOf(request)
       const settings = await updateSettings(context, actor, participantOf(request), request.body)
       return { data: presentSettings(actor.environment, settings) }
+    },
+  )
+  paperRoutes(app, context)
+}
+
+function paperRoutes(app: App, context: Context): void {
+  app.get(
+    '/settings/paper',
+    {
+      schema: {
+        tags,
+        summary: 'How documents of the selected participant look, now or at an instant',
+        querystring: PaperStyleQuery,
+        response: { 200: dataOf(PaperStyle) },
+      },
+    },
+    async (request) => {
+      const { at } = request.query
+      return {
+        data: presentPaperStyle(await getPaperStyle(context, actorOf(request), participantOf(request), at)),
+      }
+    },
+  )
+  app.put(
+    '/settings/paper',
+    {
+      schema: {
+        tags,
+        summary: 'Choose how documents of the selected participant look from now on',
+        body: PaperStyle,
+        response: { 200: dataOf(PaperStyle) },
+      },
+    },
+    async (request) => ({
+      data: presentPaperStyle(
+        await updatePaperStyle(context, actorOf(request), participantOf(request), request.body),
+      ),
+    }),
+  )
+  app.post(
+    '/settings/paper/preview',
+    {
+      schema: {
+        tags,
+        summary: 'A made-up invoice as PDF, in a look that need not be saved',
+        body: PaperPreviewRequest,
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const pdf = await previewPaper(context, actorOf(request), participantOf(request), request.body)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'attachment; filename="sample.pdf"')
+        .send(pdf)
     },
   )
 }

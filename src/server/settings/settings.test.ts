@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TenantScope } from '#platform/database'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { textOf } from '../paper/testing/read-pdf.ts'
+import { sampleLogo } from '../paper/testing/sample-logo.ts'
 import { previewNumbers, takeNumbers } from './index.ts'
 
 let portal: TestPortal
@@ -140,5 +143,100 @@ describe('taking numbers', () => {
     await expect(failed).rejects.toThrow('the issue failed')
     expect(await take(owner)).toBe('INV-000201')
     expect(await take(owner, 'creditNote')).toBe('CN-000001')
+  })
+})
+
+describe('the look of the paper', () => {
+  const style = {
+    accent: '#7a1f5c',
+    layout: 'letterhead',
+    logo: { mediaType: 'image/png', data: sampleLogo().toString('base64') },
+    terms: { en: 'Claims within 14 days.', ar: 'تُقدَّم المطالبات خلال 14 يومًا.' },
+    bank: { accountName: 'Ours', account: 'AE07 0331 2345 6789 0123 456', bankName: 'Bank', bic: 'EBILAEAD' },
+    version: 1,
+  }
+  const paper = '/settings/paper'
+  const ask = (method: string, path: string, of: TestCompany, body?: unknown) =>
+    portal.request(method, path, {
+      token: of.token,
+      participant: of.participant.id,
+      ...(body ? { body } : {}),
+    })
+  const pdf = async (path: string, of: TestCompany, body?: unknown) => {
+    const response = await fetch(`${portal.url}/api/preprod/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Falaj ${of.token}`,
+        'falaj-participant': of.participant.id,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  test('holds for what is issued from then on, and for drafts; what was issued before keeps its own', async () => {
+    const owner = await registerCompany(portal)
+    const buyer = { participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' }
+    const before = await issueInvoice(portal, owner, standardInvoice(buyer))
+    const asIssued = await pdf(`/documents/${before['id']}/pdf?lang=en`, owner)
+    portal.clock.advance(1_000)
+    const saved = await ask('PUT', paper, owner, style)
+    expect(saved.body.data).toEqual({ ...style, version: 2 })
+    expect((await ask('PUT', paper, owner, style)).body.code).toBe('version.conflict')
+    expect((await ask('GET', paper, owner)).body.data).toEqual({ ...style, version: 2 })
+    const then = encodeURIComponent(String(before['issuedAt']))
+    expect((await ask('GET', `${paper}?at=${then}`, owner)).body.data).toMatchObject({
+      version: 1,
+      logo: null,
+    })
+    expect(await pdf(`/documents/${before['id']}/pdf?lang=en`, owner)).toEqual(asIssued)
+    const { id } = (await saveDraft(portal, owner, standardInvoice(buyer))).body.data
+    const shown = textOf(await pdf(`/documents/${id}/pdf?lang=en`, owner))
+    expect(shown).toContain('Claims within 14 days.')
+    const after = await issueInvoice(portal, owner, standardInvoice(buyer))
+    const issued = await pdf(`/documents/${after['id']}/pdf?lang=en`, owner)
+    expect(textOf(issued)).toContain('Claims within 14 days.')
+    expect(issued.includes('/Subtype /Image')).toBe(true)
+    // The pictures of the history do not fill the audit.
+    const kept = await portal.query("select after from audit_entries where action = 'settings.paper-updated'")
+    expect(JSON.stringify(kept)).not.toContain(style.logo.data.slice(0, 40))
+  })
+
+  test('is tried on a made-up invoice before it is saved, which says so', async () => {
+    const { version: _, ...unsaved } = style
+    const shown = textOf(await pdf(`${paper}/preview`, company, { style: unsaved, language: 'en' }))
+    for (const words of [
+      'Sample',
+      'Claims within 14 days.',
+      'AE07 0331 2345 6789 0123 456',
+      company.participant.nameEn,
+    ])
+      expect(shown).toContain(words)
+  })
+
+  test('says of each field what is wrong and what mends it', async () => {
+    const bad = await ask('PUT', paper, company, {
+      ...style,
+      accent: '#ffd24d',
+      logo: { mediaType: 'image/png', data: Buffer.from('<svg onload="alert(1)"/>').toString('base64') },
+      bank: { ...style.bank, account: 'AE00 0331 2345 6789 0123 456' },
+    })
+    expect([bad.status, bad.body.findings.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['accent', 'bank.account', 'logo'],
+    ])
+    expect(bad.body.findings[0].params.better).toMatch(/^#[0-9a-f]{6}$/)
+    expect((await ask('PUT', paper, company, { ...style, accent: 'red' })).body.findings[0].path).toBe(
+      'accent',
+    )
+    const other = await registerCompany(portal)
+    const foreign = { token: company.token, participant: other.participant.id }
+    expect((await portal.request('GET', paper, foreign)).body.code).toBe('participant.not-found')
+    expect((await portal.request('PUT', paper, { ...foreign, body: style })).body.code).toBe(
+      'participant.not-found',
+    )
+    const nobody = await portal.request('PUT', paper, { participant: company.participant.id, body: style })
+    expect(nobody.status).toBe(401)
   })
 })

@@ -76,6 +76,7 @@ export function textsOf(page: PaperPage): string[] {
     ...(page.aed.facts.length > 0 ? [...words(page.aed.label), ...facts(page.aed.facts)] : []),
     ...facts(page.notes),
     ...(page.retention ? facts([page.retention]) : []),
+    ...(page.conditions ? [...words(page.conditions.label), ...words(page.conditions.text)] : []),
     ...(page.watermark ? words(page.words.sample) : []),
     ...facts(page.origin),
   ]

@@ -1,0 +1,76 @@
+import { isSelfBilled, kindOf } from '#core/kinds'
+
+/** How the page is laid out; the facts and their order are the same in each. */
+type PaperLayout = 'standard' | 'letterhead' | 'compact'
+
+/** Pictures that a page can carry: none of them can hold anything active. */
+export type LogoMediaType = 'image/png' | 'image/jpeg'
+
+interface PaperLogo {
+  readonly mediaType: LogoMediaType
+  /** Base64. */
+  readonly data: string
+}
+
+/** Where to pay, for documents that name no account themselves. */
+export interface PaperBank {
+  readonly accountName: string
+  readonly account: string
+  readonly bankName: string
+  readonly bic: string
+}
+
+/** How a company wants its own documents to look, and what it adds to them. */
+export interface PaperStyle {
+  /** Colour of the rules, of names and of the amount due: `#rrggbb`. */
+  readonly accent: string
+  readonly layout: PaperLayout
+  readonly logo: PaperLogo | null
+  /** Terms and conditions at the end of every document; empty for none. */
+  readonly terms: { readonly en: string; readonly ar: string }
+  readonly bank: PaperBank
+}
+
+export const defaultPaperStyle: PaperStyle = {
+  accent: '#0b5d4e',
+  layout: 'standard',
+  logo: null,
+  terms: { en: '', ar: '' },
+  bank: { accountName: '', account: '', bankName: '', bic: '' },
+}
+
+/**
+ * The look of a document: that of a company on what it issues as its seller, and the plain one on what came in and on what
+ * it issues in the name of a seller, whose paper is not its own.
+ */
+export function styleOfDocument(
+  document: { readonly typeCode: string; readonly direction: 'sent' | 'received' },
+  own: PaperStyle,
+): PaperStyle {
+  const kind = kindOf(document.typeCode)
+  const isOwn = document.direction === 'sent' && (kind === undefined || !isSelfBilled(kind))
+  return isOwn ? own : defaultPaperStyle
+}
+
+/** White letters stand on the colour, and letters of the colour on white. Source: WCAG 2.2, 1.4.3. */
+const leastContrast = 4.5
+
+const channelsOf = (color: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]
+
+/** The contrast of a colour with white, 1 to 21. Source: WCAG 2.2, relative luminance. */
+function contrastWithWhite(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const part = channel / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}
+
+/** The colour itself when text in it can be read on white; otherwise the nearest darker one of its kind. */
+export function readableAccent(color: string): string {
+  let channels: readonly number[] = channelsOf(color)
+  if (contrastWithWhite(channels) >= leastContrast) return color
+  while (contrastWithWhite(channels) < leastContrast) channels = channels.map((one) => Math.floor(one * 0.98))
+  return `#${channels.map((one) => one.toString(16).padStart(2, '0')).join('')}`
+}

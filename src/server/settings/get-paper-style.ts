@@ -1,0 +1,22 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
+import { selectPaperStyle, type VersionedStyle } from './paper-style-store.ts'
+
+/**
+ * How the paper of a participant looks, or looked at an instant. Raises `participant.not-found`.
+ * @param at ISO 8601; now without it
+ */
+export async function getPaperStyle(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  at: string | undefined,
+): Promise<VersionedStyle> {
+  authorize(actor, 'settings.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    return await selectPaperStyle(tx, actor, participantKey, at ? new Date(at) : undefined)
+  })
+}

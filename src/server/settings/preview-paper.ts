@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { PaperPreviewRequest } from '#contract/settings'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
+import { sampleDocument } from '#core/paper'
+import { computeTotals } from '#core/tax'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { renderInThread } from '#server/paper'
+import { requireParticipant } from '#server/participants'
+import { checkPaperStyle } from './check-paper-style.ts'
+
+/**
+ * A made-up invoice of the participant as PDF, in a look that need not be saved; it says across the page what it is. Raises
+ * `participant.not-found`, `common.invalid` ({@link checkPaperStyle}), and what rendering raises.
+ */
+export async function previewPaper(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  { language, style }: z.infer<typeof PaperPreviewRequest>,
+): Promise<Buffer> {
+  authorize(actor, 'settings.read')
+  const checked = checkPaperStyle(style)
+  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, participantKey))
+  const now = context.clock.now()
+  const draft = withOwnParty(sampleDocument(dubaiDate(now.getTime())), participant)
+  const pdf = await renderInThread({
+    draft,
+    totals: computeTotals(draft),
+    language,
+    style: checked,
+    watermark: 'sample',
+    arabicNames: { seller: participant.nameAr },
+    createdAt: now.getTime(),
+  })
+  return Buffer.from(pdf.buffer)
+}

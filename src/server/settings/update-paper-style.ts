@@ -1,0 +1,52 @@
+import type { PaperStyle } from '#contract/settings'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import { checkPaperStyle } from './check-paper-style.ts'
+import { insertPaperStyle, selectPaperStyle, type VersionedStyle } from './paper-style-store.ts'
+
+/**
+ * Chooses how the paper of a participant looks from now on; what was issued before keeps its look. Raises
+ * `participant.not-found`, `version.conflict` and `common.invalid` ({@link checkPaperStyle}).
+ */
+export async function updatePaperStyle(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  { version, ...input }: PaperStyle,
+): Promise<VersionedStyle> {
+  authorize(actor, 'settings.update')
+  const checked = checkPaperStyle(input)
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const before = await selectPaperStyle(tx, actor, participantKey)
+    const after: VersionedStyle = { ...checked, version: version + 1 }
+    const isNext =
+      before.version === version &&
+      (await insertPaperStyle(tx, actor, participantKey, after, context.clock.now()))
+    if (!isNext) throw problem('version.conflict', { detail: participantKey })
+    await context.events.publish(tx, actor, {
+      name: 'settings.changed',
+      subjectId: participantKey,
+      participantKey,
+    })
+    await recordAudit(tx, actor, {
+      action: 'settings.paper-updated',
+      subjectId: participantKey,
+      before: withoutPicture(before),
+      after: withoutPicture(after),
+    })
+    return after
+  })
+}
+
+/** What the audit keeps: that there is a logo, and how many bytes it has. */
+function withoutPicture({ logo, ...style }: VersionedStyle) {
+  return {
+    ...style,
+    logo: logo && { mediaType: logo.mediaType, bytes: Buffer.byteLength(logo.data, 'base64') },
+  }
+}
