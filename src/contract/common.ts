@@ -33,6 +33,9 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 export const Language = z.enum(['en', 'ar'])
 export type Language = z.infer<typeof Language>
 
+/** A file of a list, with headings in a language. */
+export const FileQuery = z.object({ language: Language.default('en') })
+
 /** One failed check of a document or of a form: which rule, where, how bad, and the English sentence. */
 export const Finding = z.object({
   rule: z.string(),

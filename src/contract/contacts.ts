@@ -1,6 +1,15 @@
 /** Customers and suppliers as we know them. One contact may be both. */
 import { z } from 'zod'
-import { Address, Instant, idOf, LegalRegistration, PageQuery, PlainDate, Version } from './common.ts'
+import {
+  Address,
+  Instant,
+  idOf,
+  Language,
+  LegalRegistration,
+  PageQuery,
+  PlainDate,
+  Version,
+} from './common.ts'
 import { Reachability } from './participants.ts'
 
 export const ContactId = idOf('con')
@@ -69,6 +78,12 @@ export const ContactQuery = PageQuery.extend({
   archived: z.stringbool().optional(),
 })
 export type ContactQuery = z.infer<typeof ContactQuery>
+
+/** `GET /contacts.csv` and `.xlsx`: all that the list shows, with headings in a language. */
+export const ContactFileQuery = ContactQuery.omit({ limit: true, cursor: true }).extend({
+  language: Language.default('en'),
+})
+export type ContactFileQuery = z.infer<typeof ContactFileQuery>
 
 export const CreateContactRequest = ContactInput
 export const UpdateContactRequest = ContactInput.extend({ version: Version })

@@ -39,7 +39,7 @@ export type Outage = z.infer<typeof Outage>
 export const OutageQuery = PageQuery.extend({ open: z.stringbool().optional() })
 export type OutageQuery = z.infer<typeof OutageQuery>
 
-/** `GET /outages/{id}/documents`. CSV of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`. */
+/** `GET /outages/{id}/documents`. Files of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`, or `.xlsx`. */
 export const AffectedDocument = z.object({
   /** Null for a message level status about something that could not be read as a document. */
   documentId: DocumentId.nullable(),
@@ -153,7 +153,7 @@ export const DismissArrivalRequest = z.object({ reason: z.string().trim().min(3)
 
 /**
  * `GET /operations/service-levels?environment=…&month=2026-11`: which share of a month's message level statuses was in
- * time, by the service levels of the network. CSV: `GET /operations/service-levels.csv`. Operators only.
+ * time, by the service levels of the network. Files: `GET /operations/service-levels.csv` and `.xlsx`. Operators only.
  */
 export const ServiceLevelQuery = z.object({
   environment: Environment.default('prod'),

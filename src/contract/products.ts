@@ -1,6 +1,6 @@
 /** Things we sell, with unit and VAT treatment. */
 import { z } from 'zod'
-import { Amount, CurrencyCode, Instant, idOf, PageQuery, Version } from './common.ts'
+import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, Version } from './common.ts'
 
 export const ProductId = idOf('prd')
 
@@ -47,6 +47,12 @@ export const ProductQuery = PageQuery.extend({
   archived: z.stringbool().optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
+
+/** `GET /products.csv` and `.xlsx`: all that the list shows, with headings in a language. */
+export const ProductFileQuery = ProductQuery.omit({ limit: true, cursor: true }).extend({
+  language: Language.default('en'),
+})
+export type ProductFileQuery = z.infer<typeof ProductFileQuery>
 
 export const CreateProductRequest = ProductInput
 export const UpdateProductRequest = ProductInput.extend({ version: Version })

@@ -37,7 +37,7 @@ export type RegisterTotalsQuery = z.infer<typeof RegisterTotalsQuery>
 export const RegisterQuery = RegisterPeriod.extend(PageQuery.shape).refine(endsAfterItBegins, endsTooEarly)
 export type RegisterQuery = z.infer<typeof RegisterQuery>
 
-/** `GET /reports/register.csv`: all rows, with headings and kinds of documents in a language. */
+/** `GET /reports/register.csv` and `.xlsx`: all rows, with headings and kinds of documents in a language. */
 export const RegisterFileQuery = RegisterPeriod.extend({ language: Language.default('en') }).refine(
   endsAfterItBegins,
   endsTooEarly,

@@ -76,6 +76,8 @@ const rows: Readonly<Record<string, Route>> = {
   'POST /outages/{id}/notice': { needs: 'exchange.retry', body: notice },
   'GET /outages.csv': { needs: 'report.export' },
   'GET /outages/{id}/documents.csv': { needs: 'report.export' },
+  'GET /outages.xlsx': { needs: 'report.export' },
+  'GET /outages/{id}/documents.xlsx': { needs: 'report.export' },
   'GET /dashboard': { needs: 'report.read' },
   'GET /operations/overview': { needs: operators },
   'GET /operations/outages': { needs: operators },
@@ -87,6 +89,7 @@ const rows: Readonly<Record<string, Route>> = {
   'POST /operations/arrivals/{id}/dismiss': { needs: operators, body: { reason: 'because' } },
   'GET /operations/service-levels': { needs: operators },
   'GET /operations/service-levels.csv': { needs: operators },
+  'GET /operations/service-levels.xlsx': { needs: operators },
   'GET /simulator/receivers': { needs: 'exchange.read' },
   'GET /simulator/faults': { needs: 'exchange.read' },
   'PUT /simulator/faults': { needs: 'settings.update', body: faults },
@@ -97,7 +100,7 @@ const rows: Readonly<Record<string, Route>> = {
 /** All reports are of a period and need the same: a table may be read, a file is an export. */
 function reportRow(route: string): Route | undefined {
   if (!route.startsWith('GET /reports/')) return undefined
-  return { needs: route.endsWith('.csv') ? 'report.export' : 'report.read', query: register }
+  return { needs: /\.(csv|xlsx)$/.test(route) ? 'report.export' : 'report.read', query: register }
 }
 
 /** The rows, and those of the reports that there are. */

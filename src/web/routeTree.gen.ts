@@ -34,6 +34,7 @@ import { Route as AppParticipantsIndexRouteImport } from './routes/_app/particip
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index'
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
@@ -177,6 +178,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
+  id: '/paper',
+  path: '/paper',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const OnboardingProviderLinkingRoute =
   OnboardingProviderLinkingRouteImport.update({
     id: '/onboarding/$provider/linking',
@@ -298,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/onboarding/': typeof OnboardingIndexRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/paper': typeof AppSettingsPaperRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
@@ -340,6 +347,7 @@ export interface FileRoutesByTo {
   '/onboarding': typeof OnboardingIndexRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/paper': typeof AppSettingsPaperRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations': typeof AppIntegrationsIndexRoute
@@ -384,6 +392,7 @@ export interface FileRoutesById {
   '/onboarding/': typeof OnboardingIndexRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
+  '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
@@ -429,6 +438,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/outages/$id'
     | '/products/new'
+    | '/settings/paper'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations/'
@@ -471,6 +481,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/outages/$id'
     | '/products/new'
+    | '/settings/paper'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations'
@@ -514,6 +525,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/_app/outages/$id'
     | '/_app/products/new'
+    | '/_app/settings/paper'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/integrations/'
@@ -728,6 +740,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/paper': {
+      id: '/_app/settings/paper'
+      path: '/paper'
+      fullPath: '/settings/paper'
+      preLoaderRoute: typeof AppSettingsPaperRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/onboarding/$provider/linking': {
       id: '/onboarding/$provider/linking'
       path: '/onboarding/$provider/linking'
@@ -858,10 +877,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSettingsRouteRouteChildren {
+  AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { expectSameTables } from '#platform/testing/table-files'
 import { markContactsUsed } from './index.ts'
 
 let portal: TestPortal
@@ -201,6 +202,8 @@ describe('finding', () => {
     expect(namesOf(await list(owner, '?search=ra'))).toEqual([])
     expect(namesOf(await list(owner, '?role=supplier'))).toEqual(['Café 100%'])
     expect(namesOf(await list(owner, '?role=customer'))).toEqual(['Ahmed Trading'])
+    const rows = await expectSameTables(portal, owner, '/contacts', 'role=customer&language=ar')
+    expect(rows.map(([name]) => name)).toEqual(['الاسم', 'Ahmed Trading'])
   })
 
   test('the walls: another tenant, another environment', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
 import {
   Contact,
+  ContactFileQuery,
   ContactId,
   ContactQuery,
   CreateContactRequest,
@@ -10,9 +11,11 @@ import {
 } from '#contract/contacts'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { sendTable, tableFormats } from '#platform/table-file'
 import type { ParticipantDirectory } from '#server/participants'
 import { checkContactReachability } from './check-contact-reachability.ts'
 import { createContact } from './create-contact.ts'
+import { exportContacts } from './export-contacts.ts'
 import { getContact } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
 import { presentContact } from './present.ts'
@@ -26,6 +29,7 @@ const contactData = dataOf(Contact)
 export function contactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   listAndAddRoutes(app, context, directory)
   oneContactRoutes(app, context, directory)
+  fileRoutes(app, context)
 }
 
 function listAndAddRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
@@ -114,4 +118,22 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
       return { data: presentContact(contact) }
     },
   )
+}
+
+function fileRoutes(app: App, context: Context): void {
+  for (const format of tableFormats) {
+    app.get(
+      `/contacts.${format}`,
+      {
+        schema: { tags, summary: `The same list as ${format.toUpperCase()}`, querystring: ContactFileQuery },
+      },
+      async (request, reply) => {
+        const table = exportContacts(context, actorOf(request), request.query)
+        return await sendTable(reply, table, {
+          format,
+          name: request.query.role ? `${request.query.role}s` : 'contacts',
+        })
+      },
+    )
+  }
 }

@@ -1,72 +1,78 @@
+import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDateTime } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { byteOrderMark, csvLines } from '#platform/csv'
+import type { Table, TableColumn } from '#platform/table-file'
+import ar from '../../../locales/ar/operations.json' with { type: 'json' }
+import en from '../../../locales/en/operations.json' with { type: 'json' }
 import { requireOutage } from './get-outage.ts'
 import { noticeClock } from './outage.ts'
 import { selectHeldUp, selectTenantOutages } from './tenant-outage-store.ts'
 
-const maxRows = 10_000
-const batchSize = 2_000
+const words = { en, ar }
 
-/** The log of outages of the organization as CSV, newest first; times are those of Dubai. */
-export async function exportOutages(context: Context, actor: Actor): Promise<string> {
+const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
+const count = (heading: string): TableColumn => ({ heading, kind: 'number' })
+
+const maxRows = 10_000
+
+/** The log of outages of the organization, newest first; times are those of Dubai. */
+export function exportOutages(context: Context, actor: Actor, language: Language): Table {
   authorize(actor, 'report.export')
+  const { logTitle, column } = words[language].file
+  return {
+    name: logTitle,
+    columns: [
+      ...[column.outage, column.peer, column.seat, column.began, column.ended].map(text),
+      ...[column.affected, column.waiting].map(count),
+      ...[column.notice, column.noticeDue, column.noticeGiven, column.noticeReference].map(text),
+    ],
+    batches: outageRows(context, actor),
+  }
+}
+
+async function* outageRows(context: Context, actor: Actor) {
   const now = context.clock.now().toISOString()
   const outages = await context.db.tenant(actor, (tx) =>
     selectTenantOutages(tx, actor, { before: undefined, limit: maxRows }),
   )
-  const rows = outages.map((outage) => {
+  yield outages.map((outage) => {
     const clock = noticeClock(outage.beganAt, outage.notice, now)
     return [
-      outage.id,
-      outage.peer,
-      outage.seat,
-      localTime(outage.beganAt),
-      localTime(outage.endedAt),
-      outage.affected,
-      outage.waiting,
-      clock.state,
-      localTime(clock.dueAt),
-      localTime(clock.givenAt),
-      clock.reference,
+      ...[outage.id, outage.peer, outage.seat, localTime(outage.beganAt), localTime(outage.endedAt)],
+      ...[outage.affected, outage.waiting],
+      ...[clock.state, localTime(clock.dueAt), localTime(clock.givenAt), clock.reference],
     ]
   })
-  const head = [
-    ...['Outage', 'Peer', 'Seat', 'Began', 'Ended', 'Documents affected', 'Documents waiting'],
-    ...['Notice', 'Notice due', 'Notice given', 'Notice reference'],
-  ]
-  return byteOrderMark + csvLines([head, ...rows])
 }
 
-/** What an outage held up of the organization as CSV, oldest first. Raises `outage.not-found`. */
-export async function* exportHeldUp(
-  context: Context,
-  actor: Actor,
-  outageId: string,
-): AsyncGenerator<string> {
+/** What an outage held up of the organization, oldest first. Raises `outage.not-found`. */
+export function exportHeldUp(context: Context, actor: Actor, outageId: string, language: Language): Table {
   authorize(actor, 'report.export')
+  const { column, heldUpTitle } = words[language].file
+  const { document, doneAt, heldSince, number, outage, state, transmissionKind } = column
+  return {
+    name: heldUpTitle,
+    columns: [outage, document, number, transmissionKind, heldSince, state, doneAt].map(text),
+    batches: heldUpRows(context, actor, outageId),
+  }
+}
+
+const batchSize = 2_000
+
+async function* heldUpRows(context: Context, actor: Actor, outageId: string) {
   const outage = await context.db.tenant(actor, (tx) => requireOutage(tx, actor, outageId))
-  yield byteOrderMark +
-    csvLines([['Outage', 'Document', 'Number', 'TransmissionKind', 'Held since', 'State', 'Done at']])
   let after: { heldSince: string; id: string } | undefined
   do {
     const edge = after
     const found = await context.db.tenant(actor, (tx) =>
       selectHeldUp(tx, actor, outage, { after: edge, limit: batchSize }),
     )
-    yield csvLines(
-      found.map((one) => [
-        outage.id,
-        one.documentId,
-        one.number,
-        one.transmissionKind,
-        localTime(one.heldSince),
-        one.state,
-        localTime(one.doneAt),
-      ]),
-    )
+    yield found.map((one) => [
+      ...[outage.id, one.documentId, one.number, one.transmissionKind],
+      ...[localTime(one.heldSince), one.state, localTime(one.doneAt)],
+    ])
     const last = found.at(-1)
     after =
       found.length === batchSize && last ? { heldSince: last.heldSince, id: last.transmissionId } : undefined

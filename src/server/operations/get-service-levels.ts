@@ -1,10 +1,14 @@
-import type { Environment } from '#contract/common'
+import type { Environment, Language } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
 import { type ServiceLevelSpan, serviceLevelSpans } from '#core/service-levels'
 import type { Context } from '#platform/context'
-import { byteOrderMark, csvLines } from '#platform/csv'
+import type { Table, TableColumn } from '#platform/table-file'
 import { countServiceLevels, type ServiceLevelCount } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
+import ar from '../../../locales/ar/operations.json' with { type: 'json' }
+import en from '../../../locales/en/operations.json' with { type: 'json' }
+
+const words = { en, ar }
 
 /** One line of the report. */
 interface ServiceLevel extends ServiceLevelCount {
@@ -80,29 +84,29 @@ function shareOf(part: number, whole: number): string {
   return `${tenThousandths / 10_000n}.${String(tenThousandths % 10_000n).padStart(4, '0')}`
 }
 
-/** The same as CSV. */
+/** The same as a table. */
 export async function exportServiceLevels(
   context: Context,
   operator: Operator,
   wanted: Wanted,
-): Promise<{ month: string; csv: string }> {
+  language: Language,
+): Promise<{ month: string; table: Table }> {
   const { month, environment, levels } = await getServiceLevels(context, operator, wanted)
-  const head = [
-    ...['Month', 'Environment', 'Service level', 'Direction', 'Counterpart', 'Within minutes'],
-    ...['Counted', 'In time', 'Late', 'Share in time', 'Required share'],
-  ]
+  const { column, serviceLevelsTitle } = words[language].file
   const rows = levels.map((one) => [
-    month,
-    environment,
-    one.level === 'sent' ? 'MLS-1' : 'MLS-2',
-    one.level,
-    one.counterpart,
-    one.withinMinutes,
-    one.counted,
-    one.inTime,
-    one.counted - one.inTime,
-    one.share,
-    one.requiredShare,
+    ...[month, environment, one.level === 'sent' ? 'MLS-1' : 'MLS-2', one.level, one.counterpart],
+    ...[one.withinMinutes, one.counted, one.inTime, one.counted - one.inTime, one.share, one.requiredShare],
   ])
-  return { month, csv: byteOrderMark + csvLines([head, ...rows]) }
+  const heading = (kind: TableColumn['kind']) => (text: string) => ({ heading: text, kind })
+  const { counted, counterpart, direction, inTime, late, requiredShare, serviceLevel, share, withinMinutes } =
+    column
+  const columns = [
+    ...[column.month, column.environment, serviceLevel, direction, counterpart].map(heading('text')),
+    ...[withinMinutes, counted, inTime, late].map(heading('number')),
+    ...[share, requiredShare].map(heading('share')),
+  ]
+  async function* batches() {
+    yield rows
+  }
+  return { month, table: { name: serviceLevelsTitle, columns, batches: batches() } }
 }

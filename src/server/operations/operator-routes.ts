@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { dataOf, Environment, listOf } from '#contract/common'
+import { dataOf, Environment, FileQuery, listOf } from '#contract/common'
 import {
   ArrivalQuery,
   DismissArrivalRequest,
@@ -14,6 +14,7 @@ import {
 } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { sendTable, tableFormats } from '#platform/table-file'
 import { type IdentityProvider, type Operator, requireOperator } from '#server/identity'
 import { getOverview } from './get-overview.ts'
 import { exportServiceLevels, getServiceLevels } from './get-service-levels.ts'
@@ -90,18 +91,24 @@ function serviceLevelRoutes(app: App, context: Context, operatorOf: AskOperator)
       return { data: { month, environment, levels: [...levels] } }
     },
   )
-  app.get(
-    '/operations/service-levels.csv',
-    { schema: { tags, summary: 'The same as CSV (operators)', querystring } },
-    async (request, reply) => {
-      const operator = await operatorOf(request)
-      const { month, csv } = await exportServiceLevels(context, operator, request.query)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="service-levels-${month}.csv"`)
-        .send(csv)
-    },
-  )
+  for (const format of tableFormats) {
+    app.get(
+      `/operations/service-levels.${format}`,
+      {
+        schema: {
+          tags,
+          summary: `The same as ${format.toUpperCase()} (operators)`,
+          querystring: querystring.extend(FileQuery.shape),
+        },
+      },
+      async (request, reply) => {
+        const operator = await operatorOf(request)
+        const { language, ...wanted } = request.query
+        const { month, table } = await exportServiceLevels(context, operator, wanted, language)
+        return await sendTable(reply, table, { format, name: `service-levels-${month}` })
+      },
+    )
+  }
 }
 
 function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataOf, listOf, PageQuery } from '#contract/common'
+import { dataOf, FileQuery, listOf, PageQuery } from '#contract/common'
 import { AffectedDocument, GiveNoticeRequest, Outage, OutageId, OutageQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
-import { streamStarted } from '#platform/stream-started'
+import { sendTable, tableFormats } from '#platform/table-file'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
 import { getOutage } from './get-outage.ts'
 import { giveNotice } from './give-notice.ts'
@@ -97,26 +97,24 @@ function noticeRoute(app: App, context: Context): void {
 }
 
 function exportRoutes(app: App, context: Context): void {
-  const csv = 'text/csv; charset=utf-8'
-  app.get(
-    '/outages.csv',
-    { schema: { tags, summary: 'The log of outages as CSV' } },
-    async (request, reply) =>
-      reply
-        .type(csv)
-        .header('content-disposition', 'attachment; filename="outages.csv"')
-        .send(await exportOutages(context, actorOf(request))),
-  )
-  app.get(
-    '/outages/:id/documents.csv',
-    { schema: { tags, summary: 'What an outage held up as CSV', params } },
-    async (request, reply) => {
-      const { id } = request.params
-      const rows = await streamStarted(exportHeldUp(context, actorOf(request), id))
-      return reply
-        .type(csv)
-        .header('content-disposition', `attachment; filename="outage_${id}.csv"`)
-        .send(rows)
-    },
-  )
+  for (const format of tableFormats) {
+    const as = format.toUpperCase()
+    app.get(
+      `/outages.${format}`,
+      { schema: { tags, summary: `The log of outages as ${as}`, querystring: FileQuery } },
+      async (request, reply) => {
+        const table = exportOutages(context, actorOf(request), request.query.language)
+        return await sendTable(reply, table, { format, name: 'outages' })
+      },
+    )
+    app.get(
+      `/outages/:id/documents.${format}`,
+      { schema: { tags, summary: `What an outage held up as ${as}`, params, querystring: FileQuery } },
+      async (request, reply) => {
+        const { id } = request.params
+        const table = exportHeldUp(context, actorOf(request), id, request.query.language)
+        return await sendTable(reply, table, { format, name: `outage_${id}` })
+      },
+    )
+  }
 }

@@ -3,6 +3,7 @@ import { issueInvoice, readDocument, standardInvoice } from '../documents/testin
 import { wakeJobs } from '../exchange/testing/deliveries.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { expectSameTables } from '../platform/testing/table-files.ts'
 import { noticeClock, noticeDueAt } from './outage.ts'
 import { tidyOperations } from './tidy-operations.ts'
 
@@ -118,6 +119,8 @@ test('the notice to the tax authority is recorded, once or put right, and export
   expect(rows).toHaveLength(8)
   expect(rows[1]).toContain(`,${issued[0]?.number},taxReport,`)
   expect((await ask(others, 'GET', `/outages/${outage.id}/documents.csv`)).body.code).toBe('outage.not-found')
+  await expectSameTables(portal, ours, '/outages', 'language=ar')
+  await expectSameTables(portal, ours, `/outages/${outage.id}/documents`)
 })
 
 test('a viewer reads the log, and neither records a notice nor takes the log away', async () => {

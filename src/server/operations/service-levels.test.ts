@@ -4,6 +4,7 @@ import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testin
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { expectSameTables } from '../platform/testing/table-files.ts'
 
 /** Takes every envelope and never says what became of it. */
 const silentBuyer = outsideBuyer(3)
@@ -152,4 +153,15 @@ test('the report is a file too, and asks for a month that there is', async () =>
     '2027-04,preprod,MLS-2,received,taxAuthority,25,0,0,0,,0.995',
   ])
   expect((await ask('month=2027-13')).status).toBe(422)
+  const [, ...rows] = await expectSameTables(
+    portal,
+    owner,
+    '/operations/service-levels',
+    'environment=preprod&month=2027-04',
+  )
+  expect(rows.map((row) => row.slice(-2))).toEqual([
+    [null, 0.995],
+    [0, 0.995],
+    [null, 0.995],
+  ])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { expectSameTables } from '#platform/testing/table-files'
 import { markProductsUsed } from './index.ts'
 
 let portal: TestPortal
@@ -144,4 +145,22 @@ test('a change counts once; an unused product is deleted, a used one archived', 
     outcome: 'deleted',
   })
   expect((await portal.request('GET', `/products/${other.id}`, { token: ours.token })).status).toBe(404)
+})
+
+test('the list as a file says the same as CSV and as workbook, and belongs to who may export', async () => {
+  const company = await registerCompany(portal, { onboard: false })
+  await create(company, { name: '=SUM(A1), "one"', unitPrice: '0.125' })
+  await create(company)
+  const english = await expectSameTables(portal, company, '/products')
+  expect(english[0]?.slice(0, 3)).toEqual(['Code', 'Name', 'Name in Arabic'])
+  expect(english[1]?.slice(1, 6)).toEqual(['=SUM(A1), "one"', 'تمور ١ كغ', null, 'KGM', 0.125])
+  expect((await expectSameTables(portal, company, '/products', 'language=ar&search=Dates'))[1]?.[1]).toBe(
+    basics.name,
+  )
+  expect((await portal.request('GET', '/products.xlsx')).status).toBe(401)
+  await portal.query("update memberships set role = 'clerk' where user_id = $1", [company.userId])
+  portal.clock.advance(11_000)
+  expect((await portal.request('GET', '/products.xlsx', { token: company.token })).body.code).toBe(
+    'access.denied',
+  )
 })

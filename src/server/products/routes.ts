@@ -4,13 +4,16 @@ import { RemovalOutcome } from '#contract/contacts'
 import {
   CreateProductRequest,
   Product,
+  ProductFileQuery,
   ProductId,
   ProductQuery,
   UpdateProductRequest,
 } from '#contract/products'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { sendTable, tableFormats } from '#platform/table-file'
 import { createProduct } from './create-product.ts'
+import { exportProducts } from './export-products.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present.ts'
@@ -24,6 +27,7 @@ const productData = dataOf(Product)
 export function productRoutes(app: App, context: Context): void {
   listAndAddRoutes(app, context)
   oneProductRoutes(app, context)
+  fileRoutes(app, context)
 }
 
 function listAndAddRoutes(app: App, context: Context): void {
@@ -96,4 +100,19 @@ function oneProductRoutes(app: App, context: Context): void {
       data: { outcome: await removeProduct(context, actorOf(request), request.params.id) },
     }),
   )
+}
+
+function fileRoutes(app: App, context: Context): void {
+  for (const format of tableFormats) {
+    app.get(
+      `/products.${format}`,
+      {
+        schema: { tags, summary: `The same list as ${format.toUpperCase()}`, querystring: ProductFileQuery },
+      },
+      async (request, reply) => {
+        const table = exportProducts(context, actorOf(request), request.query)
+        return await sendTable(reply, table, { format, name: 'products' })
+      },
+    )
+  }
 }

@@ -3,50 +3,54 @@ import type { RegisterFileQuery, RegisterRow } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { byteOrderMark, csvLines } from '#platform/csv'
-import type { Edge } from '#platform/keyset'
+import { readBatches, type Table } from '#platform/table-file'
 import { requireParticipant } from '#server/participants'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arReports from '../../../locales/ar/reports.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import enReports from '../../../locales/en/reports.json' with { type: 'json' }
+import type { RegisterFilter } from './register.ts'
 import { selectRegister } from './register-store.ts'
 
 const words = {
-  en: { column: enReports.column, typeCode: enCommon.typeCode },
-  ar: { column: arReports.column, typeCode: arCommon.typeCode },
+  en: { title: enReports.title, column: enReports.column, typeCode: enCommon.typeCode },
+  ar: { title: arReports.title, column: arReports.column, typeCode: arCommon.typeCode },
 }
 
-/** Rows that are read at a time, each time in a transaction of its own. */
-const batchSize = 2_000
-
 /**
- * The whole register of a period as CSV, newest date first, made while it is read. The first part is the headings;
- * whatever is refused is refused before it. Raises `participant.not-found`.
+ * The whole register of a period, newest date first, read while it is written. Whatever is refused is refused before its
+ * first row. Raises `participant.not-found`.
  */
-export async function* exportRegister(
+export function exportRegister(
   context: Context,
   actor: Actor,
   participantKey: string,
   { direction, from, to, language }: RegisterFileQuery,
-): AsyncGenerator<string> {
+): Table {
   authorize(actor, 'report.export')
-  await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, participantKey))
-  yield byteOrderMark + csvLines([headings(language)])
   const filter = { participantKey, direction, from, to }
-  let edge: Edge | undefined
-  let last: RegisterRow | undefined
-  do {
-    const found = await context.db.tenant(actor, (tx) => selectRegister(tx, actor, filter, edge, batchSize))
-    yield csvLines(found.map((entry) => cells(entry, language)))
-    last = found.length === batchSize ? found.at(-1) : undefined
-    edge = last && { side: 'after', key: last.date, id: last.id }
-  } while (last)
+  const { date, number, type, party, participantId, currency, total } = words[language].column
+  return {
+    name: words[language].title,
+    columns: [
+      { heading: date, kind: 'date' },
+      ...[number, type, party, participantId, currency].map((heading) => ({
+        heading,
+        kind: 'text' as const,
+      })),
+      { heading: total, kind: 'amount' },
+    ],
+    batches: rowsOf(context, actor, filter, language),
+  }
 }
 
-function headings(language: Language): string[] {
-  const { date, number, type, party, participantId, currency, total } = words[language].column
-  return [date, number, type, party, participantId, currency, total]
+async function* rowsOf(context: Context, actor: Actor, filter: RegisterFilter, language: Language) {
+  await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, filter.participantKey))
+  const batches = readBatches(
+    (edge, limit) => context.db.tenant(actor, (tx) => selectRegister(tx, actor, filter, edge, limit)),
+    ({ date }) => date,
+  )
+  for await (const found of batches) yield found.map((entry) => cells(entry, language))
 }
 
 function cells(entry: RegisterRow, language: Language): (string | null)[] {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import { decimal, equal, sum } from '#core/money'
+import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { encodeCursor } from '../platform/paging.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
@@ -119,9 +120,20 @@ test('the file holds every row, in the language that was asked for', async () =>
   const arabic = String((await ask(`${path}&language=ar`, seller)).body).split('\r\n')
   expect(arabic[0]).toContain('التاريخ,الرقم,النوع')
   expect(arabic[5]).toContain(',فاتورة ضريبية,')
+  for (const language of ['en', 'ar']) {
+    const query = `direction=sent&${period}&language=${language}`
+    const rows = await expectSameTables(portal, seller, '/reports/register', query)
+    const cells = rows.at(-1) ?? []
+    expect([cells[0] instanceof Date, cells[3], cells.at(-1)]).toEqual([true, '=Buyer', 262.5])
+  }
 })
 
-const routes = ['/reports/register', '/reports/register/totals', '/reports/register.csv']
+const routes = [
+  '/reports/register',
+  '/reports/register/totals',
+  '/reports/register.csv',
+  '/reports/register.xlsx',
+]
 
 describe.each(routes)('%s', (route) => {
   test('what is asked wrong is refused with the field', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#contract/reports'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
-import { streamStarted } from '#platform/stream-started'
+import { sendTable, tableFormats } from '#platform/table-file'
 import { exportRegister } from './export-register.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getRegisterTotals } from './get-register-totals.ts'
@@ -75,18 +75,23 @@ function registerRoutes(app: App, context: Context): void {
       return { data: totals }
     },
   )
-  app.get(
-    '/reports/register.csv',
-    { schema: { tags, summary: 'The register of a period as CSV', querystring: RegisterFileQuery } },
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const { direction, from, to } = request.query
-      const file = `falaj-${direction}-${from}-${to}${actor.environment === 'preprod' ? '-test' : ''}.csv`
-      const rows = exportRegister(context, actor, participantOf(request), request.query)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file}"`)
-        .send(await streamStarted(rows))
-    },
-  )
+  for (const format of tableFormats) {
+    app.get(
+      `/reports/register.${format}`,
+      {
+        schema: {
+          tags,
+          summary: `The register of a period as ${format.toUpperCase()}`,
+          querystring: RegisterFileQuery,
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        const { direction, from, to } = request.query
+        const name = `falaj-${direction}-${from}-${to}${actor.environment === 'preprod' ? '-test' : ''}`
+        const table = exportRegister(context, actor, participantOf(request), request.query)
+        return await sendTable(reply, table, { format, name })
+      },
+    )
+  }
 }

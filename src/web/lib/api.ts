@@ -110,8 +110,13 @@ export const api = {
   delete: <T>(path: string, options: RequestOptions = {}) =>
     requestJson<T>({ ...options, method: 'DELETE', path }),
   /** A file, with the name of its Content-Disposition header. */
-  async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string }> {
-    const response = await sendAuthenticated({ ...options, method: 'GET', path, headers: { accept: '*/*' } })
+  async file(
+    path: string,
+    { body, ...options }: RequestOptions & { /** Asked for with POST. */ body?: unknown } = {},
+  ): Promise<{ blob: Blob; name: string }> {
+    const headers = { accept: '*/*' }
+    const method = body === undefined ? 'GET' : 'POST'
+    const response = await sendAuthenticated({ ...options, method, path, headers, body })
     const blob = await response.blob().catch((error: unknown) => {
       throw ApiError.transport(error, 'network.aborted')
     })

@@ -67,12 +67,6 @@ export async function giveNotice(id: string, notice: GiveNoticeRequest): Promise
   await queryClient.invalidateQueries({ queryKey: ['outages'] })
 }
 
-/** Downloads a CSV. */
-export async function downloadCsv(path: string): Promise<void> {
-  const { blob, name } = await api.file(path)
-  saveBlob(blob, name)
-}
-
 export const overviewQuery = queryOptions({
   queryKey: ['operations', 'overview'],
   queryFn: async ({ signal }) =>

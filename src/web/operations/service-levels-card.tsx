@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -7,14 +6,16 @@ import type { ServiceLevels } from '#contract/operations'
 import { addMonths } from '#core/calendar'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { downloadCsv, serviceLevelsQuery } from './queries.ts'
+import { serviceLevelsQuery } from './queries.ts'
 
 type ServiceLevel = ServiceLevels['levels'][number]
 
@@ -73,11 +74,11 @@ function columnsOf(t: TFunction<'operations'>): Column<ServiceLevel>[] {
 export function ServiceLevelsCard() {
   const { t } = useTranslation('operations')
   const environment = useEnvironment()
+  const language = useLanguage()
   const current = todayInDubai().slice(0, 7)
   const [month, setMonth] = useState(current)
   const report = useQuery(serviceLevelsQuery(environment, month))
   const move = (months: number) => setMonth(addMonths(`${month}-01`, months).slice(0, 7))
-  const file = `/operations/service-levels.csv?environment=${environment}&month=${month}`
   return (
     <Card
       title={t('serviceLevel.title')}
@@ -92,14 +93,7 @@ export function ServiceLevelsCard() {
           <Button size="xs" variant="default" disabled={month >= current} onClick={() => move(1)}>
             {t('serviceLevel.later')}
           </Button>
-          <ActionButton
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            action={() => downloadCsv(file)}
-          >
-            {t('outage.export')}
-          </ActionButton>
+          <SaveTable size="xs" list="/operations/service-levels" query={{ environment, month, language }} />
         </>
       }
     >

@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Language } from '#contract/common'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
-import { saveBlob } from '#web/lib/download.ts'
-import { problemText } from '#web/lib/problem-text.ts'
-import { toast } from '#web/lib/toast.ts'
 import type { RegisterFilter } from './reports-search.ts'
 
 export function registerQuery(filter: RegisterFilter, cursor: string | undefined) {
@@ -25,14 +21,4 @@ export function registerTotalsQuery(filter: RegisterFilter) {
     },
     placeholderData: keepPreviousData,
   })
-}
-
-/** Saves a whole register as CSV on this device. */
-export async function saveRegister(filter: RegisterFilter, language: Language): Promise<void> {
-  try {
-    const { blob, name } = await api.file('/reports/register.csv', { query: { ...filter, language } })
-    saveBlob(blob, name)
-  } catch (error) {
-    toast.error(problemText(error))
-  }
 }

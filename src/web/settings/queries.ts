@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { UpdateMeRequest } from '#contract/identity'
-import type { Settings, UpdateSettingsRequest } from '#contract/settings'
+import type { PaperStyle, Settings, UpdateSettingsRequest } from '#contract/settings'
+import { paperStyleQuery } from '#web/documents/index.ts'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -13,6 +14,12 @@ export async function updateSettings(request: UpdateSettingsRequest): Promise<Se
   const { data } = await api.put<DataOf<Settings>>('/settings', request)
   queryClient.setQueryData(settingsQuery.queryKey, data)
   await queryClient.invalidateQueries({ queryKey: ['documents'] })
+  return data
+}
+
+export async function updatePaperStyle(request: PaperStyle): Promise<PaperStyle> {
+  const { data } = await api.put<DataOf<PaperStyle>>('/settings/paper', request)
+  queryClient.setQueryData(paperStyleQuery().queryKey, data)
   return data
 }
 

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
-import { useLocalName } from '#web/lib/use-language.ts'
+import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList, removeColumn } from '#web/ui/data/archive-list.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -80,6 +81,8 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
   const canWrite = useCan('contact.write')
+  const canExport = useCan('report.export')
+  const language = useLanguage()
   const [removing, setRemoving] = useState<Contact | null>(null)
   const columns = useColumns(role, canWrite && !search.archived ? setRemoving : null)
   const list = useQuery(
@@ -95,9 +98,18 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
       {t(`${role}.add`)}
     </LinkButton>
   )
+  const { search: text, archived } = search
+  const actions = (
+    <>
+      {canExport && (list.data?.data.length ?? 0) > 0 && (
+        <SaveTable list="/contacts" query={{ role, search: text, archived, language }} />
+      )}
+      {canWrite && addButton}
+    </>
+  )
   const Icon = role === 'customer' ? IconUsers : IconTruck
   return (
-    <Page title={t(`${role}.title`)} subtitle={t(`${role}.text`)} actions={canWrite ? addButton : undefined}>
+    <Page title={t(`${role}.title`)} subtitle={t(`${role}.text`)} actions={actions}>
       <ArchiveList
         caption={t(`${role}.title`)}
         words={{

@@ -3,6 +3,7 @@ import { arabicNamesOf } from '#core/paper'
 import { useIsTest } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import type { Detail } from '../queries.ts'
+import { useStyleOfDocument } from '../sheet/own-style.ts'
 import { ReadableDocument } from '../sheet/readable-document.tsx'
 import { Downloads } from './downloads.tsx'
 
@@ -11,6 +12,7 @@ export function DocumentSheet({ document }: { document: Detail }) {
   const own = useParticipant()?.nameAr ?? ''
   const { counterpartyNameAr, direction, draft, facts, totals, typeCode } = document
   const isTest = useIsTest()
+  const style = useStyleOfDocument(document)
   const names = useMemo(
     () => arabicNamesOf({ typeCode, direction }, { own, counterparty: counterpartyNameAr }),
     [typeCode, direction, own, counterpartyNameAr],
@@ -20,6 +22,7 @@ export function DocumentSheet({ document }: { document: Detail }) {
       draft={draft}
       totals={totals}
       arabicNames={names}
+      style={style}
       watermark={facts.document === 'draft' ? 'draft' : isTest ? 'test' : undefined}
       actions={<Downloads document={document} />}
     />

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSelfBilled } from '#core/kinds'
+import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useStyleOfDocument } from '../sheet/own-style.ts'
 import { ReadableDocument } from '../sheet/readable-document.tsx'
 import { checkForm } from './evaluate-draft.ts'
 import { useFormMeta } from './form-context.tsx'
@@ -26,9 +27,16 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
       arabicNames: { [own]: seller.nameAr },
     }
   })
+  const style = useStyleOfDocument({ typeCode: typeCodeOf(draft.kind), direction: 'sent', issuedAt: null })
   return (
     <Dialog opened onClose={onClose} size={1100} title={t('form.previewTitle')}>
-      <ReadableDocument draft={draft} totals={totals} arabicNames={arabicNames} watermark="draft" />
+      <ReadableDocument
+        draft={draft}
+        totals={totals}
+        arabicNames={arabicNames}
+        style={style}
+        watermark="draft"
+      />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import {
   describePaper,
   loadPaperLists,
   type PaperLanguage,
+  type PaperStyle,
   printPaper,
   type Watermark,
 } from '#core/paper'
@@ -16,15 +17,23 @@ export interface PaperSheetProps {
   readonly language: PaperLanguage
   readonly watermark?: Watermark | undefined
   readonly arabicNames?: ArabicNames | undefined
+  readonly style: PaperStyle
 }
 
 /** Brings the code lists that the names on a sheet come from, and the sheet of a document that uses them. */
 export async function loadPaperSheet() {
   const lists = await loadPaperLists()
-  return function LoadedPaperSheet({ arabicNames, draft, language, totals, watermark }: PaperSheetProps) {
+  return function LoadedPaperSheet({
+    arabicNames,
+    draft,
+    language,
+    style,
+    totals,
+    watermark,
+  }: PaperSheetProps) {
     const paper = useMemo(
-      () => describePaper(draft, totals, { arabicNames, lists }),
-      [draft, totals, arabicNames],
+      () => describePaper(draft, totals, { arabicNames, lists, style }),
+      [draft, totals, arabicNames, style],
     )
     const page = useMemo(() => printPaper(paper, language, watermark), [paper, language, watermark])
     return <Sheet page={page} />

@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalsSchema } from '#core/invoice'
-import type { ArabicNames, Watermark } from '#core/paper'
+import type { ArabicNames, PaperStyle, Watermark } from '#core/paper'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
@@ -23,12 +23,13 @@ function SheetUnavailable() {
   return <Notice tone="error">{t('transport.failed')}</Notice>
 }
 
-interface ReadableDocumentProps {
+export interface ReadableDocumentProps {
   readonly draft: Detail['draft']
   /** As the portal computed or stored them. */
   readonly totals: Detail['totals']
   readonly arabicNames: ArabicNames
   readonly watermark: Watermark | undefined
+  readonly style: PaperStyle
   /** Stands at the end of the bar above the sheet. */
   readonly actions?: ReactNode
 }
@@ -36,7 +37,14 @@ interface ReadableDocumentProps {
 const noTotals = { lines: [], allowances: [], charges: [], breakdown: [] }
 
 /** A document as on paper, in a language that the reader chooses, their own first. */
-export function ReadableDocument({ actions, arabicNames, draft, totals, watermark }: ReadableDocumentProps) {
+export function ReadableDocument({
+  actions,
+  arabicNames,
+  draft,
+  style,
+  totals,
+  watermark,
+}: ReadableDocumentProps) {
   const { t } = useTranslation('documents')
   const own = useLanguage()
   const [chosen, setChosen] = useState<PaperSheetProps['language']>()
@@ -66,6 +74,7 @@ export function ReadableDocument({ actions, arabicNames, draft, totals, watermar
         language={language}
         watermark={watermark}
         arabicNames={arabicNames}
+        style={style}
       />
     </section>
   )

@@ -1,4 +1,4 @@
-import { useContext, useId, useState } from 'react'
+import { type CSSProperties, useContext, useId, useState } from 'react'
 import type { PaperPage } from '#core/paper'
 import { Lines } from './lines.tsx'
 import styles from './sheet.module.css'
@@ -30,6 +30,8 @@ export function Sheet({ page }: { page: PaperPage }) {
         dir={isArabic ? 'rtl' : 'ltr'}
         aria-labelledby={title}
         data-sheet={language}
+        data-layout={page.look.layout}
+        style={{ '--accent': page.look.accent } as CSSProperties}
         data-watermark={words?.join('  ')}
       >
         <Masthead page={page} titleId={title} />
@@ -58,6 +60,14 @@ export function Sheet({ page }: { page: PaperPage }) {
         <Settlement page={page} />
         <Facts facts={page.notes} className={styles['notes']} />
         {page.retention && <Sums facts={[page.retention]} className={styles['retention']} />}
+        {page.conditions && (
+          <section className={styles['conditions']}>
+            <h4>
+              <Words pair={page.conditions.label} />
+            </h4>
+            <Words pair={page.conditions.text} />
+          </section>
+        )}
         <footer className={styles['foot']}>
           {watermark && (
             <p>
@@ -74,6 +84,13 @@ export function Sheet({ page }: { page: PaperPage }) {
 function Masthead({ page, titleId }: { page: PaperPage; titleId: string }) {
   return (
     <header className={styles['masthead']}>
+      {page.look.logo && (
+        <img
+          className={styles['logo']}
+          src={`data:${page.look.logo.mediaType};base64,${page.look.logo.data}`}
+          alt=""
+        />
+      )}
       <div className={styles['seller']}>
         <PartyText party={page.seller} />
       </div>

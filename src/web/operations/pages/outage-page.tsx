@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -8,9 +7,11 @@ import type { AffectedDocument, Outage } from '#contract/operations'
 import { dubaiDate } from '#core/calendar'
 import { lawAt } from '#core/law'
 import { useCan } from '#web/identity/index.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, IdText, InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -20,7 +21,7 @@ import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import { NoticeDialog } from '../notice-dialog.tsx'
 import { lastDayOf, NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
-import { affectedDocumentsQuery, downloadCsv, outageQuery } from '../queries.ts'
+import { affectedDocumentsQuery, outageQuery } from '../queries.ts'
 
 /** One outage: its notice deadline and the affected documents. */
 export function OutagePage({ id, cursor }: { id: string; cursor: string | undefined }) {
@@ -132,6 +133,7 @@ function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string 
   const { t } = useTranslation('operations')
   const navigate = useNavigate()
   const canExport = useCan('report.export')
+  const language = useLanguage()
   const list = useQuery(affectedDocumentsQuery(outage.id, cursor))
   const rows = list.data?.data ?? []
   return (
@@ -144,13 +146,7 @@ function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string 
       flush
       actions={
         canExport && rows.length > 0 ? (
-          <ActionButton
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            action={() => downloadCsv(`/outages/${outage.id}/documents.csv`)}
-          >
-            {t('outage.export')}
-          </ActionButton>
+          <SaveTable list={`/outages/${outage.id}/documents`} query={{ language }} />
         ) : undefined
       }
     >

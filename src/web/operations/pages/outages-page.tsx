@@ -1,13 +1,14 @@
-import { IconCloudOff, IconDownload } from '@tabler/icons-react'
+import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { useCan } from '#web/identity/index.ts'
-import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -15,7 +16,7 @@ import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
-import { downloadCsv, outagesQuery } from '../queries.ts'
+import { outagesQuery } from '../queries.ts'
 
 function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
   return [
@@ -61,23 +62,14 @@ export function OutagesPage({ cursor }: { cursor: string | undefined }) {
   const { t } = useTranslation('operations')
   const navigate = useNavigate()
   const canExport = useCan('report.export')
+  const language = useLanguage()
   const list = useQuery(outagesQuery(cursor))
   const rows = list.data?.data ?? []
   return (
     <Page
       title={t('outage.title')}
       subtitle={t('outage.text')}
-      actions={
-        canExport && rows.length > 0 ? (
-          <ActionButton
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            action={() => downloadCsv('/outages.csv')}
-          >
-            {t('outage.export')}
-          </ActionButton>
-        ) : undefined
-      }
+      actions={canExport && rows.length > 0 ? <SaveTable list="/outages" query={{ language }} /> : undefined}
     >
       {list.isPending && <Pending />}
       <QueryError query={list} />

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { useCan } from '#web/identity/index.ts'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList } from '#web/ui/data/archive-list.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { productsQuery } from '../queries.ts'
 import { RemoveProductDialog } from '../remove-product-dialog.tsx'
@@ -18,6 +20,8 @@ export function ProductsPage({ search }: { search: ArchiveSearch }) {
   const { t } = useTranslation('products')
   const navigate = useNavigate()
   const canWrite = useCan('product.write')
+  const canExport = useCan('report.export')
+  const language = useLanguage()
   const [removing, setRemoving] = useState<Product | null>(null)
   const columns = useProductColumns(canWrite && !search.archived ? setRemoving : null)
   const list = useQuery(productsQuery({ ...search, archived: search.archived ?? false }))
@@ -26,8 +30,17 @@ export function ProductsPage({ search }: { search: ArchiveSearch }) {
       {t('add')}
     </LinkButton>
   ) : undefined
+  const { search: text, archived } = search
+  const actions = (
+    <>
+      {canExport && (list.data?.data.length ?? 0) > 0 && (
+        <SaveTable list="/products" query={{ search: text, archived, language }} />
+      )}
+      {add}
+    </>
+  )
   return (
-    <Page title={t('title')} subtitle={t('text')} actions={add}>
+    <Page title={t('title')} subtitle={t('text')} actions={actions}>
       <ArchiveList
         caption={t('title')}
         words={{

@@ -1,4 +1,4 @@
-import { IconChartBar, IconDownload } from '@tabler/icons-react'
+import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,10 @@ import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -16,7 +17,7 @@ import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
-import { registerQuery, registerTotalsQuery, saveRegister } from '../queries.ts'
+import { registerQuery, registerTotalsQuery } from '../queries.ts'
 import {
   changed,
   filterOf,
@@ -171,17 +172,7 @@ function Totals({
     <Card
       title={t('totals')}
       description={t('totalsText')}
-      actions={
-        mayExport && (
-          <ActionButton
-            variant="default"
-            leftSection={<IconDownload size={17} />}
-            action={() => saveRegister(filter, language)}
-          >
-            {t('download')}
-          </ActionButton>
-        )
-      }
+      actions={mayExport && <SaveTable list="/reports/register" query={{ ...filter, language }} />}
     >
       <DataTable
         caption={t('totals')}

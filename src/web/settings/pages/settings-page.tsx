@@ -4,13 +4,13 @@ import { useParticipant } from '#web/lib/participant.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
 import { RolesCard } from '../roles-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
-/** Environment, numbering of the selected participant, own account, roles. Each section saves alone. */
+/** Environment, numbering and paper of the selected participant, own account, roles. Each section saves alone. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
@@ -25,7 +25,20 @@ export function SettingsPage() {
       <Stack>
         <EnvironmentCard />
         {participant ? (
-          <SequenceCard key={participant.id} readOnly={!canUpdate} />
+          <>
+            <SequenceCard key={participant.id} readOnly={!canUpdate} />
+            <Card
+              title={t('paper.title')}
+              description={t('paper.text')}
+              actions={
+                <LinkButton to="/settings/paper" variant="default">
+                  {t('paper.open')}
+                </LinkButton>
+              }
+            >
+              {null}
+            </Card>
+          </>
         ) : (
           <Notice
             title={t('sequence.title')}

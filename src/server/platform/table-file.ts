@@ -1,0 +1,119 @@
+import type { FastifyReply } from 'fastify'
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import { byteOrderMark, csvLines } from './csv.ts'
+import type { Edge } from './keyset.ts'
+import { streamStarted } from './stream-started.ts'
+
+/** What a list or report can be saved as. */
+export const tableFormats = ['csv', 'xlsx'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+/** What stands in a column: words and codes, a decimal string, or `YYYY-MM-DD`. */
+export interface TableColumn {
+  readonly heading: string
+  readonly kind: 'text' | 'number' | 'amount' | 'share' | 'date'
+}
+
+type Cells = readonly (string | number | null)[]
+
+/** A table of any length, read in batches while it is written. */
+export interface Table {
+  /** The name of the sheet. */
+  readonly name: string
+  readonly columns: readonly TableColumn[]
+  readonly batches: AsyncGenerator<readonly Cells[]>
+}
+
+const mediaTypes: Readonly<Record<TableFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Rows that are read at a time, each time in a transaction of its own. */
+const batchSize = 2_000
+
+/** All rows of a list behind one another, a batch at a time, from its beginning to its end. */
+export async function* readBatches<Row extends { readonly id: string }>(
+  read: (edge: Edge | undefined, limit: number) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  let edge: Edge | undefined
+  for (;;) {
+    const found = await read(edge, batchSize)
+    yield found
+    const last = found.at(-1)
+    if (found.length < batchSize || !last) return
+    edge = { side: 'after', key: keyOf(last), id: last.id }
+  }
+}
+
+/**
+ * Sends a table as a file, made while it is read. What is refused before its first row is raised, while the answer can
+ * still be a refusal.
+ * @param name of the file, without its ending
+ */
+export async function sendTable(
+  reply: FastifyReply,
+  table: Table,
+  { format, name }: { format: TableFormat; name: string },
+): Promise<FastifyReply> {
+  const stream = await streamStarted(tableParts(table, format))
+  return reply
+    .type(mediaTypes[format])
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('cache-control', 'private, no-store')
+    .send(stream)
+}
+
+/** The parts of a table's file, each made when it is asked for. */
+export function tableParts(table: Table, format: TableFormat): AsyncGenerator<string | Uint8Array> {
+  return format === 'csv' ? csvOf(table) : xlsxOf(table)
+}
+
+async function* csvOf({ batches, columns }: Table): AsyncGenerator<string> {
+  const first = await batches.next()
+  yield byteOrderMark + csvLines([columns.map(({ heading }) => heading)])
+  if (!first.done) yield csvLines(first.value)
+  for await (const rows of batches) yield csvLines(rows)
+}
+
+const widths: Readonly<Record<TableColumn['kind'], number>> = {
+  text: 24,
+  number: 12,
+  amount: 16,
+  share: 12,
+  date: 12,
+}
+const formats = { number: '0', amount: '#,##0.00', share: '0.00%', date: 'yyyy-mm-dd' } as const
+
+/** A workbook of one sheet. No cell of it is a formula: what begins like one is a text cell, which nothing computes. */
+async function* xlsxOf({ batches, columns, name }: Table): AsyncGenerator<Uint8Array> {
+  const first = await batches.next()
+  async function* rows(): AsyncGenerator<CellValue[]> {
+    if (!first.done) for (const row of first.value) yield cellsOf(row, columns)
+    for await (const batch of batches) for (const row of batch) yield cellsOf(row, columns)
+  }
+  yield* writeXlsxStream(rows(), {
+    name,
+    columns: columns.map(({ heading, kind }) => ({
+      header: heading,
+      width: widths[kind],
+      ...(kind === 'text' ? {} : { numFmt: formats[kind] }),
+    })),
+    freezePane: { rows: 1 },
+  })
+}
+
+function cellsOf(row: Cells, columns: readonly TableColumn[]): CellValue[] {
+  return row.map((value, at) => cellOf(value, columns[at]?.kind ?? 'text'))
+}
+
+/** Digits that a spreadsheet keeps; a longer number stands as text, whole. */
+const exactDigits = 15
+
+function cellOf(value: string | number | null, kind: TableColumn['kind']): CellValue {
+  if (value === null || value === '' || typeof value === 'number') return value === '' ? null : value
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return new Date(`${value}T00:00:00Z`)
+  const isExact = /^-?\d+(\.\d+)?$/.test(value) && value.replace(/\D/g, '').length <= exactDigits
+  return kind !== 'text' && isExact ? Number(value) : value
+}

@@ -1,0 +1,74 @@
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Participant } from '#contract/participants'
+import type { PaperStyle } from '#contract/settings'
+import { withOwnParty } from '#core/drafts'
+import { defaultPaperStyle, readableAccent, sampleDocument } from '#core/paper'
+import { computeTotals } from '#core/tax'
+import { loadReadableDocument, type ReadableDocumentProps } from '#web/documents/index.ts'
+import { api } from '#web/lib/api.ts'
+import { saveBlob } from '#web/lib/download.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import styles from './paper.module.css'
+
+const ReadableDocument = lazyComponent<ReadableDocumentProps>(
+  loadReadableDocument,
+  PreviewUnavailable,
+  () => <Pending rows={8} />,
+)
+
+function PreviewUnavailable() {
+  const { t } = useTranslation('common')
+  return <Notice tone="error">{t('transport.failed')}</Notice>
+}
+
+export const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text)
+
+/** A made-up invoice of the participant as it will look, as on the screen and, at a press, as PDF. */
+export function PaperPreview({ participant, style }: { participant: Participant; style: PaperStyle }) {
+  const { t } = useTranslation('settings')
+  const { draft, totals } = useMemo(() => {
+    const sample = withOwnParty(sampleDocument(todayInDubai()), participant)
+    return { draft: sample, totals: computeTotals(sample) }
+  }, [participant])
+  const shown = useDeferredValue(style)
+  const { version: _version, ...look } = shown
+  // A colour that is being typed, or that nobody could read, has no page.
+  const accent = isColor(look.accent) ? readableAccent(look.accent) : defaultPaperStyle.accent
+  async function openPdf() {
+    try {
+      const body = { style: { ...look, accent }, language: 'both' }
+      const { blob, name } = await api.file('/settings/paper/preview', { body })
+      saveBlob(blob, name)
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <div className={styles['preview']}>
+      <ReadableDocument
+        draft={draft}
+        totals={totals}
+        arabicNames={{ seller: participant.nameAr }}
+        style={{ ...look, accent }}
+        watermark="sample"
+        actions={
+          <ActionButton
+            variant="default"
+            action={openPdf}
+            leftSection={<IconFileTypePdf size={17} stroke={1.6} aria-hidden="true" />}
+          >
+            {t('paper.pdf')}
+          </ActionButton>
+        }
+      />
+    </div>
+  )
+}
