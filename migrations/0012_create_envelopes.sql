@@ -37,6 +37,9 @@ create table inbound_envelopes (
 grant select, insert, update on inbound_envelopes to falaj_app;
 create unique index inbound_envelopes_once on inbound_envelopes (environment, envelope_id) where state <> 'quarantined';
 create unique index inbound_envelopes_transport_once on inbound_envelopes (environment, transport_id);
+-- What came in about a document or a transmission is its evidence.
+create index inbound_envelopes_by_subject on inbound_envelopes (owner_organization, subject_id)
+  where subject_id is not null;
 create index inbound_envelopes_undecided on inbound_envelopes (received_at) where state = 'stored';
 -- Envelopes that came for nobody are claimed when their receiver registers.
 create index inbound_envelopes_unclaimed on inbound_envelopes (environment, receiver) where state = 'unclaimed';

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { distributeCommand } from './distribute.ts'
 import { documentCommands } from './document-commands.ts'
+import { evidenceCommand } from './evidence.ts'
 import { organizationCommand } from './organization.ts'
 import { pdfCommand } from './pdf.ts'
 
@@ -8,6 +9,7 @@ import { pdfCommand } from './pdf.ts'
 export const allCommands: Readonly<Record<string, Command>> = {
   ...documentCommands,
   pdf: pdfCommand,
+  evidence: evidenceCommand,
   distribute: distributeCommand,
   organization: organizationCommand,
 }

@@ -109,7 +109,7 @@ function entryOf(bytes: Bytes, record: Buffer, name: string): ZipEntry {
     read: () => {
       if (isEncrypted) throw new ZipError('it is encrypted; unpack it first')
       if (size > maxEntrySize) throw new ZipError('it is larger than 64 MiB, as no document is')
-      const content = unpack(packedBytes(bytes, offset, packed), method, size)
+      const content = unpack(packedBytes(bytes, { name, offset, packed }), method, size)
       if (content.length !== size || crc32(content) !== checksum)
         throw new ZipError('it is damaged; pack the archive again')
       return content
@@ -117,11 +117,17 @@ function entryOf(bytes: Bytes, record: Buffer, name: string): ZipEntry {
   }
 }
 
-function packedBytes(bytes: Bytes, offset: number, packed: number): Buffer {
+/** The entry has a head of its own before its bytes, which must name the same file. */
+function packedBytes(
+  bytes: Bytes,
+  { name, offset, packed }: { name: string; offset: number; packed: number },
+): Buffer {
   if (offset + 30 > bytes.size) throw new ZipError('it is damaged; pack the archive again')
   const head = bytes.at(offset, 30)
-  const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  if (head.readUInt32LE(0) !== entryMark || start + packed > bytes.size)
+  const nameLength = head.readUInt16LE(26)
+  const start = offset + 30 + nameLength + head.readUInt16LE(28)
+  const isEntry = head.readUInt32LE(0) === entryMark && start + packed <= bytes.size
+  if (!isEntry || bytes.at(offset + 30, nameLength).toString('utf8') !== name)
     throw new ZipError('it is damaged; pack the archive again')
   return bytes.at(start, packed)
 }

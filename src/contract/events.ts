@@ -12,6 +12,7 @@ export const EventName = z.enum([
   'notice.raised',
   'outage.changed',
   'bulk.changed',
+  'evidence.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

@@ -1,7 +1,9 @@
 /** The only place that joins rooms, adapters and configuration. */
+import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
 import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
+import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
   type ExchangePorts,
@@ -128,6 +130,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
+    ...evidenceJobs(documentPorts(ports)),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -315,9 +318,9 @@ function rooms(
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
-  documentRoutes(app, context, documentPorts(ports), (request) =>
-    actorByCookie(context, ports.identity, environment, request),
-  )
+  const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
+  documentRoutes(app, context, documentPorts(ports), byCookie)
+  evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context)

@@ -1,4 +1,4 @@
-/** Who may ask what of documents, exchange, outages, operations, notices, reports and the simulated network, route by route. */
+/** Who may ask what of documents, exchange, evidence, outages, operations, notices, reports and the simulated network, route by route. */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { can, type Permission, permissions, type Role, roles } from '#core/access'
@@ -67,6 +67,10 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents/{id}/responses': { needs: 'document.read' },
   'POST /documents/{id}/responses': { needs: 'document.receive', body: { decision: 'approve' } },
   'POST /documents/{id}/responses/settle': { needs: 'document.issue', body: response },
+  'GET /documents/{id}/evidence': { needs: 'report.export' },
+  'GET /evidence/runs': { needs: 'report.export' },
+  'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
+  'GET /evidence/runs/{id}/file': { needs: 'report.export' },
   'GET /notices': { needs: 'document.read' },
   'GET /notices/count': { needs: 'document.read' },
   'POST /notices/read': { needs: 'document.read', body: { all: true } },
@@ -107,7 +111,16 @@ function reportRow(route: string): Route | undefined {
 let table: Readonly<Record<string, Route>>
 let served: string[]
 
-const rooms = ['documents', 'exchange', 'outages', 'operations', 'notices', 'reports', 'simulator']
+const rooms = [
+  'documents',
+  'exchange',
+  'evidence',
+  'outages',
+  'operations',
+  'notices',
+  'reports',
+  'simulator',
+]
 
 beforeAll(async () => {
   portal = await startTestPortal({
@@ -129,11 +142,12 @@ async function call(route: string, documentId: string, token: string | null) {
   const { body, query } = table[route] as Route
   const ids: Record<string, string> = {
     bulk: newId('blk'),
+    evidence: newId('evr'),
     outages: newId('out'),
     documents: documentId,
     operations: 'inb_none',
   }
-  const id = ids[/^\/(documents|outages|operations|bulk)/.exec(shape)?.[1] ?? ''] ?? ''
+  const id = ids[/^\/(documents|evidence|outages|operations|bulk)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')
@@ -164,6 +178,8 @@ async function servedRoutes(): Promise<string[]> {
     Object.entries(methods)
       // Envelopes come in by signature, not by role (arrivals.test.ts).
       .filter(() => path !== '/exchange/inbound')
+      // Published for everybody (evidence.test.ts).
+      .filter(() => !path.endsWith('/evidence/key'))
       .filter(([, { tags }]) => tags?.some((tag) => rooms.includes(tag)))
       .map(([method]) => `${method.toUpperCase()} ${path.replace(/^\/api\/[^/]+\/v1/, '')}`),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queue, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import { type AuditEntry, chainStart, type OpenEntry, openText } from './entry.ts'
 
 interface EntriesTable {
@@ -80,6 +80,16 @@ export async function appendEntries(
   await queue(tx, append.compile(tx))
 }
 
+function entries(tx: Tx, scope: TenantScope) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .orderBy('seq')
+}
+
 /** Entries after a place in the chain, oldest first. */
 export async function listEntries(
   tx: Tx,
@@ -87,17 +97,21 @@ export async function listEntries(
   afterSeq: number,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('seq', '>', afterSeq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
+  const rows = await entries(tx, scope).where('seq', '>', afterSeq).limit(limit).execute()
+  return rows.map(toEntry)
+}
+
+/** The entries about these subjects, oldest first. */
+export async function listEntriesOf(
+  tx: Tx,
+  scope: TenantScope,
+  subjectIds: readonly string[],
+): Promise<AuditEntry[]> {
+  return (await entries(tx, scope).where('subject_id', '=', anyOf(subjectIds)).execute()).map(toEntry)
+}
+
+function toEntry(row: EntriesTable): AuditEntry {
+  return {
     seq: row.seq,
     id: row.id,
     at: row.at.toISOString(),
@@ -110,5 +124,5 @@ export async function listEntries(
     reason: row.reason,
     previousHash: row.previous_hash,
     hash: row.hash,
-  }))
+  }
 }

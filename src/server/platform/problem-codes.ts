@@ -62,6 +62,13 @@ export const problemCodes = {
     status: 409,
     title: 'This participant is not registered on the network yet; finish its onboarding first',
   },
+  'evidence.no-documents': { status: 409, title: 'There are no documents in this period' },
+  'evidence.run-not-found': { status: 404, title: 'This evidence pack does not exist' },
+  'evidence.run-not-finished': { status: 409, title: 'This evidence pack is not finished yet' },
+  'evidence.too-many-documents': {
+    status: 422,
+    title: 'There are more than 10,000 documents in this period; choose a shorter one',
+  },
   'exchange.already-under-way': {
     status: 409,
     title: 'This document is being handed over or is with the network already; it can no longer be stopped',

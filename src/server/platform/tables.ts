@@ -21,6 +21,8 @@ export const tenantTables: readonly string[] = [
   'document_search',
   'document_views',
   'events',
+  'evidence_runs',
+  'evidence_packs',
   'export_tickets',
   'held_up_transmissions',
   'idempotency_keys',

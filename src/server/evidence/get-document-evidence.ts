@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { zipFile } from '#platform/zip'
+import { recordAudit } from '#server/audit'
+import type { DocumentPorts } from '#server/documents'
+import { packDocument } from './pack-document.ts'
+
+/**
+ * The evidence pack of an issued or received document as a ZIP file, made while it is read; the trail says who asked
+ * for it. Needs `report.export`. Raises `document.not-found`, and `document.not-issued` for drafts.
+ */
+export async function getDocumentEvidence(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
+  authorize(actor, 'report.export')
+  const { fileName, files } = await packDocument(context, actor, ports, id)
+  await context.db.tenant(actor, (tx) =>
+    recordAudit(tx, actor, { action: 'evidence.exported', subjectId: id }),
+  )
+  return { fileName, bytes: zipFile(files, context.clock.now()) }
+}

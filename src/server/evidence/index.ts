@@ -1,0 +1,16 @@
+/** The door of the evidence room: all that is known of documents as signed packs, and what verifies them. */
+import type { JobHandlers } from '#platform/jobs'
+import type { DocumentPorts } from '#server/documents'
+import { packJob, RunPayload } from './start-run.ts'
+import { expireJob, expireRun, workOffRun } from './work-off-run.ts'
+
+export { evidenceRoutes } from './routes.ts'
+export { type PackVerdict, readPublicKey, verifyPack } from './verify-pack.ts'
+
+/** Which job runs which operation. */
+export function evidenceJobs(ports: DocumentPorts): JobHandlers {
+  return {
+    [packJob]: (context, payload, job) => workOffRun(context, ports, RunPayload.parse(payload), job),
+    [expireJob]: (context, payload) => expireRun(context, RunPayload.parse(payload)),
+  }
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Environment } from '#contract/common'
+import { dataOf } from '#contract/common'
+import { DocumentId } from '#contract/documents'
+import { EvidenceKey, EvidenceRun, EvidenceRunId, StartEvidenceRunRequest } from '#contract/evidence'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import { problem } from '#platform/problem'
+import type { DocumentPorts } from '#server/documents'
+import { getDocumentEvidence } from './get-document-evidence.ts'
+import { getRunFile } from './get-run-file.ts'
+import { listRuns } from './list-runs.ts'
+import { presentRun } from './present.ts'
+import { publicKeyOf, signingKeyOf } from './signing-key.ts'
+import { startRun } from './start-run.ts'
+
+const tags = ['evidence']
+
+/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
+type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
+
+export function evidenceRoutes(
+  app: App,
+  context: Context,
+  environment: Environment,
+  ports: DocumentPorts,
+  byCookie: ActorByCookie,
+): void {
+  app.get(
+    '/evidence/key',
+    {
+      // Whoever was handed a pack may ask what signs it.
+      config: { public: true },
+      schema: {
+        tags,
+        summary: 'The public key that evidence packs of this environment are signed with',
+        response: { 200: dataOf(EvidenceKey) },
+      },
+    },
+    async () => ({ data: publicKeyOf(signingKeyOf(context.secrets, environment)) }),
+  )
+  app.get(
+    '/documents/:id/evidence',
+    {
+      schema: {
+        tags,
+        summary: 'The evidence pack of an issued or received document, a signed ZIP file',
+        params: z.object({ id: DocumentId }),
+      },
+    },
+    async (request, reply) =>
+      sendZip(reply, await getDocumentEvidence(context, actorOf(request), ports, request.params.id)),
+  )
+  runRoutes(app, context, byCookie)
+}
+
+function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
+  app.get(
+    '/evidence/runs',
+    {
+      schema: {
+        tags,
+        summary: 'Evidence packs of periods that are made or kept, the newest first',
+        response: { 200: dataOf(z.array(EvidenceRun)) },
+      },
+    },
+    async (request) => ({
+      data: (await listRuns(context, actorOf(request), participantOf(request))).map(presentRun),
+    }),
+  )
+  app.post(
+    '/evidence/runs',
+    {
+      schema: {
+        tags,
+        summary: 'Make the evidence pack of a period in the background (needs Idempotency-Key)',
+        body: StartEvidenceRunRequest,
+        response: { 202: dataOf(EvidenceRun) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = idempotencyKeyOf(request)
+      const run = await startRun(context, actor, participantOf(request), request.body, key)
+      return reply.status(202).send({ data: presentRun(run) })
+    },
+  )
+  app.get(
+    '/evidence/runs/:id/file',
+    {
+      // The trail says who fetched it.
+      exposeHeadRoute: false,
+      // Asks who it is by itself, for a browser that fetches a large file sends a cookie only.
+      config: { public: true },
+      schema: {
+        tags,
+        summary: 'The finished evidence pack of a period, a signed ZIP file',
+        params: z.object({ id: EvidenceRunId }),
+      },
+    },
+    async (request, reply) => {
+      const actor = request.actor ?? (await byCookie(request))
+      if (!actor) throw problem('identity.not-signed-in')
+      return sendZip(reply, await getRunFile(context, actor, request.params.id))
+    },
+  )
+}
+
+function sendZip(reply: FastifyReply, file: { fileName: string; bytes: AsyncGenerator<Buffer> }) {
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${file.fileName}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(file.bytes))
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { StartEvidenceRunRequest } from '#contract/evidence'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { findPeriodIds } from '#server/documents'
+import { requireParticipant } from '#server/participants'
+import { type EvidenceRunRecord, insertRun, selectRun } from './run-store.ts'
+
+/** Documents of one pack: more would take long to fetch, and much of the database until it expires. */
+const maxDocuments = 10_000
+
+/** Which run a job is about. */
+export const RunPayload = z.object({
+  organizationId: z.string(),
+  environment: Environment,
+  runId: z.string(),
+})
+export type RunPayload = z.infer<typeof RunPayload>
+
+export const packJob = 'evidence.pack'
+
+/**
+ * Begins the evidence pack of all that was issued and received in a period, which a job makes; acts once for each key.
+ * Needs `report.export`. Raises `participant.not-found`, `evidence.no-documents` and `evidence.too-many-documents`.
+ */
+export async function startRun(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  { from, to }: StartEvidenceRunRequest,
+  idempotencyKey: string,
+): Promise<EvidenceRunRecord> {
+  authorize(actor, 'report.export')
+  const key = {
+    operation: 'evidence.startRun',
+    key: idempotencyKey,
+    request: { participantKey, from, to },
+  }
+  return await context.db.tenant(actor, async (tx) => {
+    const { id } = await once(context, tx, actor, key, async () => {
+      await requireParticipant(tx, actor, participantKey)
+      const period = { participantKey, from, to }
+      const ids = await findPeriodIds(tx, actor, period, { after: '', limit: maxDocuments + 1 })
+      if (ids.length === 0) throw problem('evidence.no-documents')
+      if (ids.length > maxDocuments) throw problem('evidence.too-many-documents')
+      const id = newId('evr')
+      const by = { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null }
+      await insertRun(tx, actor, { id, ...period, total: ids.length, by }, context.clock.now())
+      await enqueueTurn(context, tx, actor, id)
+      await recordAudit(tx, actor, { action: 'evidence.runStarted', subjectId: id, after: period })
+      return { id }
+    })
+    return await readRun(tx, actor, id)
+  })
+}
+
+/** Enqueues the next turn of a run. */
+export async function enqueueTurn(
+  context: Context,
+  tx: Tx,
+  { organizationId, environment }: TenantScope,
+  runId: string,
+): Promise<void> {
+  const payload = { organizationId, environment, runId } satisfies RunPayload
+  const options = { key: `evidence:${runId}`, lane: organizationId, maxAttempts: 8 }
+  await context.jobs.enqueue(tx, packJob, payload, options)
+}
+
+/** A run as it stands. Raises `evidence.run-not-found`. */
+export async function readRun(tx: Tx, scope: TenantScope, id: string): Promise<EvidenceRunRecord> {
+  const run = await selectRun(tx, scope, id)
+  if (!run) throw problem('evidence.run-not-found', { detail: id })
+  return run
+}

@@ -1,0 +1,132 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { JobRun } from '#platform/jobs'
+import { zipFile } from '#platform/zip'
+import { type DocumentPorts, findPeriodIds } from '#server/documents'
+import { packDocument } from './pack-document.ts'
+import {
+  deleteRun,
+  type EvidenceRunRecord,
+  finishRun,
+  insertPacks,
+  type StoredPack,
+  selectRun,
+} from './run-store.ts'
+import { enqueueTurn, type RunPayload } from './start-run.ts'
+
+/** Documents that one turn of the job packs; after it, others have theirs. */
+const turn = 20
+const day = 24 * 60 * 60_000
+/** Days for which a finished pack is kept to be fetched. */
+const keptDays = 7
+
+export const expireJob = 'evidence.expire'
+
+/**
+ * One turn of a run: packs some documents and enqueues the next turn. What was packed is written together with how far
+ * it went, so a killed worker repeats one turn at most and packs nothing twice. A document that fails again and again
+ * ends the run as failed.
+ */
+export async function workOffRun(
+  context: Context,
+  ports: DocumentPorts,
+  payload: RunPayload,
+  job: JobRun,
+): Promise<void> {
+  const { runId } = payload
+  const found = await context.db.tenant(payload, async (tx) => {
+    const run = await selectRun(tx, payload, runId)
+    if (!run || run.state !== 'running') return undefined
+    return { run, ids: await findPeriodIds(tx, payload, run, { after: run.packedTo, limit: turn }) }
+  })
+  if (!found) return
+  const { ids, run } = found
+  try {
+    const packs: StoredPack[] = []
+    for (const id of ids) packs.push(await storedPack(context, payload, ports, run, id))
+    await context.db.tenant(payload, async (tx) => {
+      const locked = await selectRun(tx, payload, runId, { lock: true })
+      // Somebody else was as far.
+      if (locked?.state !== 'running' || locked.packedTo !== run.packedTo) return
+      await insertPacks(tx, payload, runId, packs)
+      if (ids.length === turn) await enqueueTurn(context, tx, payload, runId)
+      else await end(context, tx, payload, runId, 'done')
+      await publishProgress(context, tx, payload, run)
+    })
+  } catch (error) {
+    if (job.attempt < job.maxAttempts) throw error
+    context.log.error({ error, run: runId }, 'an evidence pack could not be made')
+    await context.db.tenant(payload, async (tx) => {
+      await end(context, tx, payload, runId, 'failed')
+      await publishProgress(context, tx, payload, run)
+    })
+  }
+}
+
+async function storedPack(
+  context: Context,
+  scope: TenantScope,
+  ports: DocumentPorts,
+  run: EvidenceRunRecord,
+  id: string,
+): Promise<StoredPack> {
+  const { document, fileName, files, xmlSha256 } = await packDocument(context, actorOf(scope, run), ports, id)
+  const parts: Buffer[] = []
+  for await (const part of zipFile(files, context.clock.now())) parts.push(part)
+  const bytes = Buffer.concat(parts)
+  // Senders have numbers of their own: the id tells two of a name apart.
+  const name = `${document.direction}/${fileName.replace(/\.zip$/, '')}_${id}.zip`
+  const entry = [
+    ...[id, document.direction, document.number, document.typeCode, document.date],
+    ...[document.counterpartyName, document.counterpartyNameAr],
+    ...[document.sendingParticipantId, document.receivingParticipantId, document.currency, document.payable],
+    ...document.facts.reportingIds,
+    ...[document.uuid, document.envelopeId, xmlSha256, name],
+  ]
+  return { documentId: id, name, entry, bytes }
+}
+
+/** Who started the run. What the person may do was asked then; here it only says who it was. */
+function actorOf({ organizationId, environment }: TenantScope, { by }: EvidenceRunRecord): Actor {
+  return {
+    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
+    userId: by.userId,
+    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
+    organizationId,
+    environment,
+    role: 'viewer',
+  }
+}
+
+async function end(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  state: 'done' | 'failed',
+): Promise<void> {
+  const finishedAt = context.clock.now()
+  const expiresAt = new Date(finishedAt.getTime() + keptDays * day)
+  await finishRun(tx, scope, runId, { state, finishedAt, expiresAt })
+  const { organizationId, environment } = scope
+  const payload = { organizationId, environment, runId } satisfies RunPayload
+  await context.jobs.enqueue(tx, expireJob, payload, { runAt: expiresAt, key: `${expireJob}:${runId}` })
+}
+
+async function publishProgress(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  { id, participantKey }: EvidenceRunRecord,
+): Promise<void> {
+  await context.events.publish(tx, scope, { name: 'evidence.changed', subjectId: id, participantKey })
+}
+
+/** The time of a finished pack is over: the copy goes, and what it was made of stays. */
+export async function expireRun(context: Context, payload: RunPayload): Promise<void> {
+  await context.db.tenant(payload, async (tx) => {
+    const run = await selectRun(tx, payload, payload.runId, { lock: true })
+    if (run?.expiresAt && new Date(run.expiresAt) <= context.clock.now()) await deleteRun(tx, payload, run.id)
+  })
+}

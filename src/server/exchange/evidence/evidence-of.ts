@@ -1,0 +1,17 @@
+import type { TenantScope, Tx } from '#platform/database'
+import { selectReceivedEnvelopes, selectRecordedEvents, selectSentEnvelopes } from './evidence-store.ts'
+
+/**
+ * What the exchange can show of a document: the transmissions with the bytes that went out (the document, its tax
+ * reports, statuses and responses), the envelopes that came in (the document, statuses, acknowledgements and
+ * responses), and every event, receipts among them, as it was recorded.
+ */
+export async function evidenceOf(tx: Tx, scope: TenantScope, documentId: string) {
+  const sent = await selectSentEnvelopes(tx, scope, documentId)
+  const transmissionIds = sent.map(({ id }) => id)
+  const [events, received] = await Promise.all([
+    selectRecordedEvents(tx, scope, transmissionIds),
+    selectReceivedEnvelopes(tx, scope, [documentId, ...transmissionIds]),
+  ])
+  return { sent, received, events }
+}
