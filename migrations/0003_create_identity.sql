@@ -100,6 +100,9 @@ create table memberships (
   user_id text not null references users (id),
   role text not null check (role in ('owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer')),
   created_at timestamptz not null,
+  last_seen_at timestamptz,
+  -- Whoever has left keeps the row: it gives a name to what that person did. It opens nothing.
+  removed_at timestamptz,
   unique (organization_id, user_id)
 );
 create index memberships_by_user on memberships (user_id);
@@ -107,7 +110,8 @@ create index memberships_by_user on memberships (user_id);
 alter table memberships enable row level security;
 alter table memberships force row level security;
 create policy own on memberships
-  using (organization_id = falaj.current_organization() or user_id = falaj.current_user_id())
+  using (organization_id = falaj.current_organization()
+    or (user_id = falaj.current_user_id() and removed_at is null))
   with check (organization_id = falaj.current_organization());
 
 alter table organizations enable row level security;
@@ -129,6 +133,36 @@ create policy own on users
   with check (identity_id = falaj.current_identity());
 
 grant select, insert, update on organizations, users, memberships to falaj_app;
+
+-- Whoever holds the link of an invitation sees that one; of its token only the hash stands here. A row stays when it
+-- has been accepted or revoked, so that its link can say so.
+create function falaj.current_invitation() returns text language sql stable as
+  $$ select nullif(current_setting('falaj.invitation', true), '') $$;
+
+create table invitations (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer')),
+  language text not null check (language in ('en', 'ar')),
+  token_hash text not null unique,
+  invited_by text not null references users (id),
+  created_at timestamptz not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  accepted_by text references users (id),
+  revoked_at timestamptz
+);
+create unique index invitations_open on invitations (organization_id, email)
+  where accepted_at is null and revoked_at is null;
+
+alter table invitations enable row level security;
+alter table invitations force row level security;
+create policy own on invitations
+  using (organization_id = falaj.current_organization() or token_hash = falaj.current_invitation())
+  with check (organization_id = falaj.current_organization());
+grant select, insert, update on invitations to falaj_app;
 
 -- Failed tries in a window; the key is a keyed hash, so that no e-mail address stands here.
 create table sign_in_throttle (

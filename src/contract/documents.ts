@@ -241,7 +241,11 @@ export type ExportRequest = z.infer<typeof ExportRequest>
 export const ExportTicket = z.object({ ticket: z.string(), expiresAt: Instant })
 export type ExportTicket = z.infer<typeof ExportTicket>
 
-export const ExportFileQuery = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
+export const ExportFileQuery = z.object({
+  ticket: z.string().regex(/^[\w-]{43}$/),
+  /** For whoever belongs to several: the organization of the ticket. */
+  organization: z.string().max(30).optional(),
+})
 
 /** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */
 export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })

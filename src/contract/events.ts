@@ -18,6 +18,7 @@ export const EventName = z.enum([
   'contact.changed',
   'product.changed',
   'settings.changed',
+  'member.changed',
 ])
 export type EventName = z.infer<typeof EventName>
 

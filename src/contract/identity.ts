@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { CountryCode, CurrencyCode, Environment, idOf, Language } from './common.ts'
 import { Participant } from './participants.ts'
 
-const UserId = idOf('usr')
+export const UserId = idOf('usr')
 const OrganizationId = idOf('org')
 
-const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
+export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
 
 /** What the person does at the company; asked at sign-up, shown in the profile. Not a permission. */
 const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
 
 const Password = z.string().min(12).max(200)
-const Email = z.email().max(254)
+export const Email = z.email().max(254)
 
 /** `POST /auth/register`: an identity in the pool, with what the later `POST /user/signup` needs. */
 export const RegisterRequest = z.object({
@@ -113,10 +113,15 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** `GET /user/me`; 404 `identity.not-signed-up` while the identity has no user yet. */
+/**
+ * `GET /user/me`; 404 `identity.not-signed-up` while the identity has no user yet, or belongs to no organization any
+ * more. `organization` is the one that the header `Falaj-Organization` names, else the first that the person joined.
+ */
 export const Me = z.object({
   user: User,
   organization: Organization,
+  /** All that the person belongs to, by name. */
+  organizations: z.array(Organization.pick({ id: true, name: true, role: true })),
   participants: z.array(Participant),
   /** Whether this person runs the portal and may open the page for operators. */
   operator: z.boolean().default(false),

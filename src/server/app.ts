@@ -14,7 +14,14 @@ import {
   startRecovery,
   timelineOf,
 } from '#server/exchange'
-import { actorByCookie, createAuthenticator, findUserNames, identityRoutes } from '#server/identity'
+import {
+  actorByCookie,
+  createAuthenticator,
+  findUserNames,
+  identityRoutes,
+  invalidateMember,
+  peopleRoutes,
+} from '#server/identity'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -198,11 +205,14 @@ async function startApi(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = await createHttp(context.log, context.config)
   const allowedMethods = watchRoutes(app)
-  const hub = await startLiveHub(context, options.ownerUrl)
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
-  let stopping = false
   const ports = createPorts(context, simulator)
+  // What another process has changed of somebody's membership holds here with the next request.
+  const hub = await startLiveHub(context, options.ownerUrl, (event) => {
+    if (event.name === 'member.changed') invalidateMember(ports.identity, event.subjectId)
+  })
+  let stopping = false
   const authenticate = createAuthenticator(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
@@ -313,6 +323,7 @@ function rooms(
   guard(app, environment, authenticate)
   answerLargeInThread(app, large)
   identityRoutes(app, context, ports.identity)
+  peopleRoutes(app, context, ports.identity, environment)
   participantRoutes(app, context, ports.directory)
   onboardingRoutes(app, context, ports)
   settingsRoutes(app, context)
@@ -328,7 +339,7 @@ function rooms(
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
-    const actor = await authenticate(authorization, environment)
+    const actor = await authenticate(authorization, environment, scope.organizationId)
     return actor?.organizationId === scope.organizationId
   })
 }

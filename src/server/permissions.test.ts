@@ -94,6 +94,13 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /operations/service-levels': { needs: operators },
   'GET /operations/service-levels.csv': { needs: operators },
   'GET /operations/service-levels.xlsx': { needs: operators },
+  'GET /people': { needs: 'people.read' },
+  'POST /people/leave': { needs: 'people.read' },
+  'POST /people/invitations': { needs: 'people.manage', body: { email: 'new@example.ae', role: 'clerk' } },
+  'POST /people/invitations/{id}/resend': { needs: 'people.manage' },
+  'DELETE /people/invitations/{id}': { needs: 'people.manage' },
+  'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
+  'DELETE /people/{id}': { needs: 'people.manage' },
   'GET /simulator/receivers': { needs: 'exchange.read' },
   'GET /simulator/faults': { needs: 'exchange.read' },
   'PUT /simulator/faults': { needs: 'settings.update', body: faults },
@@ -120,6 +127,7 @@ const rooms = [
   'notices',
   'reports',
   'simulator',
+  'people',
 ]
 
 beforeAll(async () => {
@@ -143,11 +151,12 @@ async function call(route: string, documentId: string, token: string | null) {
   const ids: Record<string, string> = {
     bulk: newId('blk'),
     evidence: newId('evr'),
+    people: newId(shape.includes('/invitations/') ? 'inv' : 'mem'),
     outages: newId('out'),
     documents: documentId,
     operations: 'inb_none',
   }
-  const id = ids[/^\/(documents|evidence|outages|operations|bulk)/.exec(shape)?.[1] ?? ''] ?? ''
+  const id = ids[/^\/(documents|evidence|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')

@@ -22,6 +22,8 @@ const expected: Record<Permission, string> = {
   'exchange.cancel': 'oac',
   'settings.read': 'oackpv',
   'settings.update': 'oa',
+  'people.read': 'oackpv',
+  'people.manage': 'oa',
   'report.read': 'oackpv',
   'report.export': 'oacp',
 }

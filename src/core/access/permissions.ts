@@ -19,6 +19,8 @@ export const permissions = [
   'exchange.cancel',
   'settings.read',
   'settings.update',
+  'people.read',
+  'people.manage',
   'report.read',
   'report.export',
 ] as const
@@ -31,6 +33,7 @@ const reading = [
   'document.read',
   'exchange.read',
   'settings.read',
+  'people.read',
   'report.read',
 ] as const satisfies readonly Permission[]
 
@@ -64,7 +67,7 @@ export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
 }
 
 /** What a program may never do with a key, whatever the role of the key: these need a person who is present. */
-export const personOnlyPermissions: readonly Permission[] = ['onboarding.run']
+export const personOnlyPermissions: readonly Permission[] = ['onboarding.run', 'people.manage']
 
 /** What our own worker may do: move documents and keep facts about participants fresh; it changes no settings and no people. */
 export const systemPermissions: readonly Permission[] = [

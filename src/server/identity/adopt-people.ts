@@ -52,7 +52,8 @@ export async function adoptPeople(
         await write('auth.account', account)
     }
     const other = await placeUser(tx, user, known?.id ?? identity.id, write)
-    const role = people.memberships.find((row) => row.user_id === user.id)?.role as Role | undefined
+    const membership = people.memberships.find((row) => row.user_id === user.id && row.removed_at === null)
+    const role = membership?.role as Role | undefined
     if (other && role) later.push({ id: newId('mem'), userId: other, role })
   }
   for (const membership of people.memberships) await write('memberships', membership)

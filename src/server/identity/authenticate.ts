@@ -3,27 +3,31 @@ import type { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Authenticate } from '#platform/http'
+import { problem } from '#platform/problem'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { readSessionCookie } from './session-cookie.ts'
-import { type Member, selectMember } from './store.ts'
+import { type Member, selectMembers, updateLastSeen } from './store.ts'
 
-interface CachedMember {
-  readonly member: Member | null
+/** What the person of a session belongs to: at least one membership. */
+interface CachedMembers {
+  readonly members: readonly Member[]
   readonly until: number
 }
 
 /** For how long a session and a role are used without asking the database again. */
 const cacheLifetimeMs = 10_000
 const maxCachedSessions = 20_000
+/** How old may be what is kept of when a member was here last. */
+const lastSeenStepMs = 15 * 60_000
 
 /** How many sessions were invalidated; what was read before the last one may be out of date and is not cached. */
 let invalidations = 0
 
-const caches = new WeakMap<IdentityProvider, Map<string, CachedMember>>()
+const caches = new WeakMap<IdentityProvider, Map<string, CachedMembers>>()
 
-function cacheOf(provider: IdentityProvider): Map<string, CachedMember> {
-  const known = caches.get(provider) ?? new Map<string, CachedMember>()
+function cacheOf(provider: IdentityProvider): Map<string, CachedMembers> {
+  const known = caches.get(provider) ?? new Map<string, CachedMembers>()
   caches.set(provider, known)
   return known
 }
@@ -34,25 +38,61 @@ export function invalidateSession(provider: IdentityProvider, sessionId: string)
   cacheOf(provider).delete(sessionId)
 }
 
+/** After a change of somebody's membership or role: that person's sessions are looked up again by their next request. */
+export function invalidateMember(provider: IdentityProvider, userId: string): void {
+  invalidations += 1
+  const cached = cacheOf(provider)
+  for (const [sessionId, { members }] of cached) if (members[0]?.userId === userId) cached.delete(sessionId)
+}
+
 /** After a new password: every session is looked up again. */
 export function invalidateSessions(provider: IdentityProvider): void {
   invalidations += 1
   cacheOf(provider).clear()
 }
 
-/** Turns the Authorization header into the actor of the request. */
+/**
+ * Turns the Authorization header into the actor of the request, in the organization that is named, else the first
+ * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's.
+ */
 export function createAuthenticator(context: Context, provider: IdentityProvider): Authenticate {
-  return async (authorization: string | undefined, environment: Environment): Promise<Actor | null> => {
+  return async (authorization, environment, organization): Promise<Actor | null> => {
     const claims = await readAuthorization(context, authorization)
     if (!claims) return null
-    const member = await findMember(context, provider, claims)
+    const members = await findMembers(context, provider, claims)
+    if (!members) return null
+    const member = memberOf(members, organization)
+    if (member) noteSeen(context, member, environment)
+    else if (organization !== undefined) throw problem('identity.not-a-member')
     return member && actorOfMember(member, environment)
   }
 }
 
+function memberOf(members: readonly Member[], organization: string | undefined): Member | null {
+  if (organization === undefined) return members[0] ?? null
+  return members.find(({ organizationId }) => organizationId === organization) ?? null
+}
+
+/** Memberships whose last visit is being written, by id. */
+const seen = new Map<string, number>()
+
+/** Keeps that a member was here, now and then; no request waits for it, or fails with it. */
+function noteSeen(context: Context, member: Member, environment: Environment): void {
+  const now = context.clock.now()
+  const known = Math.max(member.lastSeenAt?.getTime() ?? 0, seen.get(member.membershipId) ?? 0)
+  if (now.getTime() - known < lastSeenStepMs) return
+  if (seen.size >= maxCachedSessions) seen.clear()
+  seen.set(member.membershipId, now.getTime())
+  const scope = { organizationId: member.organizationId, environment }
+  context.db
+    .tenant(scope, (tx) => updateLastSeen(tx, scope, member.membershipId, now))
+    .catch((error: unknown) => context.log.debug({ error }, 'a visit was not kept'))
+}
+
 /**
  * Who a request comes from that the browser sends by itself, without a token: the person of its session cookie. For
- * addresses that nobody else can name only: a cookie is sent along by whoever makes the browser ask.
+ * addresses that nobody else can name only: a cookie is sent along by whoever makes the browser ask. Where a person
+ * belongs to several organizations, the query names one.
  */
 export async function actorByCookie(
   context: Context,
@@ -63,7 +103,9 @@ export async function actorByCookie(
   const token = readSessionCookie(context, request)
   const session = token === undefined ? null : await provider.refresh(token)
   if (!session) return null
-  const member = await context.db.system((tx) => selectMember(tx, session.identityId))
+  const members = await context.db.system((tx) => selectMembers(tx, session.identityId))
+  const { organization } = request.query as { organization?: string }
+  const member = memberOf(members, organization)
   return member && actorOfMember(member, environment)
 }
 
@@ -78,24 +120,25 @@ function actorOfMember(member: Member, environment: Environment): Actor {
   }
 }
 
-async function findMember(
+/** What the person of a session belongs to; null when the session has ended. */
+async function findMembers(
   context: Context,
   provider: IdentityProvider,
   claims: TokenClaims,
-): Promise<Member | null> {
+): Promise<readonly Member[] | null> {
   const cached = cacheOf(provider)
   const now = context.clock.now().getTime()
   const known = cached.get(claims.sessionId)
-  if (known && known.until > now) return known.member
+  if (known && known.until > now) return known.members
   const before = invalidations
-  const active = await provider.isActive(claims.sessionId)
-  const member = active ? await context.db.system((tx) => selectMember(tx, claims.identityId)) : null
+  if (!(await provider.isActive(claims.sessionId))) return null
+  const members = await context.db.system((tx) => selectMembers(tx, claims.identityId))
   if (cached.size >= maxCachedSessions) cached.clear()
   // An identity without a user may sign up at any moment, so only members are cached, and none that was read before
   // another session was invalidated.
-  if (member && before === invalidations)
-    cached.set(claims.sessionId, { member, until: now + cacheLifetimeMs })
-  return member
+  if (members.length > 0 && before === invalidations)
+    cached.set(claims.sessionId, { members, until: now + cacheLifetimeMs })
+  return members
 }
 
 /** The signed-in identity of a request, also before it has a user; null when the session has ended. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import type { Actor, Role } from '#core/access'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { listParticipants, type Participant } from '#server/participants'
@@ -12,6 +12,7 @@ export interface SignedInPerson {
   readonly identity: Identity
   readonly user: UserRecord
   readonly organization: OrganizationRecord
+  readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
   readonly participants: readonly Participant[]
   readonly isOperator: boolean
 }
@@ -35,6 +36,7 @@ export async function getMe(
     identity,
     user: profile.user,
     organization: profile.organization,
+    organizations: profile.organizations,
     participants: await listParticipants(context, actor),
     isOperator: isOperatorIdentity(context.config, actor, identity),
   }

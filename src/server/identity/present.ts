@@ -25,6 +25,11 @@ export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
       currency: organization.currency,
       role: actor.role,
     },
+    organizations: person.organizations.map(({ id, name, role }) => ({
+      id: id as Organization['id'],
+      name,
+      role,
+    })),
     participants: participants.map(presentParticipant),
     operator: person.isOperator,
   }

@@ -22,7 +22,8 @@ import { answerCode } from './answer-code.ts'
 import { identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
-import type { IdentityProvider, Origin, Session } from './identity-provider.ts'
+import type { IdentityProvider, Session } from './identity-provider.ts'
+import { originOf } from './origin-of.ts'
 import { presentMe } from './present.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
@@ -35,10 +36,6 @@ import { updateMe } from './update-me.ts'
 const tags = ['identity']
 const open = { public: true } as const
 const Done = dataOf(z.object({ status: z.string() }))
-
-function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
-}
 
 function environmentOf(request: FastifyRequest): Environment {
   return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Environment, Finding } from '#contract/common'
 import { RegisterRequest, type SignUpRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
@@ -7,14 +8,24 @@ import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { TokenClaims } from './access-token.ts'
 import { invalidateSession } from './authenticate.ts'
-import type { IdentityProvider } from './identity-provider.ts'
-import { insertUserWithOrganization, type Member, selectMember } from './store.ts'
+import type { Identity, IdentityProvider } from './identity-provider.ts'
+import {
+  enterAs,
+  insertOrganization,
+  insertUser,
+  lockUser,
+  type Member,
+  selectMembers,
+  type UserRecord,
+} from './store.ts'
 
 const SignUpDetails = RegisterRequest.omit({ email: true, password: true, mfaByEmail: true })
+const PersonDetails = SignUpDetails.omit({ organizationName: true, country: true, currency: true })
 
 /**
  * Makes the user of a signed-in identity, its organization and the membership as owner; what the request leaves
- * out is taken from what was told at registration. Again, it gives what is there already.
+ * out is taken from what was told at registration. Again, it gives what is there already. Whoever has left every
+ * organization makes another one, whose name has to be told.
  * Raises `identity.account-attributes-missing` with a finding for each detail that neither of them has.
  */
 export async function signUp(
@@ -27,73 +38,80 @@ export async function signUp(
   const identity = await provider.find(claims.identityId)
   if (!identity) throw problem('identity.not-signed-in')
   const { mfaByEmail, ...told } = input
-  const details = SignUpDetails.safeParse({ ...identity.attributes, ...told })
-  if (!details.success) {
-    const findings = details.error.issues.map(
-      (issue): Finding => missingField(issue.path.join('.'), issue.message),
-    )
-    throw problem('identity.account-attributes-missing', { findings })
-  }
+  const before = await context.db.system(async (tx) => ({
+    members: await selectMembers(tx, identity.id),
+    userId: await enterAs(tx, identity.id),
+  }))
+  if (before.members[0]) return before.members[0]
+  // The name of registration is that of an organization which was left.
+  const { organizationName: first, ...attributes } = identity.attributes
+  const known = before.userId === undefined ? { ...attributes, organizationName: first } : attributes
+  const details = checkDetails(SignUpDetails, { ...known, ...told })
   if (mfaByEmail !== undefined) await provider.setSecondFactor(identity.id, mfaByEmail)
-  const made = makeRecords(identity.id, identity.email, details.data)
+  const user = userOf(identity, details)
+  const organization = {
+    id: newId('org'),
+    name: details.organizationName,
+    country: details.country,
+    currency: details.currency,
+  }
   const member = await context.db.system(async (tx) => {
-    const known = await selectMember(tx, identity.id)
-    if (known) return known
-    const scope = { organizationId: made.organization.id, environment }
-    await enterTenant(tx, scope)
-    if (!(await insertUserWithOrganization(tx, made, context.clock.now()))) return null
+    const now = context.clock.now()
+    await insertUser(tx, user, now)
+    await lockUser(tx, identity.id)
+    const [meanwhile] = await selectMembers(tx, identity.id)
+    if (meanwhile) return meanwhile
+    const userId = (await enterAs(tx, identity.id)) ?? user.id
+    const membershipId = newId('mem')
+    await enterTenant(tx, { organizationId: organization.id, environment })
+    await insertOrganization(tx, organization, { membershipId, userId }, now)
     const owner: Member = {
-      userId: made.user.id,
-      organizationId: made.organization.id,
-      membershipId: made.membershipId,
+      userId,
+      organizationId: organization.id,
+      membershipId,
       role: 'owner',
+      lastSeenAt: now,
     }
     const actor = { kind: 'user', ...owner, environment } as const
     await recordAudit(tx, actor, {
       action: 'organization.created',
-      subjectId: made.organization.id,
-      after: made.organization,
+      subjectId: organization.id,
+      after: organization,
     })
     return owner
   })
   invalidateSession(provider, claims.sessionId)
-  return member ?? (await findConcurrentMember(context, identity.id))
+  return member
 }
 
-/** Two sign-ups at once: the other one has committed by now, and its user is ours too. */
-async function findConcurrentMember(context: Context, identityId: string): Promise<Member> {
-  const member = await context.db.system((tx) => selectMember(tx, identityId))
-  if (!member) throw problem('version.conflict', { detail: identityId })
-  return member
+/** The user of an identity that belongs to no organization yet. Raises as `signUp`, of what it needs to know itself. */
+export function newUser(identity: Identity): UserRecord {
+  return userOf(identity, checkDetails(PersonDetails, identity.attributes))
+}
+
+function checkDetails<T>(schema: z.ZodType<T>, told: object): T {
+  const details = schema.safeParse(told)
+  if (details.success) return details.data
+  const findings = details.error.issues.map(
+    (issue): Finding => missingField(issue.path.join('.'), issue.message),
+  )
+  throw problem('identity.account-attributes-missing', { findings })
 }
 
 function missingField(path: string, message: string): Finding {
   return fieldFinding(path, 'falaj-account-attribute', `Please fill in ${path}: ${message}`)
 }
 
-function makeRecords(
-  identityId: string,
-  email: string,
-  details: Omit<RegisterRequest, 'email' | 'password' | 'mfaByEmail'>,
-) {
+function userOf(identity: Identity, details: z.infer<typeof PersonDetails>): UserRecord {
   return {
-    membershipId: newId('mem'),
-    organization: {
-      id: newId('org'),
-      name: details.organizationName,
-      country: details.country,
-      currency: details.currency,
-    },
-    user: {
-      id: newId('usr'),
-      identityId,
-      email,
-      givenName: details.given_name,
-      familyName: details.family_name,
-      phoneNumber: details.phone_number,
-      jobRole: details.role,
-      defaultEnvironment: details.defaultEnvironment,
-      language: details.language,
-    },
+    id: newId('usr'),
+    identityId: identity.id,
+    email: identity.email,
+    givenName: details.given_name,
+    familyName: details.family_name,
+    phoneNumber: details.phone_number,
+    jobRole: details.role,
+    defaultEnvironment: details.defaultEnvironment,
+    language: details.language,
   }
 }

@@ -3,6 +3,16 @@ import type { Environment, Language } from '#contract/common'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
 
+export interface MembershipsTable {
+  id: string
+  organization_id: string
+  user_id: string
+  role: Role
+  created_at: Date
+  last_seen_at: Date | null
+  removed_at: Date | null
+}
+
 type Tables = {
   organizations: { id: string; name: string; country: string; currency: string; created_at: Date }
   users: {
@@ -17,7 +27,7 @@ type Tables = {
     language: Language
     created_at: Date
   }
-  memberships: { id: string; organization_id: string; user_id: string; role: Role; created_at: Date }
+  memberships: MembershipsTable
   sign_in_throttle: { key: string; tries: number; window_ends_at: Date }
 }
 
@@ -26,6 +36,7 @@ export interface Member {
   readonly organizationId: string
   readonly membershipId: string
   readonly role: Role
+  readonly lastSeenAt: Date | null
 }
 
 export interface UserRecord {
@@ -48,7 +59,7 @@ export interface OrganizationRecord {
 }
 
 /** Lets the transaction see the user of this identity, and then that user's memberships and organizations. */
-async function enterAs(tx: Tx, identityId: string): Promise<string | undefined> {
+export async function enterAs(tx: Tx, identityId: string): Promise<string | undefined> {
   await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
   const user = await tx
     .withTables<Tables>()
@@ -60,27 +71,75 @@ async function enterAs(tx: Tx, identityId: string): Promise<string | undefined> 
   return user?.id
 }
 
-/** The first membership of an identity's user; null while it has none. */
-export async function selectMember(tx: Tx, identityId: string): Promise<Member | null> {
+/** The memberships of an identity's user, the oldest first; none while it has no user. */
+export async function selectMembers(tx: Tx, identityId: string): Promise<Member[]> {
   const userId = await enterAs(tx, identityId)
-  if (userId === undefined) return null
-  const row = await tx
+  if (userId === undefined) return []
+  const rows = await tx
     .withTables<Tables>()
     .selectFrom('memberships')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
-    .executeTakeFirst()
-  return row ? { userId, organizationId: row.organization_id, membershipId: row.id, role: row.role } : null
+    .execute()
+  return rows.map((row) => ({
+    userId,
+    organizationId: row.organization_id,
+    membershipId: row.id,
+    role: row.role,
+    lastSeenAt: row.last_seen_at,
+  }))
 }
 
-/** A user with the organization of the transaction's scope. */
+/** Keeps when a member was here last. */
+export async function updateLastSeen(
+  tx: Tx,
+  scope: TenantScope,
+  membershipId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('memberships')
+    .set({ last_seen_at: now })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', membershipId)
+    .execute()
+}
+
+/** All organizations that a user belongs to, by name. */
+export async function selectOrganizationsOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ id: string; name: string; role: Role }[]> {
+  await sql`select set_config('falaj.user_id', ${userId}, true)`.execute(tx)
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'organizations.name', 'memberships.role'])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.removed_at', 'is', null)
+    .orderBy('organizations.name')
+    .orderBy('organizations.id')
+    .execute()
+}
+
+/** A user with the organization of the transaction's scope, and all that the user belongs to. */
 export async function selectProfile(
   tx: Tx,
   scope: TenantScope,
   userId: string,
-): Promise<{ user: UserRecord; organization: OrganizationRecord } | undefined> {
+): Promise<
+  | {
+      user: UserRecord
+      organization: OrganizationRecord
+      organizations: { id: string; name: string; role: Role }[]
+    }
+  | undefined
+> {
   const db = tx.withTables<Tables>()
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   const organization = await db
@@ -107,6 +166,7 @@ export async function selectProfile(
       country: organization.country,
       currency: organization.currency,
     },
+    organizations: await selectOrganizationsOf(tx, userId),
   }
 }
 
@@ -121,16 +181,11 @@ export async function selectOrganizationName(tx: Tx, scope: TenantScope): Promis
   return row?.name
 }
 
-/** Adds a user with its organization, as owner; false when the identity got its user in the meantime. */
-export async function insertUserWithOrganization(
-  tx: Tx,
-  made: { user: UserRecord; organization: OrganizationRecord; membershipId: string },
-  now: Date,
-): Promise<boolean> {
-  const db = tx.withTables<Tables>()
-  const { user, organization } = made
+/** Adds a user; one that the identity got in the meantime stays. Lets the transaction see the user as `enterAs` does. */
+export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<void> {
   await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
-  const inserted = await db
+  await tx
+    .withTables<Tables>()
     .insertInto('users')
     .values({
       id: user.id,
@@ -145,8 +200,28 @@ export async function insertUserWithOrganization(
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('identity_id').doNothing())
-    .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+    .execute()
+}
+
+/** Holds the user of an identity for the rest of the transaction: what one makes for oneself is made once. */
+export async function lockUser(tx: Tx, identityId: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .selectFrom('users')
+    .select('id')
+    .where('identity_id', '=', identityId)
+    .forUpdate()
+    .execute()
+}
+
+/** Adds an organization with its first owner. */
+export async function insertOrganization(
+  tx: Tx,
+  organization: OrganizationRecord,
+  owner: { membershipId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const db = tx.withTables<Tables>()
   await db
     .insertInto('organizations')
     .values({ ...organization, created_at: now })
@@ -154,14 +229,15 @@ export async function insertUserWithOrganization(
   await db
     .insertInto('memberships')
     .values({
-      id: made.membershipId,
+      id: owner.membershipId,
       organization_id: organization.id,
-      user_id: user.id,
+      user_id: owner.userId,
       role: 'owner',
       created_at: now,
+      last_seen_at: now,
+      removed_at: null,
     })
     .execute()
-  return true
 }
 
 export async function updateUser(

@@ -23,6 +23,7 @@ const rateLimits = {
   'sign-in-address': { limit: 50, window: 15 * minute },
   'register-address': { limit: 60, window: 60 * minute },
   'register-account': { limit: 3, window: 60 * minute },
+  'invite-organization': { limit: 100, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
   'forgot-address': { limit: 30, window: 15 * minute },
 } as const satisfies Record<string, RateLimit>

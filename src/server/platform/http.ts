@@ -49,10 +49,14 @@ declare module 'fastify' {
   }
 }
 
-/** Turns the Authorization header into the actor, or null when it proves nothing. */
+/**
+ * Turns the Authorization header into the actor, or null when it proves nothing. `organization` is what the person
+ * works for, of those that one belongs to; raises `identity.not-a-member` (403) for another one.
+ */
 export type Authenticate = (
   authorization: string | undefined,
   environment: Environment,
+  organization: string | undefined,
 ) => Promise<Actor | null>
 
 /** For routes that anybody may call: what is read before it is known who asks is small. */
@@ -124,7 +128,7 @@ export async function createHttp(
         title: 'Falaj',
         version: '1',
         description:
-          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live).',
+          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live). Whoever belongs to several organizations names one in the header Falaj-Organization.',
       },
       components: {
         securitySchemes: {
@@ -206,7 +210,11 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
   // Not there when another process has counted already.
   const countRequest = app.hasDecorator('createRateLimit') ? app.createRateLimit() : undefined
   app.addHook('onRequest', async (request, reply) => {
-    request.actor = await authenticate(request.headers.authorization, environment)
+    request.actor = await authenticate(
+      request.headers.authorization,
+      environment,
+      organizationOf(request.headers),
+    )
     const { config } = request.routeOptions
     if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
@@ -254,6 +262,12 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('identity.not-signed-in')
   return request.actor
+}
+
+/** The organization selected in the client, for whoever belongs to several; that one does is for the caller to check. */
+export function organizationOf(headers: FastifyRequest['headers']): string | undefined {
+  const value = headers['falaj-organization']
+  return Array.isArray(value) ? value[0] : value
 }
 
 /** The participant selected in the client; that it belongs to the actor is for the room to check. */

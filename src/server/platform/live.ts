@@ -20,7 +20,7 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
-/** Whether the bearer of this header may still hear the events of the scope. */
+/** Whether the bearer of this header may still hear the events of the scope; also raises when one may not. */
 type StillAllowed = (authorization: string | undefined, scope: TenantScope) => Promise<boolean>
 
 const keepAlive = 20_000
@@ -40,8 +40,13 @@ function place(scope: TenantScope): string {
 /**
  * Listens to the database's announcements and hands them to the subscribers of the same tenant.
  * @param directUrl a connection that stays with us: through a pooler of transactions nothing would be heard
+ * @param hearAll what this process itself has to know of, whoever's event it is
  */
-export async function startLiveHub(context: Context, directUrl: string): Promise<LiveHub> {
+export async function startLiveHub(
+  context: Context,
+  directUrl: string,
+  hearAll: (event: PortalEvent) => void,
+): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
   let client = await connect()
@@ -49,6 +54,7 @@ export async function startLiveHub(context: Context, directUrl: string): Promise
 
   function announce(payload: string): void {
     const event = JSON.parse(payload) as PortalEvent
+    hearAll(event)
     for (const listener of listeners.get(place(event)) ?? []) listener.hear(event)
   }
 

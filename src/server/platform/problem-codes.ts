@@ -100,6 +100,7 @@ export const problemCodes = {
   'identity.account-attributes-missing': { status: 422, title: 'Some details of your account are missing' },
   'identity.code-expired': { status: 410, title: 'This code has expired; sign in again to get a new one' },
   'identity.code-wrong': { status: 401, title: 'The code is not right' },
+  'identity.not-a-member': { status: 403, title: 'You do not belong to this organization' },
   'identity.not-signed-in': { status: 401, title: 'Sign in to go on' },
   'identity.not-signed-up': { status: 404, title: 'Your account is not finished yet' },
   'identity.reset-link-expired': {
@@ -161,6 +162,28 @@ export const problemCodes = {
     status: 409,
     title: 'This taxpayer is already registered by another organization',
   },
+  'people.already-invited': {
+    status: 409,
+    title: 'This address has an invitation already; send that one again, or revoke it first',
+  },
+  'people.already-member': {
+    status: 409,
+    title: 'Whoever has this address belongs to the organization already',
+  },
+  'people.invitation-accepted': { status: 410, title: 'This invitation was accepted already; sign in' },
+  'people.invitation-expired': { status: 410, title: 'This invitation has expired; ask for a new one' },
+  'people.invitation-not-found': { status: 404, title: 'This invitation does not exist' },
+  'people.invitation-other-address': {
+    status: 403,
+    title: 'This invitation is for another e-mail address; sign in with that one',
+  },
+  'people.invitation-revoked': { status: 410, title: 'This invitation was revoked; ask for a new one' },
+  'people.last-owner': {
+    status: 409,
+    title: 'An organization is never without an owner; make somebody else an owner first',
+  },
+  'people.member-not-found': { status: 404, title: 'This person does not belong to the organization' },
+  'people.owners-only': { status: 403, title: 'Only an owner decides who is an owner' },
   'product.duplicate-code': { status: 409, title: 'Another product already has this code' },
   'product.not-found': { status: 404, title: 'This product does not exist' },
   'settings.sequence-increment-off': {

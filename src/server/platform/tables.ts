@@ -44,9 +44,10 @@ export const tenantTables: readonly string[] = [
 
 /**
  * People and organizations, over both environments: behind walls of their own (a person sees oneself and the own
- * organization), and on the coordinator of a distributed PostgreSQL.
+ * organizations), and on the coordinator of a distributed PostgreSQL. Invitations do not move with an organization:
+ * their links lead to where they were sent from.
  */
-export const identityTables: readonly string[] = ['organizations', 'users', 'memberships']
+export const identityTables: readonly string[] = ['organizations', 'users', 'memberships', 'invitations']
 
 /** Tables outside every wall, each with the reason; on the coordinator of a distributed PostgreSQL. */
 export const sharedTables = {

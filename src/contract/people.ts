@@ -1,0 +1,74 @@
+/** People of an organization, and invitations to it. */
+import { z } from 'zod'
+import { Instant, idOf, Language } from './common.ts'
+import { Email, RegisterRequest, Role, UserId } from './identity.ts'
+
+const MembershipId = idOf('mem')
+const InvitationId = idOf('inv')
+
+/** Whoever belongs to the organization. `lastSeenAt` is a quarter of an hour exact. */
+const Member = z.object({
+  id: MembershipId,
+  userId: UserId,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  joinedAt: Instant,
+  lastSeenAt: Instant.nullable(),
+})
+export type Member = z.infer<typeof Member>
+
+/** An invitation that was neither accepted nor revoked; one that has expired can be sent again. */
+export const Invitation = z.object({
+  id: InvitationId,
+  email: z.string(),
+  role: Role,
+  language: Language,
+  invitedBy: z.string(),
+  sentAt: Instant,
+  expiresAt: Instant,
+  expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** `GET /people`; invitations are there for whoever may manage people. */
+export const People = z.object({ members: z.array(Member), invitations: z.array(Invitation) })
+export type People = z.infer<typeof People>
+
+export const InvitePersonRequest = z.object({
+  email: Email,
+  role: Role,
+  /** Of the mail; that of whoever invites when it is left out. */
+  language: Language.optional(),
+})
+export type InvitePersonRequest = z.infer<typeof InvitePersonRequest>
+
+export const MemberParams = z.object({ id: MembershipId })
+export const InvitationParams = z.object({ id: InvitationId })
+export const ChangeRoleRequest = z.object({ role: Role })
+
+/** The token of the link in the mail. */
+const InvitationToken = z.string().regex(/^[\w-]{43}$/)
+export const InvitationTokenRequest = z.object({ token: InvitationToken })
+
+/** What the page of an invitation shows to whoever holds its link. */
+export const InvitationOffer = z.object({
+  state: z.enum(['open', 'accepted', 'revoked', 'expired']),
+  organizationName: z.string(),
+  invitedBy: z.string(),
+  email: z.string(),
+  role: Role,
+  expiresAt: Instant,
+  /** The address of whoever is signed in; null when nobody is. */
+  signedInAs: z.string().nullable(),
+})
+export type InvitationOffer = z.infer<typeof InvitationOffer>
+
+/** `POST /invitations/register`: an identity for the address of the invitation. The organization is there already. */
+export const RegisterByInvitationRequest = RegisterRequest.omit({
+  email: true,
+  organizationName: true,
+  country: true,
+  currency: true,
+}).extend({ token: InvitationToken })
+export type RegisterByInvitationRequest = z.infer<typeof RegisterByInvitationRequest>

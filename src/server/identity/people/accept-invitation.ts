@@ -1,0 +1,67 @@
+import type { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { enterTenant } from '#platform/database'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import type { TokenClaims } from '../access-token.ts'
+import { invalidateMember, invalidateSession } from '../authenticate.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { newUser } from '../sign-up.ts'
+import { enterAs, insertUser, selectMembers } from '../store.ts'
+import { hashOfToken, requireOpen } from './invitation.ts'
+import { joinOrganization, lockInvitationOf, markAccepted } from './store.ts'
+
+/**
+ * Joins the organization that an invitation is for, and makes the user of an identity that has none yet. The link
+ * shows that whoever holds it reads the mails of its address, so only that address may; the same person may ask
+ * again. Raises `people.invitation-not-found`, `people.invitation-other-address`, and 410 when it is not open.
+ */
+export async function acceptInvitation(
+  context: Context,
+  provider: IdentityProvider,
+  environment: Environment,
+  claims: TokenClaims,
+  token: string,
+): Promise<Actor> {
+  const identity = await provider.find(claims.identityId)
+  if (!identity) throw problem('identity.not-signed-in')
+  const actor = await context.db.system(async (tx): Promise<Actor> => {
+    const now = context.clock.now()
+    const invitation = await lockInvitationOf(tx, hashOfToken(token))
+    if (!invitation) throw problem('people.invitation-not-found')
+    if (identity.email.toLowerCase() !== invitation.email) throw problem('people.invitation-other-address')
+    const [before] = (await selectMembers(tx, identity.id)).filter(
+      ({ organizationId }) => organizationId === invitation.organizationId,
+    )
+    if (before && invitation.acceptedBy === before.userId) return { kind: 'user', ...before, environment }
+    requireOpen(invitation, now)
+    let userId = await enterAs(tx, identity.id)
+    if (userId === undefined) {
+      await insertUser(tx, newUser(identity), now)
+      userId = await enterAs(tx, identity.id)
+    }
+    if (userId === undefined) throw new Error('a user that was just added is not there')
+    const scope = { organizationId: invitation.organizationId, environment }
+    await enterTenant(tx, scope)
+    const wanted = { id: newId('mem'), userId, role: invitation.role }
+    const joined = await joinOrganization(tx, scope, wanted, now)
+    await markAccepted(tx, scope, invitation.id, { by: userId, at: now })
+    const member = { kind: 'user', userId, ...scope, role: joined.role, membershipId: joined.id } as const
+    await context.events.publish(tx, scope, {
+      name: 'member.changed',
+      subjectId: userId,
+      participantKey: null,
+    })
+    await recordAudit(tx, member, {
+      action: 'invitation.accepted',
+      subjectId: invitation.id,
+      after: { userId, role: joined.role },
+    })
+    return member
+  })
+  invalidateSession(provider, claims.sessionId)
+  if (actor.userId !== null) invalidateMember(provider, actor.userId)
+  return actor
+}

@@ -1,0 +1,46 @@
+import type { Context } from '#platform/context'
+import { enterTenant } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { TokenClaims } from '../access-token.ts'
+import type { IdentityProvider, Origin } from '../identity-provider.ts'
+import { selectOrganizationName, selectUserNames } from '../store.ts'
+import { throttle } from '../throttle.ts'
+import { hashOfToken, type InvitationState, stateOf } from './invitation.ts'
+import { type InvitationRecord, lockInvitationOf } from './store.ts'
+
+export interface Offer {
+  readonly invitation: InvitationRecord
+  readonly state: InvitationState
+  readonly organizationName: string
+  readonly inviterName: string
+  readonly signedInAs: string | null
+}
+
+/**
+ * What an invitation offers to whoever holds its link, signed in or not.
+ * Raises `people.invitation-not-found` (404) and `identity.too-many-tries`.
+ */
+export async function findInvitation(
+  context: Context,
+  provider: IdentityProvider,
+  origin: Origin,
+  claims: TokenClaims | null,
+  token: string,
+): Promise<Offer> {
+  await throttle(context, 'register-address', origin.address)
+  const identity = claims && (await provider.find(claims.identityId))
+  return await context.db.system(async (tx) => {
+    const invitation = await lockInvitationOf(tx, hashOfToken(token))
+    if (!invitation) throw problem('people.invitation-not-found')
+    const scope = { organizationId: invitation.organizationId, environment: 'preprod' } as const
+    await enterTenant(tx, scope)
+    const names = await selectUserNames(tx, scope, [invitation.invitedBy])
+    return {
+      invitation,
+      state: stateOf(invitation, context.clock.now()),
+      organizationName: (await selectOrganizationName(tx, scope)) ?? '',
+      inviterName: names.get(invitation.invitedBy) ?? '',
+      signedInAs: identity?.email ?? null,
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import type { InvitePersonRequest } from '#contract/people'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { selectProfile } from '../store.ts'
+import { throttle } from '../throttle.ts'
+import { mailInvitation, newLink } from './invitation.ts'
+import { requireOwnerFor } from './owners.ts'
+import { insertInvitation, listMembers } from './store.ts'
+
+/**
+ * Mails somebody a link to join the organization.
+ * Raises `people.owners-only`, `people.already-member`, `people.already-invited` and `identity.too-many-tries`.
+ */
+export async function invitePerson(
+  context: Context,
+  actor: Actor,
+  input: InvitePersonRequest,
+): Promise<{ id: string }> {
+  authorize(actor, 'people.manage')
+  requireOwnerFor(actor, input.role)
+  const { userId } = actor
+  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  await throttle(context, 'invite-organization', actor.organizationId)
+  const email = input.email.toLowerCase()
+  return await context.db.tenant(actor, async (tx) => {
+    const members = await listMembers(tx, actor)
+    if (members.some((member) => member.email.toLowerCase() === email)) throw problem('people.already-member')
+    const language = input.language ?? (await selectProfile(tx, actor, userId))?.user.language ?? 'en'
+    const invitation = { id: newId('inv'), email, role: input.role, language, invitedBy: userId }
+    const { token, ...link } = newLink(context.clock.now())
+    if (!(await insertInvitation(tx, actor, invitation, link))) throw problem('people.already-invited')
+    await mailInvitation(context, tx, actor, invitation, { userId, token })
+    await context.events.publish(tx, actor, {
+      name: 'member.changed',
+      subjectId: invitation.id,
+      participantKey: null,
+    })
+    await recordAudit(tx, actor, {
+      action: 'invitation.sent',
+      subjectId: invitation.id,
+      after: { email, role: input.role, language },
+    })
+    return { id: invitation.id }
+  })
+}

@@ -1,0 +1,23 @@
+import { type Actor, can } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { selectUserNames } from '../store.ts'
+import { type InvitationRecord, listInvitations, listMembers, type MemberRecord } from './store.ts'
+
+export interface OrganizationPeople {
+  readonly members: readonly MemberRecord[]
+  readonly invitations: readonly InvitationRecord[]
+  /** Names of those who invited, by user id. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** Everybody who belongs to the organization; and who is invited, for whoever may manage people. */
+export async function listPeople(context: Context, actor: Actor): Promise<OrganizationPeople> {
+  authorize(actor, 'people.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const members = await listMembers(tx, actor)
+    const invitations = can(actor, 'people.manage') ? await listInvitations(tx, actor) : []
+    const inviters = [...new Set(invitations.map(({ invitedBy }) => invitedBy))]
+    return { members, invitations, names: await selectUserNames(tx, actor, inviters) }
+  })
+}

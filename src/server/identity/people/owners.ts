@@ -1,0 +1,24 @@
+/** The two promises about owners: there is always one, and only owners make and unmake them. */
+import type { Actor, Role } from '#core/access'
+import { problem } from '#platform/problem'
+import type { MemberRecord } from './store.ts'
+
+/** Raises `people.owners-only` (403) when one of the roles is that of an owner and the actor is none. */
+export function requireOwnerFor(actor: Actor, ...roles: readonly Role[]): void {
+  if (roles.includes('owner') && actor.role !== 'owner') throw problem('people.owners-only')
+}
+
+/**
+ * Raises `people.last-owner` (409) unless somebody other than this member is an owner.
+ * @param members everybody, read while they are locked
+ */
+export function requireOtherOwner(members: readonly MemberRecord[], memberId: string): void {
+  if (!members.some(({ id, role }) => id !== memberId && role === 'owner')) throw problem('people.last-owner')
+}
+
+/** The member with this id. Raises `people.member-not-found` (404). */
+export function requireMember(members: readonly MemberRecord[], id: string | undefined): MemberRecord {
+  const member = members.find((candidate) => candidate.id === id)
+  if (!member) throw problem('people.member-not-found')
+  return member
+}

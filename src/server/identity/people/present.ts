@@ -1,0 +1,42 @@
+import type { Invitation, InvitationOffer, Member, People } from '#contract/people'
+import type { Offer } from './find-invitation.ts'
+import type { OrganizationPeople } from './list-people.ts'
+
+/** What leaves the server of the people of an organization. */
+export function presentPeople({ members, invitations, names }: OrganizationPeople, now: Date): People {
+  return {
+    members: members.map((member) => ({
+      id: member.id as Member['id'],
+      userId: member.userId as Member['userId'],
+      name: member.name,
+      email: member.email,
+      role: member.role,
+      joinedAt: member.joinedAt.toISOString(),
+      lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
+    })),
+    invitations: invitations.map((invitation) => ({
+      id: invitation.id as Invitation['id'],
+      email: invitation.email,
+      role: invitation.role,
+      language: invitation.language,
+      invitedBy: names.get(invitation.invitedBy) ?? '',
+      sentAt: invitation.sentAt.toISOString(),
+      expiresAt: invitation.expiresAt.toISOString(),
+      expired: invitation.expiresAt <= now,
+    })),
+  }
+}
+
+/** What whoever holds the link of an invitation gets to see of it. */
+export function presentOffer(offer: Offer): InvitationOffer {
+  const { invitation, state, organizationName, inviterName, signedInAs } = offer
+  return {
+    state,
+    organizationName,
+    invitedBy: inviterName,
+    email: invitation.email,
+    role: invitation.role,
+    expiresAt: invitation.expiresAt.toISOString(),
+    signedInAs,
+  }
+}

@@ -1,0 +1,26 @@
+import type { RegisterByInvitationRequest } from '#contract/people'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { IdentityProvider, Origin } from '../identity-provider.ts'
+import { throttle } from '../throttle.ts'
+import { hashOfToken, requireOpen } from './invitation.ts'
+import { lockInvitationOf } from './store.ts'
+
+/**
+ * Makes an identity for the address of an invitation; joining is the next step, once it has signed in. An address that
+ * is known already gets a mail that says so. Raises `identity.too-many-tries`, `people.invitation-not-found` and 410
+ * for an invitation that is not open.
+ */
+export async function registerByInvitation(
+  context: Context,
+  provider: IdentityProvider,
+  origin: Origin,
+  input: RegisterByInvitationRequest,
+): Promise<void> {
+  const { token, password, mfaByEmail, ...attributes } = input
+  await throttle(context, 'register-address', origin.address)
+  const invitation = await context.db.system((tx) => lockInvitationOf(tx, hashOfToken(token)))
+  if (!invitation) throw problem('people.invitation-not-found')
+  requireOpen(invitation, context.clock.now())
+  await provider.register({ email: invitation.email, password, secondFactor: mfaByEmail, attributes })
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { throttle } from '../throttle.ts'
+import { mailInvitation, newLink, stateOf } from './invitation.ts'
+import { requireOwnerFor } from './owners.ts'
+import { lockInvitation, updateLink } from './store.ts'
+
+/**
+ * Mails a new link for a week; the one before leads nowhere any more. Raises `people.invitation-not-found`,
+ * `people.owners-only`, `identity.too-many-tries`, and `people.invitation-accepted` or `-revoked`.
+ */
+export async function resendInvitation(context: Context, actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'people.manage')
+  const { userId } = actor
+  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  await throttle(context, 'invite-organization', actor.organizationId)
+  await context.db.tenant(actor, async (tx) => {
+    const invitation = await lockInvitation(tx, actor, id)
+    if (!invitation) throw problem('people.invitation-not-found')
+    requireOwnerFor(actor, invitation.role)
+    const now = context.clock.now()
+    const state = stateOf(invitation, now)
+    if (state === 'accepted' || state === 'revoked') throw problem(`people.invitation-${state}`)
+    const { token, ...link } = newLink(now)
+    await updateLink(tx, actor, id, link)
+    await mailInvitation(context, tx, actor, invitation, { userId, token })
+    await context.events.publish(tx, actor, { name: 'member.changed', subjectId: id, participantKey: null })
+    await recordAudit(tx, actor, {
+      action: 'invitation.resent',
+      subjectId: id,
+      before: { expiresAt: invitation.expiresAt.toISOString() },
+      after: { expiresAt: link.expiresAt.toISOString() },
+    })
+  })
+}

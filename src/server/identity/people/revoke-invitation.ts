@@ -1,0 +1,29 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireOwnerFor } from './owners.ts'
+import { lockInvitation, markRevoked } from './store.ts'
+
+/**
+ * Takes an invitation back; again, it does nothing. Raises `people.invitation-not-found`, `people.owners-only` and
+ * `people.invitation-accepted`.
+ */
+export async function revokeInvitation(context: Context, actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'people.manage')
+  await context.db.tenant(actor, async (tx) => {
+    const invitation = await lockInvitation(tx, actor, id)
+    if (!invitation) throw problem('people.invitation-not-found')
+    requireOwnerFor(actor, invitation.role)
+    if (invitation.acceptedAt) throw problem('people.invitation-accepted')
+    if (invitation.revokedAt) return
+    await markRevoked(tx, actor, id, context.clock.now())
+    await context.events.publish(tx, actor, { name: 'member.changed', subjectId: id, participantKey: null })
+    await recordAudit(tx, actor, {
+      action: 'invitation.revoked',
+      subjectId: id,
+      before: { email: invitation.email, role: invitation.role },
+    })
+  })
+}

@@ -1,0 +1,280 @@
+/** Members of an organization, and invitations to it. */
+import { sql } from 'kysely'
+import type { Language } from '#contract/common'
+import type { Role } from '#core/access'
+import type { TenantScope, Tx } from '#platform/database'
+import type { MembershipsTable } from '../store.ts'
+
+interface InvitationsTable {
+  id: string
+  organization_id: string
+  email: string
+  role: Role
+  language: Language
+  token_hash: string
+  invited_by: string
+  created_at: Date
+  sent_at: Date
+  expires_at: Date
+  accepted_at: Date | null
+  accepted_by: string | null
+  revoked_at: Date | null
+}
+
+type Tables = {
+  organizations: { id: string }
+  users: { id: string; email: string; given_name: string; family_name: string }
+  memberships: MembershipsTable
+  invitations: InvitationsTable
+}
+
+export interface MemberRecord {
+  readonly id: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly joinedAt: Date
+  readonly lastSeenAt: Date | null
+}
+
+export interface InvitationRecord {
+  readonly id: string
+  readonly organizationId: string
+  readonly email: string
+  readonly role: Role
+  readonly language: Language
+  /** User id. */
+  readonly invitedBy: string
+  readonly sentAt: Date
+  readonly expiresAt: Date
+  readonly acceptedAt: Date | null
+  /** User id. */
+  readonly acceptedBy: string | null
+  readonly revokedAt: Date | null
+}
+
+/** A link that was sent: the hash of its token, and its time. */
+interface SentLink {
+  readonly tokenHash: string
+  readonly sentAt: Date
+  readonly expiresAt: Date
+}
+
+/** Holds the members of the organization still for the rest of the transaction: who counts owners counts right. */
+export async function lockMembers(tx: Tx, scope: TenantScope): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', scope.organizationId)
+    .forUpdate()
+    .execute()
+}
+
+/** Everybody who belongs to the organization now, by name. */
+export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRecord[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.id', 'memberships.user_id', 'memberships.role', 'memberships.created_at'])
+    .select(['memberships.last_seen_at', 'users.email', 'users.given_name', 'users.family_name'])
+    .where('memberships.organization_id', '=', scope.organizationId)
+    .where('memberships.removed_at', 'is', null)
+    .orderBy('users.given_name')
+    .orderBy('users.family_name')
+    .orderBy('memberships.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    name: `${row.given_name} ${row.family_name}`,
+    email: row.email,
+    role: row.role,
+    joinedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }))
+}
+
+export async function updateRole(tx: Tx, scope: TenantScope, id: string, role: Role): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endMembership(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('memberships')
+    .set({ removed_at: now })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes a user a member; whoever has left comes back. Who belongs to the organization already keeps the role. */
+export async function joinOrganization(
+  tx: Tx,
+  scope: TenantScope,
+  member: { readonly id: string; readonly userId: string; readonly role: Role },
+  now: Date,
+): Promise<{ id: string; role: Role }> {
+  return await tx
+    .withTables<Tables>()
+    .insertInto('memberships')
+    .values({
+      id: member.id,
+      organization_id: scope.organizationId,
+      user_id: member.userId,
+      role: member.role,
+      created_at: now,
+      last_seen_at: now,
+      removed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id']).doUpdateSet({
+        role: sql<Role>`case when memberships.removed_at is null then memberships.role else excluded.role end`,
+        created_at: sql<Date>`case when memberships.removed_at is null then memberships.created_at else excluded.created_at end`,
+        last_seen_at: now,
+        removed_at: null,
+      }),
+    )
+    .returning(['id', 'role'])
+    .executeTakeFirstOrThrow()
+}
+
+const toInvitation = (row: InvitationsTable): InvitationRecord => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  email: row.email,
+  role: row.role,
+  language: row.language,
+  invitedBy: row.invited_by,
+  sentAt: row.sent_at,
+  expiresAt: row.expires_at,
+  acceptedAt: row.accepted_at,
+  acceptedBy: row.accepted_by,
+  revokedAt: row.revoked_at,
+})
+
+/** Invitations that were neither accepted nor revoked, the newest first. */
+export async function listInvitations(tx: Tx, scope: TenantScope): Promise<InvitationRecord[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** Adds an invitation; false when the address has one already that is neither accepted nor revoked. */
+export async function insertInvitation(
+  tx: Tx,
+  scope: TenantScope,
+  invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'language' | 'invitedBy'>,
+  link: SentLink,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .withTables<Tables>()
+    .insertInto('invitations')
+    .values({
+      id: invitation.id,
+      organization_id: scope.organizationId,
+      email: invitation.email,
+      role: invitation.role,
+      language: invitation.language,
+      invited_by: invitation.invitedBy,
+      created_at: link.sentAt,
+      token_hash: link.tokenHash,
+      sent_at: link.sentAt,
+      expires_at: link.expiresAt,
+      accepted_at: null,
+      accepted_by: null,
+      revoked_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'email'])
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** An invitation of the organization, held for the rest of the transaction. */
+export async function lockInvitation(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<InvitationRecord | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** The invitation of a link, held for the rest of the transaction, which sees no other organization's than this. */
+export async function lockInvitationOf(tx: Tx, tokenHash: string): Promise<InvitationRecord | undefined> {
+  await sql`select set_config('falaj.invitation', ${tokenHash}, true)`.execute(tx)
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** The link that was sent before leads nowhere from now on. */
+export async function updateLink(tx: Tx, scope: TenantScope, id: string, link: SentLink): Promise<void> {
+  await updateInvitation(tx, scope, id, {
+    token_hash: link.tokenHash,
+    sent_at: link.sentAt,
+    expires_at: link.expiresAt,
+  })
+}
+
+export async function markRevoked(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
+  await updateInvitation(tx, scope, id, { revoked_at: now })
+}
+
+export async function markAccepted(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  accepted: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  await updateInvitation(tx, scope, id, { accepted_at: accepted.at, accepted_by: accepted.by })
+}
+
+async function updateInvitation(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  change: Partial<InvitationsTable>,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('invitations')
+    .set(change)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute()
+}
