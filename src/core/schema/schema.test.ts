@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseXml, walkElements, type XmlElement } from '#core/xml'
+import { withShapes } from '#core/shape'
+import { appendChild, childElements, cloneElement, parseXml, walkElements, type XmlElement } from '#core/xml'
 import { InstanceWriter } from '../../../tools/arbitrary-instance.ts'
-import { damages } from '../../../tools/damage-structure.ts'
+import { createDamager, damages } from '../../../tools/damage-structure.ts'
 import { goldenCases } from '../../../tools/golden-examples.ts'
 import { seededRandom } from '../../../tools/mutate-tree.ts'
 import { checkSchema } from './index.ts'
@@ -228,5 +229,25 @@ describe('documents made of a schema alone', () => {
   it.each(roots)('are taken: %s %s', (ns, name) => {
     const writer = new InstanceWriter(schemaOf(ns, name) as Schema, seededRandom(7))
     for (let index = 0; index < 100; index += 1) expect(checkSchema(writer.write())).toEqual([])
+  })
+})
+
+describe('elements of one shape', () => {
+  it('are told of as if each were looked at alone, though only their values are', () => {
+    const document = treeOf(example('mixed-rates-with-discounts'))
+    for (const line of childElements(document).filter(({ name }) => name === 'InvoiceLine'))
+      for (let times = 0; times < 4; times += 1) appendChild(document, cloneElement(line))
+    const damager = createDamager(() => document, seededRandom(4))
+    let faulty = 0
+    for (let index = 0; index < 600; index += 1) {
+      const { root, changes } = damager.next()
+      const findings = checkSchema(root)
+      if (findings.length > 0) faulty += 1
+      expect(
+        withShapes(root, () => checkSchema(root)),
+        changes.join('; '),
+      ).toEqual(findings)
+    }
+    expect(faulty).toBeGreaterThan(200)
   })
 })

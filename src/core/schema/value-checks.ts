@@ -46,8 +46,16 @@ export function pass(checks: readonly ValueCheck[], of: XmlElement): boolean {
 export class KnownChecks {
   readonly #byType = new WeakMap<SchemaType, WeakMap<Shape, readonly ValueCheck[]>>()
 
+  // Thousands of lines ask the same thing in a row.
+  #lastType: SchemaType | undefined
+  #lastShape: Shape | undefined
+  #last: readonly ValueCheck[] | undefined
+
   find(type: SchemaType, shape: Shape): readonly ValueCheck[] | undefined {
-    return this.#byType.get(type)?.get(shape)
+    if (type === this.#lastType && shape === this.#lastShape) return this.#last
+    const found = this.#byType.get(type)?.get(shape)
+    if (found) [this.#lastType, this.#lastShape, this.#last] = [type, shape, found]
+    return found
   }
 
   remember(type: SchemaType, shape: Shape, checks: readonly ValueCheck[]): void {

@@ -9,6 +9,7 @@ const seed = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:a" xmlns:b="urn:b">
   <b:ID c='1' b:c="&lt;2">x &amp; y &#233;<![CDATA[<z>]]></b:ID>
   <e/><?pi data?><f xmlns="" xml:lang="ar">عربي<!-- c --> 5</f>
+  <g h="1"><b:ID b:c="2">1</b:ID><b:ID b:c="2">1</b:ID></g><g h="1"><b:ID b:c="2">1</b:ID></g>
 </Invoice>
 `
 const pieces = [

@@ -9,6 +9,7 @@ import {
   slash,
   space,
 } from './characters.ts'
+import { endOfDeclaration } from './declaration.ts'
 import { isXmlText, resolveEntities } from './entities.ts'
 import { Marker } from './marker.ts'
 import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.ts'
@@ -41,9 +42,6 @@ interface Open {
 
 /** Basic components have a value, which the white space between stray elements in them is part of. */
 const keepsLayout = (node: XmlElement): boolean => node.ns === ublNamespaces.cbc
-
-const declaration =
-  /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])(1\.[0-9]+)\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][A-Za-z0-9._-]*\3)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\4)?[ \t\n]*\?>/
 
 /**
  * Reads XML 1.0 with namespaces into a tree, strictly and in one pass. There is no document type declaration, hence
@@ -80,7 +78,7 @@ export class XmlReader {
   read(): XmlElement {
     try {
       if (!isXmlText(this.#text)) throw new Malformed('it holds a control character or half a character')
-      this.#readDeclaration()
+      this.#at = endOfDeclaration(this.#text)
       this.#readContent()
       if (this.#top) throw new Malformed(`<${this.#top.name.slice(0, 40)}> is not closed`)
       if (!this.#root) throw new Malformed('there is no element')
@@ -89,14 +87,6 @@ export class XmlReader {
       if (!(error instanceof Malformed)) throw error
       throw new Refusal('malformed', { line: String(this.#lineAt(this.#at)), reason: error.message })
     }
-  }
-
-  #readDeclaration(): void {
-    if (!/^<\?xml[ \t\n?]/.test(this.#text)) return
-    const match = declaration.exec(this.#text)
-    if (!match) throw new Malformed('the XML declaration is misspelled')
-    if (match[2] !== '1.0') throw new Refusal('version', { version: match[2] ?? '' })
-    this.#at = match[0].length
   }
 
   #readContent(): void {

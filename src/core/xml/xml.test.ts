@@ -38,6 +38,36 @@ const sample = `<?xml version="1.0" encoding="UTF-8"?>
 </Invoice>`
 
 describe('parseXml', () => {
+  it('reads a tag that stood before anew where its prefixes mean something else', () => {
+    const twice = '<p:b p:c="1">x</p:b><p:b p:c="1">x</p:b>'
+    const { children } = rootOf(
+      `<r xmlns:p="urn:1">${twice}<s xmlns:p="urn:2">${twice}</s>${twice}<s xmlns:p="urn:2">${twice}</s></r>`,
+    )
+    const names = (nodes: XmlElement['children']): unknown[] =>
+      nodes.flatMap((node) =>
+        node.kind === 'text'
+          ? []
+          : [node.ns, ...node.attributes.map(({ ns }) => ns), ...names(node.children)],
+      )
+    const ones = ['urn:1', 'urn:1', 'urn:1', 'urn:1']
+    const twos = ['', 'urn:2', 'urn:2', 'urn:2', 'urn:2']
+    expect(names(children)).toEqual([...ones, ...twos, ...ones, ...twos])
+  })
+
+  it('reads tags without end, each twice and after others', () => {
+    const tags = Array.from({ length: 5_000 }, (_, at) => `<a b="${at}">${at}</a>`).join('')
+    const { children } = rootOf(`<r>${tags}<s>${tags}</s></r>`)
+    const values = (nodes: XmlElement['children']) =>
+      nodes.flatMap((node) =>
+        node.kind === 'element' && node.name === 'a' ? [attributeOf(node, 'b'), textOf(node)] : [],
+      )
+    const expected = Array.from({ length: 5_000 }, (_, at) => [String(at), String(at)]).flat()
+    expect(values(children)).toEqual(expected)
+    expect(values(children.flatMap((node) => (node.kind === 'element' ? node.children : [])))).toEqual(
+      expected,
+    )
+  })
+
   it('reads namespaces, attributes, CDATA, and drops layout, comments and instructions', () => {
     const root = rootOf(sample)
     expect([root.name, root.ns]).toEqual(['Invoice', invoice])

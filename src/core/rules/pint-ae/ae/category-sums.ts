@@ -36,29 +36,28 @@ function sumsOf(source: Source, code: string): Sums {
       .filter((node) => all(node, source.category).some((category) => categoryOf(category) === code)),
   )
   if (nodes instanceof Unreadable) return { total: nodes, byRate: nodes }
-  const amounts = new Map<XmlElement, Sum>(
-    nodes.map((node) => [node, attempt(() => decimalAt(node, source.amount) ?? zero)]),
-  )
+  const amounts = nodes.map((node): Sum => attempt(() => decimalAt(node, source.amount) ?? zero))
   const addAll = (a: Sum, b: Sum): Sum =>
     a instanceof Unreadable ? a : b instanceof Unreadable ? b : add(a, b)
   const byRate = attempt(() => {
     const sums = new Map<string, Sum>()
-    for (const node of nodes) {
+    for (const [at, node] of nodes.entries()) {
       for (const rate of ratesOf(node, source.category))
-        sums.set(rate, addAll(sums.get(rate) ?? zero, amounts.get(node) ?? zero))
+        sums.set(rate, addAll(sums.get(rate) ?? zero, amounts[at] ?? zero))
     }
     return sums
   })
-  return { total: [...amounts.values()].reduce(addAll, zero), byRate }
+  return { total: amounts.reduce(addAll, zero), byRate }
 }
 
-function ratesOf(node: XmlElement, categoryPath: string): ReadonlySet<string> {
-  const rates = new Set<string>()
+/** The rates of the categories of an element, each once. */
+function ratesOf(node: XmlElement, categoryPath: string): Iterable<string> {
+  const rates: string[] = []
   for (const category of all(node, categoryPath)) {
     const rate = decimalAt(category, 'cbc:Percent')
-    if (rate) rates.add(rateKey(rate))
+    if (rate) rates.push(rateKey(rate))
   }
-  return rates
+  return rates.length > 1 ? new Set(rates) : rates
 }
 
 function lineSums(index: DocumentIndex, line: LineName, code: string): Sums {
