@@ -39,9 +39,9 @@ const sample = `<?xml version="1.0" encoding="UTF-8"?>
 
 describe('parseXml', () => {
   it('reads a tag that stood before anew where its prefixes mean something else', () => {
-    const twice = '<p:b p:c="1">x</p:b><p:b p:c="1">x</p:b>'
+    const thrice = '<p:b p:c="1">x</p:b>'.repeat(3)
     const { children } = rootOf(
-      `<r xmlns:p="urn:1">${twice}<s xmlns:p="urn:2">${twice}</s>${twice}<s xmlns:p="urn:2">${twice}</s></r>`,
+      `<r xmlns:p="urn:1">${thrice}<s xmlns:p="urn:2">${thrice}</s>${thrice}<s xmlns:p="urn:2">${thrice}</s></r>`,
     )
     const names = (nodes: XmlElement['children']): unknown[] =>
       nodes.flatMap((node) =>
@@ -49,8 +49,8 @@ describe('parseXml', () => {
           ? []
           : [node.ns, ...node.attributes.map(({ ns }) => ns), ...names(node.children)],
       )
-    const ones = ['urn:1', 'urn:1', 'urn:1', 'urn:1']
-    const twos = ['', 'urn:2', 'urn:2', 'urn:2', 'urn:2']
+    const ones = Array.from({ length: 6 }, () => 'urn:1')
+    const twos = ['', ...ones.map(() => 'urn:2')]
     expect(names(children)).toEqual([...ones, ...twos, ...ones, ...twos])
   })
 
