@@ -115,7 +115,7 @@ export async function createHttp(
   await app.register(helmet, { ...securityHeaders, strictTransportSecurity })
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
-    endWithoutProgress(request, options.bodyProgress ?? bodyProgress)
+    if (!handedOver) endWithoutProgress(request, options.bodyProgress ?? bodyProgress)
   })
   if (!handedOver) app.addHook('onRequest', hostCheck(hosts))
   await app.register(cookie)

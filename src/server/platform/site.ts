@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { AllowedMethods } from './allowed-methods.ts'
@@ -141,6 +142,13 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
       },
     })
   }
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
+  // The files below take "/" for a folder, and refuse clients that take no compressed answers.
+  app.get('/', async (_request, reply) => {
+    if (!existsSync(index)) throw problem('common.not-found')
+    return sendPage(reply)
+  })
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const allowed = allowedMethods(path)
@@ -152,9 +160,6 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const page = isRead && !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
     if (!page || !existsSync(index)) throw problem('common.not-found')
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(createReadStream(index))
+    return sendPage(reply)
   })
 }
