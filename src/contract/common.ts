@@ -77,6 +77,11 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** Yes or no in an address: `true` or `false`. */
+export function queryBoolean() {
+  return z.stringbool().meta({ type: 'boolean' })
+}
+
 /** Success envelope of one thing. */
 export function dataOf<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema })

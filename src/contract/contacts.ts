@@ -8,6 +8,7 @@ import {
   LegalRegistration,
   PageQuery,
   PlainDate,
+  queryBoolean,
   Version,
 } from './common.ts'
 import { Reachability } from './participants.ts'
@@ -75,7 +76,7 @@ export type Contact = z.infer<typeof Contact>
 export const ContactQuery = PageQuery.extend({
   role: z.enum(['customer', 'supplier']).optional(),
   search: z.string().trim().max(100).optional(),
-  archived: z.stringbool().optional(),
+  archived: queryBoolean().optional(),
 })
 export type ContactQuery = z.infer<typeof ContactQuery>
 

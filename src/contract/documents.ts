@@ -2,7 +2,17 @@
 
 import { z } from 'zod'
 import { invoiceDraftSchema } from '#core/invoice'
-import { Amount, CurrencyCode, Finding, Instant, idOf, PageQuery, PlainDate, Version } from './common.ts'
+import {
+  Amount,
+  CurrencyCode,
+  Finding,
+  Instant,
+  idOf,
+  PageQuery,
+  PlainDate,
+  queryBoolean,
+  Version,
+} from './common.ts'
 import { SelfBillingAgreement } from './contacts.ts'
 import { TypeCode } from './participants.ts'
 import { Decision } from './responses.ts'
@@ -188,7 +198,7 @@ export const DocumentQuery = PageQuery.extend({
    */
   arrival: z.enum(['accepted', 'rejected']).default('accepted'),
   /** Only issued documents (the dashboard's "sent"). */
-  issued: z.stringbool().optional(),
+  issued: queryBoolean().optional(),
   /** One verdict, by its key: what "needs attention" opens. */
   verdict: z.string().max(60).optional(),
   /** Only proformas, or only what is none. */
@@ -220,13 +230,20 @@ export type SaveViewRequest = z.infer<typeof SaveViewRequest>
 
 export const DocumentCountsQuery = DocumentQuery.omit({ cursor: true, limit: true, filter: true })
 
-export const DocumentCounts = z.record(StandingFilter, z.number().int()).and(
-  z.object({
-    unread: z.number().int(),
-    /** Of which of them there may be more: each is counted up to a bound. */
-    atLeast: z.array(z.enum([...StandingFilter.options, 'unread'])),
-  }),
-)
+const count = z.number().int()
+
+/** How many documents each quick filter holds, and how many are unread. */
+export const DocumentCounts = z.object({
+  all: count,
+  needsYou: count,
+  drafts: count,
+  onItsWay: count,
+  complete: count,
+  reportedOnly: count,
+  unread: count,
+  /** Of which of them there may be more: each is counted up to a bound. */
+  atLeast: z.array(z.enum([...StandingFilter.options, 'unread'])),
+})
 
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
 export const ExportRequest = z.union([

@@ -1,6 +1,6 @@
 /** Notices: what people of an organization are told without having asked. */
 import { z } from 'zod'
-import { Instant, idOf, PageQuery } from './common.ts'
+import { Instant, idOf, PageQuery, queryBoolean } from './common.ts'
 
 const NoticeId = idOf('ntc')
 
@@ -40,7 +40,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 
 /** `GET /notices?unread=true`; newest first, keyset pages. */
-export const NoticeQuery = PageQuery.extend({ unread: z.stringbool().optional() })
+export const NoticeQuery = PageQuery.extend({ unread: queryBoolean().optional() })
 export type NoticeQuery = z.infer<typeof NoticeQuery>
 
 /** `GET /notices/count`. */

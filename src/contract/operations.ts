@@ -1,6 +1,6 @@
 /** For those who run the portal: outages, stuck work, what was quarantined on arrival, and how the peers do. */
 import { z } from 'zod'
-import { Environment, Instant, idOf, PageQuery } from './common.ts'
+import { Environment, Instant, idOf, PageQuery, queryBoolean } from './common.ts'
 import { DocumentId } from './documents.ts'
 
 /** A peer of the exchange: the participant directory, the tax platform, or a provider by its seat. */
@@ -36,7 +36,7 @@ export const Outage = z.object({
 export type Outage = z.infer<typeof Outage>
 
 /** `GET /outages?open=true` gives those that are not over. */
-export const OutageQuery = PageQuery.extend({ open: z.stringbool().optional() })
+export const OutageQuery = PageQuery.extend({ open: queryBoolean().optional() })
 export type OutageQuery = z.infer<typeof OutageQuery>
 
 /** `GET /outages/{id}/documents`. Files of either: `GET /outages.csv`, `GET /outages/{id}/documents.csv`, or `.xlsx`. */
@@ -145,7 +145,7 @@ export const QuarantinedArrival = z.object({
 export type QuarantinedArrival = z.infer<typeof QuarantinedArrival>
 export const ArrivalQuery = PageQuery.extend({
   state: ArrivalState.optional(),
-  dismissed: z.stringbool().default(false),
+  dismissed: queryBoolean().default(false),
 })
 
 /** `POST /operations/arrivals/{id}/dismiss`; `POST …/{id}/accept-again` has no body. */

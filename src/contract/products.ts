@@ -1,6 +1,6 @@
 /** Things we sell, with unit and VAT treatment. */
 import { z } from 'zod'
-import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, Version } from './common.ts'
+import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, queryBoolean, Version } from './common.ts'
 
 export const ProductId = idOf('prd')
 
@@ -44,7 +44,7 @@ export type Product = z.infer<typeof Product>
 
 export const ProductQuery = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
-  archived: z.stringbool().optional(),
+  archived: queryBoolean().optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 

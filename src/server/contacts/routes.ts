@@ -51,6 +51,7 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
   app.post(
     '/contacts',
     {
+      config: { idempotencyKey: 'optional' },
       schema: { tags, summary: 'Add a contact', body: CreateContactRequest, response: { 201: contactData } },
     },
     async (request, reply) => {

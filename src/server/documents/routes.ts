@@ -55,7 +55,6 @@ import { updateDraft } from './update-draft.ts'
 import { viewRoutes } from './view-routes.ts'
 
 const tags = ['documents']
-const takesDocuments = { takesDocuments: true }
 const params = z.object({ id: DocumentId })
 const detail = { 200: dataOf(DocumentDetail) }
 const removed = z.object({ data: z.object({ id: DocumentId }) })
@@ -80,6 +79,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'Sent or received documents',
@@ -96,6 +96,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents/counts',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'How many documents each quick filter holds',
@@ -111,6 +112,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents/attention',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'What waits for a person, by cause; the list takes the verdict as a filter',
@@ -125,6 +127,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents/next-number',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'Preview of the next number',
@@ -139,6 +142,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents/draft-records',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'What the records say about what a draft names',
@@ -153,6 +157,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.get(
     '/documents/defaults',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'What the next document to somebody may begin with, from the last one to them',
@@ -173,7 +178,10 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.get(
     '/documents/:id/xml',
-    { schema: { tags, summary: 'The exact XML of an issued or received document', params } },
+    {
+      config: { answers: 'application/xml' },
+      schema: { tags, summary: 'The exact XML of an issued or received document', params },
+    },
     async (request, reply) => {
       const { fileName, bytes } = await getDocumentXml(context, actorOf(request), request.params.id)
       return reply
@@ -189,6 +197,7 @@ function pdfRoute(app: App, context: Context): void {
   app.get(
     '/documents/:id/pdf',
     {
+      config: { answers: 'application/pdf', refusals: [501] },
       schema: {
         tags,
         summary: 'A document as PDF/A-3, with its exact XML embedded; a draft bears a watermark',
@@ -221,6 +230,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
   app.post(
     '/documents/export',
     {
+      config: { participant: true, answers: 'application/zip' },
       schema: {
         tags,
         summary: 'Documents as a ZIP file: the exact XML of each, and a register (CSV)',
@@ -236,6 +246,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
   app.post(
     '/documents/export/ticket',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'The same for a browser, which fetches it by itself: a ticket, good once and for a minute',
@@ -254,7 +265,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
       // Looking only would use up the ticket.
       exposeHeadRoute: false,
       // Asks who it is by itself, for the browser sends a cookie only.
-      config: { public: true },
+      config: { public: true, answers: 'application/zip' },
       schema: {
         tags,
         summary: 'The ZIP file of a ticket, for the browser of the person who got it',
@@ -274,7 +285,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents',
     {
-      config: takesDocuments,
+      config: { takesDocuments: true, participant: true, idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Save a new draft',
@@ -293,7 +304,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.put(
     '/documents/:id',
     {
-      config: takesDocuments,
+      config: { takesDocuments: true },
       schema: { tags, summary: 'Save a draft again', params, body: UpdateDraftRequest, response: detail },
     },
     async (request) => {
@@ -320,7 +331,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents/:id/issue',
     {
-      config: takesDocuments,
+      config: { takesDocuments: true, idempotencyKey: 'required' },
       schema: {
         tags,
         summary: 'Issue and send (needs Idempotency-Key)',
@@ -339,6 +350,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents/:id/credit-note',
     {
+      config: { idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Draft a credit note for an issued invoice',
@@ -357,6 +369,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
   app.post(
     '/documents/:id/copy',
     {
+      config: { idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Draft another document like one of ours, or in place of one that was rejected',

@@ -14,7 +14,7 @@ import {
 } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
-import { sendTable, tableFormats } from '#platform/table-file'
+import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { type IdentityProvider, type Operator, requireOperator } from '#server/identity'
 import { getOverview } from './get-overview.ts'
 import { exportServiceLevels, getServiceLevels } from './get-service-levels.ts'
@@ -95,6 +95,7 @@ function serviceLevelRoutes(app: App, context: Context, operatorOf: AskOperator)
     app.get(
       `/operations/service-levels.${format}`,
       {
+        config: { answers: tableMediaTypes[format] },
         schema: {
           tags,
           summary: `The same as ${format.toUpperCase()} (operators)`,
@@ -130,6 +131,7 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
   app.post(
     '/operations/stuck/:environment/:transmissionId/retry',
     {
+      config: { idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Try a stuck transmission again (operators; takes Idempotency-Key)',
@@ -166,7 +168,10 @@ function arrivalRoutes(app: App, context: Context, operatorOf: AskOperator): voi
   )
   app.get(
     '/operations/arrivals/:id/bytes',
-    { schema: { tags, summary: 'An arrival exactly as it came (operators)', params } },
+    {
+      config: { answers: 'application/octet-stream' },
+      schema: { tags, summary: 'An arrival exactly as it came (operators)', params },
+    },
     async (request, reply) => {
       const actor = await operatorOf(request)
       const bytes = await downloadArrival(context, actor, request.params.id)
@@ -182,6 +187,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
   app.post(
     '/operations/arrivals/:id/accept-again',
     {
+      config: { idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Look at an arrival once more (operators; takes Idempotency-Key)',
@@ -198,6 +204,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
   app.post(
     '/operations/arrivals/:id/dismiss',
     {
+      config: { idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Note that nothing follows from an arrival (operators; takes Idempotency-Key)',

@@ -3,7 +3,7 @@ import { dataOf, FileQuery, listOf, PageQuery } from '#contract/common'
 import { AffectedDocument, GiveNoticeRequest, Outage, OutageId, OutageQuery } from '#contract/operations'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
-import { sendTable, tableFormats } from '#platform/table-file'
+import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
 import { getOutage } from './get-outage.ts'
 import { giveNotice } from './give-notice.ts'
@@ -73,6 +73,7 @@ function noticeRoute(app: App, context: Context): void {
   app.post(
     '/outages/:id/notice',
     {
+      config: { idempotencyKey: 'optional' },
       schema: {
         tags,
         summary: 'Record that the tax authority was told of an outage (takes Idempotency-Key)',
@@ -101,7 +102,10 @@ function exportRoutes(app: App, context: Context): void {
     const as = format.toUpperCase()
     app.get(
       `/outages.${format}`,
-      { schema: { tags, summary: `The log of outages as ${as}`, querystring: FileQuery } },
+      {
+        config: { answers: tableMediaTypes[format] },
+        schema: { tags, summary: `The log of outages as ${as}`, querystring: FileQuery },
+      },
       async (request, reply) => {
         const table = exportOutages(context, actorOf(request), request.query.language)
         return await sendTable(reply, table, { format, name: 'outages' })
@@ -109,7 +113,10 @@ function exportRoutes(app: App, context: Context): void {
     )
     app.get(
       `/outages/:id/documents.${format}`,
-      { schema: { tags, summary: `What an outage held up as ${as}`, params, querystring: FileQuery } },
+      {
+        config: { answers: tableMediaTypes[format] },
+        schema: { tags, summary: `What an outage held up as ${as}`, params, querystring: FileQuery },
+      },
       async (request, reply) => {
         const { id } = request.params
         const table = exportHeldUp(context, actorOf(request), id, request.query.language)

@@ -18,7 +18,6 @@ import fastify, {
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
@@ -29,6 +28,7 @@ import type { Config } from '../config.ts'
 import { isDatabaseAway, isDiskFull, isUnstorableText } from './database.ts'
 import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
+import { describeRoute, describeShared } from './openapi.ts'
 import { ProblemError, presentProblem, problem } from './problem.ts'
 import { unstorableText } from './read-json.ts'
 
@@ -46,6 +46,14 @@ declare module 'fastify' {
     uncounted?: (request: FastifyRequest) => boolean
     /** Takes whole documents, which may be large. */
     takesDocuments?: boolean
+    /** Works for the participant that the request names: `participantOf` asks for this. */
+    participant?: boolean
+    /** Whether the request has, or may have, a key under which it acts once: who reads the key asks for this. */
+    idempotencyKey?: 'required' | 'optional'
+    /** Media type of the file that it sends. */
+    answers?: string
+    /** Statuses of refusals that no other route has. */
+    refusals?: readonly number[]
   }
 }
 
@@ -130,6 +138,10 @@ export async function createHttp(
         description:
           'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live). Whoever belongs to several organizations names one in the header Falaj-Organization.',
       },
+      servers: [
+        { url: '/api/preprod/v1', description: 'Test' },
+        { url: '/api/prod/v1', description: 'Live' },
+      ],
       components: {
         securitySchemes: {
           portal: {
@@ -143,6 +155,7 @@ export async function createHttp(
       security: [{ portal: [] }],
     },
     transform: describeRoute,
+    transformObject: describeShared,
   })
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) =>
     answerError(error, request, reply),
@@ -183,18 +196,6 @@ const securityHeaders = {
     },
   },
   crossOriginEmbedderPolicy: false,
-}
-
-/** One description for both environments: the live routes are the same and are left out. */
-function describeRoute(
-  input: Parameters<typeof jsonSchemaTransform>[0],
-): ReturnType<typeof jsonSchemaTransform> {
-  const described = jsonSchemaTransform(input)
-  const hidden = !input.url.startsWith('/api/preprod/')
-  return {
-    schema: { ...described.schema, ...(hidden ? { hide: true } : {}) },
-    url: input.url.replace('/api/preprod/v1', ''),
-  }
 }
 
 /** Binds a group of routes to an environment and asks who calls before any of them runs. */
@@ -270,8 +271,14 @@ export function organizationOf(headers: FastifyRequest['headers']): string | und
   return Array.isArray(value) ? value[0] : value
 }
 
+/** What a route reads of the headers stands in its configuration: the description is made from that. */
+function requireMark({ routeOptions }: FastifyRequest, name: 'participant' | 'idempotencyKey'): void {
+  if (!routeOptions.config[name]) throw new Error(`${routeOptions.url}: "${name}" is missing in its config`)
+}
+
 /** The participant selected in the client; that it belongs to the actor is for the room to check. */
 export function participantOf(request: FastifyRequest): string {
+  requireMark(request, 'participant')
   const value = request.headers['falaj-participant']
   if (typeof value !== 'string' || !/^par_[0-9a-z]{26}$/.test(value))
     throw problem('participant.not-selected')
@@ -280,6 +287,7 @@ export function participantOf(request: FastifyRequest): string {
 
 /** The key under which a write acts once. Raises `idempotency.key-missing` (400). */
 export function idempotencyKeyOf(request: FastifyRequest): string {
+  requireMark(request, 'idempotencyKey')
   const value = request.headers['idempotency-key']
   if (typeof value !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(value))
     throw problem('idempotency.key-missing')
@@ -288,6 +296,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 
 /** As `idempotencyKeyOf`, for writes that may go without a key; a malformed one is refused. */
 export function optionalIdempotencyKeyOf(request: FastifyRequest): string | undefined {
+  requireMark(request, 'idempotencyKey')
   return request.headers['idempotency-key'] === undefined ? undefined : idempotencyKeyOf(request)
 }
 

@@ -126,7 +126,11 @@ function frame(event: PortalEvent): string {
 export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowed: StillAllowed): void {
   app.get(
     '/events',
-    { exposeHeadRoute: false, schema: { tags: ['events'], summary: 'Live updates (server-sent events)' } },
+    {
+      exposeHeadRoute: false,
+      config: { answers: 'text/event-stream' },
+      schema: { tags: ['events'], summary: 'Live updates (server-sent events)' },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const scope: TenantScope = actor

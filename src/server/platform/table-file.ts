@@ -24,8 +24,8 @@ export interface Table {
   readonly batches: AsyncGenerator<readonly Cells[]>
 }
 
-const mediaTypes: Readonly<Record<TableFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
+export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {
+  csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
@@ -59,7 +59,7 @@ export async function sendTable(
 ): Promise<FastifyReply> {
   const stream = await streamStarted(tableParts(table, format))
   return reply
-    .type(mediaTypes[format])
+    .type(format === 'csv' ? `${tableMediaTypes.csv}; charset=utf-8` : tableMediaTypes[format])
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .header('cache-control', 'private, no-store')
     .send(stream)

@@ -49,6 +49,7 @@ function listAndAddRoutes(app: App, context: Context): void {
   app.post(
     '/products',
     {
+      config: { idempotencyKey: 'optional' },
       schema: { tags, summary: 'Add a product', body: CreateProductRequest, response: { 201: productData } },
     },
     async (request, reply) => {

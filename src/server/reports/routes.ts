@@ -11,7 +11,7 @@ import {
 } from '#contract/reports'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
-import { sendTable, tableFormats } from '#platform/table-file'
+import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { exportRegister } from './export-register.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getRegisterTotals } from './get-register-totals.ts'
@@ -28,6 +28,7 @@ function dashboardRoute(app: App, context: Context): void {
   app.get(
     '/dashboard',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'The numbers of the dashboard',
@@ -46,6 +47,7 @@ function registerRoutes(app: App, context: Context): void {
   app.get(
     '/reports/register',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'The register of what was issued or received in a period, newest first',
@@ -62,6 +64,7 @@ function registerRoutes(app: App, context: Context): void {
   app.get(
     '/reports/register/totals',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'What the register of a period comes to, by currency',
@@ -79,6 +82,7 @@ function registerRoutes(app: App, context: Context): void {
     app.get(
       `/reports/register.${format}`,
       {
+        config: { participant: true, answers: tableMediaTypes[format] },
         schema: {
           tags,
           summary: `The register of a period as ${format.toUpperCase()}`,

@@ -22,6 +22,7 @@ export function settingsRoutes(app: App, context: Context): void {
   app.get(
     '/settings',
     {
+      config: { participant: true },
       schema: { tags, summary: 'Settings of the selected participant', response: { 200: dataOf(Settings) } },
     },
     async (request) => {
@@ -34,6 +35,7 @@ export function settingsRoutes(app: App, context: Context): void {
   app.put(
     '/settings',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'Change the settings of the selected participant',

@@ -111,6 +111,7 @@ function reportRoutes(app: App, context: Context): void {
   app.post(
     '/documents/:id/report/resubmit',
     {
+      config: { idempotencyKey: 'required' },
       schema: {
         tags,
         summary: 'Report again what the tax authority has rejected (needs Idempotency-Key)',
@@ -128,6 +129,7 @@ function reportRoutes(app: App, context: Context): void {
   app.post(
     '/documents/:id/report/withdraw',
     {
+      config: { idempotencyKey: 'required' },
       schema: {
         tags,
         summary: 'Take back the report of a document that did not reach the buyer (needs Idempotency-Key)',
@@ -145,7 +147,8 @@ function reportRoutes(app: App, context: Context): void {
 }
 
 function bulkStart<Request extends z.ZodType>(summary: string, body: Request) {
-  return { schema: { tags, summary, body, response: { 200: dataOf(BulkRun) } } }
+  const config = { participant: true, idempotencyKey: 'required' } as const
+  return { config, schema: { tags, summary, body, response: { 200: dataOf(BulkRun) } } }
 }
 
 function bulkRoutes(app: App, context: Context, ports: ExchangePorts): void {

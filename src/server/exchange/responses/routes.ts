@@ -34,6 +34,7 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
   app.post(
     '/documents/:id/responses',
     {
+      config: { idempotencyKey: 'required' },
       schema: {
         tags: ['exchange'],
         summary: 'Approve, question or dispute a received document (needs Idempotency-Key)',
@@ -52,6 +53,7 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
   app.post(
     '/documents/:id/responses/settle',
     {
+      config: { idempotencyKey: 'required' },
       schema: {
         tags: ['exchange'],
         summary: 'Put away what the buyer asks or disputes (needs Idempotency-Key)',

@@ -1,0 +1,127 @@
+/**
+ * The description of the interface is the truth: whatever is asked, the answer is one that it describes. A few hundred
+ * requests here; `npm run fuzz` makes 20,000, or as many as FALAJ_FUZZ says, from the seed FALAJ_FUZZ_SEED.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { issueInvoice, outsideBuyer, standardInvoice } from './documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from './platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
+import {
+  type Operation,
+  randomFrom,
+  requestMaker,
+  type Schema,
+  type Temper,
+} from './platform/testing/random-requests.ts'
+
+const count = Number(process.env.FALAJ_FUZZ ?? '500')
+const seed = Number(process.env.FALAJ_FUZZ_SEED ?? '1')
+/** Below the limit of requests of one person in a minute. */
+const perCompany = 1_000
+const tempers: readonly Temper[] = ['valid', 'careless', 'hostile']
+
+interface Description {
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation & { security?: object[] }>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+let portal: TestPortal
+let description: Description
+let operations: { method: string; path: string; operation: Operation & { security?: object[] } }[]
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false, env: { FALAJ_OPERATORS: 'nobody@example.ae' } })
+  description = await (await fetch(`${portal.url}/openapi.json`)).json()
+  operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+})
+afterAll(() => portal.stop())
+
+const validators = new Map<Schema, z.ZodType>()
+
+/** What a schema has against a value; undefined when nothing. */
+function faultOf(schema: Schema & { $ref?: string }, value: unknown): string | undefined {
+  const meant = schema.$ref
+    ? (description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema)
+    : schema
+  const validator = validators.get(meant) ?? z.fromJSONSchema(meant as Parameters<typeof z.fromJSONSchema>[0])
+  validators.set(meant, validator)
+  const { error } = validator.safeParse(value)
+  return error && z.prettifyError(error).slice(0, 300)
+}
+
+/** What is wrong with an answer, by the description; undefined when nothing. */
+async function surprise(operation: Operation, answer: Response): Promise<string | undefined> {
+  if (!answer.headers.get('request-id')) return 'no Request-Id'
+  const described = operation.responses[String(answer.status)]
+  const text = await answer.text()
+  if (answer.status >= 500) return `${answer.status} ${text.slice(0, 300)}`
+  if (!described) return `${answer.status} is not described: ${text.slice(0, 200)}`
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  const media = described.content?.[type]
+  if (!media) return `${answer.status} comes as "${type}": ${text.slice(0, 200)}`
+  return type.endsWith('json') ? faultOf(media.schema, JSON.parse(text)) : undefined
+}
+
+test('says where it is, who may ask, and which refusals there are', () => {
+  expect(description.servers.map(({ url }) => url)).toEqual(['/api/preprod/v1', '/api/prod/v1'])
+  expect(operations.length).toBeGreaterThan(80)
+  for (const { method, path, operation } of operations) {
+    const statuses = Object.keys(operation.responses)
+    expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(['401', '403', '404', '429', '503']))
+    expect(
+      statuses.some((status) => status.startsWith('2')),
+      `${method} ${path}`,
+    ).toBe(true)
+  }
+  const isOpen = (path: string) =>
+    operations.find((one) => one.path === path)?.operation.security?.length === 0
+  expect([isOpen('/auth/sign-in'), isOpen('/documents')]).toEqual([true, false])
+  const issued = description.paths['/documents']?.get?.parameters?.find(({ name }) => name === 'issued')
+  expect(issued?.schema.type).toBe('boolean')
+})
+
+test('whatever is asked, the answer is one that is described', { timeout: 3_600_000 }, async () => {
+  const random = randomFrom(seed)
+  const surprises = new Map<string, string>()
+  const seen = new Map<number, number>()
+  let company: TestCompany | undefined
+  let make = requestMaker(random, {})
+  for (let number = 0; number < count; number++) {
+    if (number % perCompany === 0) {
+      company = await registerCompany(portal, { name: `Fuzzed ${number}` })
+      const { id } = await issueInvoice(portal, company, standardInvoice(outsideBuyer(1)))
+      make = requestMaker(random, { doc: id, par: company.participant.id })
+    }
+    const { method, path, operation } = operations[number % operations.length] as (typeof operations)[number]
+    // Live updates go on for ever, a company that has signed out has no more to ask, and a moved clock ends its session.
+    if (['/events', '/auth/sign-out', '/simulator/clock'].includes(path)) continue
+    const temper = tempers[Math.floor(random() * tempers.length)] as Temper
+    const asked = make(method, path, operation, temper)
+    const headers = { ...asked.headers }
+    if (random() < 0.9) headers.authorization = `Falaj ${company?.token}`
+    if (headers['Falaj-Participant'] && random() < 0.8)
+      headers['Falaj-Participant'] = company?.participant.id ?? ''
+    const answer = await fetch(`${portal.url}/api/preprod/v1${asked.path}`, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(asked.body === undefined || method === 'GET' ? {} : { body: asked.body }),
+    })
+    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+    const fault = await surprise(operation, answer)
+    if (fault)
+      surprises.set(
+        `${method} ${path}: ${fault.slice(0, 60)}`,
+        `${asked.path} ${asked.body?.slice(0, 200)} → ${fault}`,
+      )
+  }
+  console.log(`${count} requests:`, Object.fromEntries([...seen].toSorted(([a], [b]) => a - b)))
+  expect(Object.fromEntries(surprises)).toEqual({})
+  // What is made is understood as well as refused.
+  expect(seen.get(200) ?? 0).toBeGreaterThan(count / 20)
+  expect(seen.get(422) ?? 0).toBeGreaterThan(count / 20)
+})

@@ -1,0 +1,161 @@
+/** The description of the interface: of each route its schemas, and what all of them share, said once. */
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Problem } from '#contract/common'
+import { problemCodes } from './problem-codes.ts'
+
+type Transform = ReturnType<typeof createJsonSchemaTransform>
+type Described = ReturnType<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>
+type Answers = Record<string, object>
+
+interface Operation {
+  operationId?: string
+  tags?: string[]
+  summary?: string
+  parameters?: object[]
+  requestBody?: object
+  responses?: Answers
+  security?: object[]
+}
+
+const describeSchemas = createJsonSchemaTransform({})
+
+const requestHeaders = {
+  participant: {
+    name: 'Falaj-Participant',
+    in: 'header',
+    required: true,
+    description: 'The participant that is worked for.',
+    schema: { type: 'string', pattern: '^par_[0-9a-z]{26}$' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same request with the same key acts once.',
+    schema: { type: 'string', pattern: '^[!-~]{8,200}$' },
+  },
+} as const
+
+const text = { schema: { type: 'string' } }
+const answerHeaders = {
+  'Request-Id': { ...text, description: 'Names the request, in our log as well.' },
+  'RateLimit-Policy': { ...text, description: 'How many requests may be made in how many seconds.' },
+  RateLimit: { ...text, description: 'How many are left, and the seconds until there are more.' },
+}
+const retryAfter = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' } }
+
+/** Statuses of refusals that any request may meet, those of requests with a body or a query, and of writes. */
+const always = [400, 401, 403, 404, 409, 410, 421, 429, 500, 503]
+const ofInput = [413, 414, 415, 422]
+const ofWrites = [507]
+
+/** Codes by status, for whoever reads. */
+function meaningOf(status: number): string {
+  const codes = Object.entries(problemCodes).flatMap(([code, known]) => (known.status === status ? code : []))
+  return codes.join(', ') || 'common.bad-request'
+}
+
+function refusal(status: number): object {
+  const headers = status === 429 || status === 503 || status === 507 ? retryAfter : {}
+  return {
+    description: meaningOf(status),
+    headers: { 'Request-Id': answerHeaders['Request-Id'], ...headers },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+}
+
+/** What the configuration of a route says about it; `transform` leaves it in the operation for `describeShared`. */
+interface Marks {
+  isOpen: boolean
+  participant: boolean
+  idempotencyKey: 'required' | 'optional' | undefined
+  answers: string | undefined
+  statuses: readonly number[]
+}
+
+const marks = 'x-marks'
+
+/** One description for both environments: the live routes are the same and are left out. */
+export const describeRoute: Transform = (input) => {
+  const described = describeSchemas(input)
+  const hidden = !input.url.startsWith('/api/preprod/')
+  const { config = {} } = input.route
+  const left: Marks = {
+    isOpen: config.public === true,
+    participant: config.participant === true,
+    idempotencyKey: config.idempotencyKey,
+    answers: config.answers,
+    statuses: config.refusals ?? [],
+  }
+  return {
+    schema: { ...described.schema, [marks]: left, ...(hidden ? { hide: true } : {}) } as never,
+    url: input.url.replace('/api/preprod/v1', ''),
+  }
+}
+
+/** Adds to each operation what its route does not say itself: headers, refusals, and who may ask. */
+export function describeShared(
+  document: Parameters<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>[0],
+): Described {
+  if (!('openapiObject' in document)) throw new Error('the interface is described by OpenAPI')
+  const { openapiObject } = document
+  const paths = Object.entries(openapiObject.paths ?? {}).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods as Record<string, Operation>).map(([method, operation]) => [
+        method,
+        describeOperation(method, operation),
+      ]),
+    ),
+  ])
+  const code = z.enum(Object.keys(problemCodes) as [string, ...string[]])
+  const { $schema: _, ...schema } = z.toJSONSchema(Problem.extend({ code }))
+  return {
+    ...openapiObject,
+    paths: Object.fromEntries(paths),
+    components: { ...openapiObject.components, schemas: { Problem: schema } },
+  } as Described
+}
+
+function describeOperation(method: string, given: Operation & { [marks]?: Marks }): Operation {
+  const { [marks]: mark, ...operation } = given
+  if (!mark) return operation
+  const isWrite = method !== 'get' && method !== 'head'
+  const takesInput = isWrite || (operation.parameters ?? []).length > 0
+  const statuses = [
+    ...always,
+    ...(takesInput || mark.participant ? ofInput : []),
+    ...(isWrite ? ofWrites : []),
+    ...mark.statuses,
+  ]
+  const key = mark.idempotencyKey && {
+    ...requestHeaders.idempotencyKey,
+    required: mark.idempotencyKey === 'required',
+  }
+  return {
+    ...operation,
+    parameters: [
+      ...(operation.parameters ?? []),
+      ...(mark.participant ? [requestHeaders.participant] : []),
+      ...(key ? [key] : []),
+    ],
+    responses: {
+      ...answersOf(operation.responses ?? {}, mark.answers),
+      ...Object.fromEntries(statuses.map((status) => [String(status), refusal(status)])),
+    },
+    ...(mark.isOpen ? { security: [] } : {}),
+  }
+}
+
+/** Answers that succeed, each with the headers that all have; a route without a schema sends a file. */
+function answersOf(described: Answers, mediaType: string | undefined): Answers {
+  const schema = mediaType?.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+  const file = mediaType && { 200: { description: 'The file', content: { [mediaType]: { schema } } } }
+  return Object.fromEntries(
+    Object.entries(file || described).map(([status, answer]) => [
+      status,
+      { ...answer, headers: answerHeaders },
+    ]),
+  )
+}
