@@ -54,6 +54,25 @@ describe('drafts', () => {
     ])
   })
 
+  test('whatever makes a document makes one for each key, and says so of another request', async () => {
+    const { id } = await issueInvoice(portal, ours, standardInvoice(buyer))
+    for (const [path, body, other] of [
+      ['/documents', { draft: standardInvoice(buyer) }, { draft: standardInvoice(buyer, { note: 'Other' }) }],
+      [`/documents/${id}/credit-note`, {}, { reasonCode: 'DL8.61.1.A' }],
+      [`/documents/${id}/copy`, {}, { sameSupply: true }],
+    ] as const) {
+      const idempotencyKey = `key of ${path}`.replace(/\W/g, '-')
+      const both = await Promise.all([1, 2].map(() => ask('POST', path, { idempotencyKey, body })))
+      expect(
+        both.map(({ status }) => status),
+        path,
+      ).toEqual([201, 201])
+      expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id)
+      const reused = await ask('POST', path, { idempotencyKey, body: other })
+      expect([reused.status, reused.body.code]).toEqual([409, 'idempotency.key-reused'])
+    }
+  })
+
   test('what saving and issuing answer is what a look at the document shows', async () => {
     const mine = await registerCompany(portal, { name: 'Mine' })
     const post = (path: string, body: object) =>
