@@ -11,7 +11,7 @@ import {
 } from '#contract/contacts'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
-import { sendTable, tableFormats } from '#platform/table-file'
+import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import type { ParticipantDirectory } from '#server/participants'
 import { checkContactReachability } from './check-contact-reachability.ts'
 import { createContact } from './create-contact.ts'
@@ -126,6 +126,7 @@ function fileRoutes(app: App, context: Context): void {
     app.get(
       `/contacts.${format}`,
       {
+        config: { answers: tableMediaTypes[format] },
         schema: { tags, summary: `The same list as ${format.toUpperCase()}`, querystring: ContactFileQuery },
       },
       async (request, reply) => {

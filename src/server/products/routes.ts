@@ -11,7 +11,7 @@ import {
 } from '#contract/products'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
-import { sendTable, tableFormats } from '#platform/table-file'
+import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { createProduct } from './create-product.ts'
 import { exportProducts } from './export-products.ts'
 import { getProduct } from './get-product.ts'
@@ -108,6 +108,7 @@ function fileRoutes(app: App, context: Context): void {
     app.get(
       `/products.${format}`,
       {
+        config: { answers: tableMediaTypes[format] },
         schema: { tags, summary: `The same list as ${format.toUpperCase()}`, querystring: ProductFileQuery },
       },
       async (request, reply) => {
