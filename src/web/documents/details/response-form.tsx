@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx'
 import type { Detail } from '../queries.ts'
-import { ApproveDialog, amountOf } from './approve-dialog.tsx'
+import { ApproveDialog, useAmountText } from './approve-dialog.tsx'
 import { PayTo } from './pay-to.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
@@ -110,6 +110,7 @@ function ReasonForm({
   onSend: (request: RespondRequest) => Promise<void>
 }) {
   const { t } = useTranslation('responses')
+  const amount = useAmountText(document)
   const [text, setText] = useState('')
   const [reasonCodes, setReasonCodes] = useState<readonly Reason[]>([])
   const [tried, setTried] = useState(false)
@@ -177,7 +178,7 @@ function ReasonForm({
       />
       <div className={styles['buttons']}>
         <Button type="submit" loading={busy} {...stopEscapePropagation}>
-          {isDispute ? t('action.sendDispute', { amount: amountOf(document) }) : t('action.sendHold')}
+          {isDispute ? t('action.sendDispute', { amount }) : t('action.sendHold')}
         </Button>
         <Button variant="default" onClick={onCancel} disabled={busy} {...stopEscapePropagation}>
           {t('action.cancel')}

@@ -261,6 +261,8 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
   const isStored = useForm((state) => state.documentId !== null)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
+    // What is being saved just now would make it another version.
+    await engine.saver.saveNow()
     const { documentId, version } = store.getState()
     if (documentId === null || version === null) return
     await removeDraft(documentId, version)

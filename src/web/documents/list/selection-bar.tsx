@@ -46,7 +46,7 @@ export function SelectionBar({
     const done = await start(
       chosen.isWhole && search.verdict
         ? { verdict: search.verdict, ...matchingOf(search) }
-        : { ids: rows.map(({ id }) => id) },
+        : { ids: rows.filter((row) => !drafts.includes(row)).map(({ id }) => id) },
     )
     if (done) clear()
   }

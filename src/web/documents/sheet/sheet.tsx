@@ -195,7 +195,7 @@ function Settlement({ page }: { page: PaperPage }) {
           </Group>
         )}
       </div>
-      <div>
+      <div className={styles['sums']}>
         <Sums facts={totals} className={styles['totals']} />
         <Sums facts={[payable]} className={styles['payable']} />
         {aed.facts.length > 0 && (

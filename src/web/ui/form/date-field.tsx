@@ -42,6 +42,8 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
       locale={language}
       firstDayOfWeek={1}
       hideOutsideDates
+      // A hint stands below, so that fields side by side stay level.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       previousLabel={t('field.previousPeriod')}
       nextLabel={t('field.nextPeriod')}
       // Red means that something needs somebody, and a Sunday does not.

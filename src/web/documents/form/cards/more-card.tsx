@@ -135,11 +135,9 @@ export function PaymentCard() {
         <Span columns={2}>
           <DraftTextField path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
         </Span>
-        <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
         <DraftTextField path="paymentMeans[0].account.bankId" label={t('payment.bank')} dir="ltr" />
-        <Span columns={2}>
-          <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
-        </Span>
+        <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
+        <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
         <DraftDecimalField path="prepaid" label={t('payment.prepaid')} unit={currency} />
         <DraftDecimalField path="rounding" label={t('payment.rounding')} unit={currency} />
       </FieldGrid>
