@@ -7,9 +7,10 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { useAmountText } from '#web/ui/data/text.tsx'
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx'
 import type { Detail } from '../queries.ts'
-import { ApproveDialog, useAmountText } from './approve-dialog.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
 import { PayTo } from './pay-to.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
@@ -110,7 +111,7 @@ function ReasonForm({
   onSend: (request: RespondRequest) => Promise<void>
 }) {
   const { t } = useTranslation('responses')
-  const amount = useAmountText(document)
+  const amountText = useAmountText()
   const [text, setText] = useState('')
   const [reasonCodes, setReasonCodes] = useState<readonly Reason[]>([])
   const [tried, setTried] = useState(false)
@@ -178,7 +179,9 @@ function ReasonForm({
       />
       <div className={styles['buttons']}>
         <Button type="submit" loading={busy} {...stopEscapePropagation}>
-          {isDispute ? t('action.sendDispute', { amount }) : t('action.sendHold')}
+          {isDispute
+            ? t('action.sendDispute', { amount: amountText(document.payable, document.currency) })
+            : t('action.sendHold')}
         </Button>
         <Button variant="default" onClick={onCancel} disabled={busy} {...stopEscapePropagation}>
           {t('action.cancel')}

@@ -6,10 +6,9 @@ import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { isApiError } from '#web/lib/api-error.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
-import { formatAmount } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { IdText, MoneyText, useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SwitchField } from '#web/ui/form/fields.tsx'
 import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
@@ -53,6 +52,7 @@ export function IssueDialog({
   const number = draft.number || nextNumber || ''
   const buyer = useForm(counterpartyName)
   const currency = draft.currency ?? 'AED'
+  const amountText = useAmountText()
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
 
   const issue = async () => {
@@ -119,7 +119,7 @@ export function IssueDialog({
       <p style={{ marginBlockStart: 16 }}>
         {t('form.issueText', {
           kind,
-          amount: `\u2066${formatAmount(payable, currency)} ${currency}\u2069`,
+          amount: amountText(payable, currency),
           buyer: `\u2068${buyer}\u2069`,
         })}
       </p>

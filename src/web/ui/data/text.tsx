@@ -57,6 +57,16 @@ export function MoneyText({
   )
 }
 
+/** The same as a text inside a sentence, apart from the direction of the words around it. */
+export function useAmountText(): (amount: string, currency: string) => string {
+  const { t } = useTranslation('common')
+  const isolate = useLanguage() === 'ar' ? '\u2067' : '\u2066'
+  return (amount, currency) => {
+    const name = t(`currency.${currency}`, { defaultValue: currency })
+    return `${isolate}${formatAmount(amount, currency)} ${name}\u2069`
+  }
+}
+
 /** A plain day, as it is stored. */
 export function DateText({ value }: { value: string | null | undefined }) {
   if (!value) return <span className={styles['quiet']}>–</span>

@@ -1,6 +1,12 @@
-/** Renders components as text beside a query cache that the test has filled, for unit tests. */
+/** Renders components as text, below a router of one page and beside a query cache that the test has filled, for unit tests. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import i18next, { type i18n as I18n } from 'i18next'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -29,6 +35,7 @@ export function createQueryScreen(i18n: I18n = fewWords()): QueryScreen {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY } },
   })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   return {
     fetch: (queryKey, data) => client.prefetchQuery({ queryKey, queryFn: async () => data }),
     fail: (queryKey) =>
@@ -39,7 +46,8 @@ export function createQueryScreen(i18n: I18n = fewWords()): QueryScreen {
         },
       }),
     render(component) {
-      const inClient = createElement(QueryClientProvider, { client }, createElement(component))
+      const inRouter = createElement(RouterContextProvider, { router, children: createElement(component) })
+      const inClient = createElement(QueryClientProvider, { client }, inRouter)
       const inTheme = createElement(MantineProvider, null, inClient)
       return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, inTheme))
     },
