@@ -71,18 +71,6 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     expect(new URL(page.url()).pathname).toBe('/reports')
   })
 
-  it('says in the field of the buyer that customers could not be asked for, and not that there are none', async () => {
-    const { page } = person
-    await page.goto('/documents/sent/new')
-    const buyer = page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
-    await buyer.waitFor()
-    await stage.portal.halt()
-    await buyer.fill('Khor')
-    await page.getByRole('listbox').getByText(person.text('common:transport.failed')).waitFor()
-    await stage.portal.restart()
-    await notice().waitFor({ state: 'detached' })
-  })
-
   it('does not take a page that loads just then to the sign-in page', async () => {
     const { page } = person
     // The page and its scripts come; then there is nobody to ask who is signed in.
