@@ -100,7 +100,7 @@ afterAll(async () => {
 
 const grams = ['nee', 'eed', 'edl', 'dle']
 const functions = {
-  doc: `falaj.find_documents($3, 'sent', false, null, null, null, null, null, null, null, null, null, null, null, $1, $2, null, null, $4, 50)`,
+  doc: `falaj.find_documents($3, 'sent', false, null, null, null, null, null, null, null, null, null, null, null, null, null, $1, $2, null, null, $4, 50)`,
   con: `falaj.find_contacts(false, null, $1, $2, null, null, $4, 50 + 0 * length($3))`,
   prd: `falaj.find_products(false, $1, $2, null, null, $4, 50 + 0 * length($3))`,
 }
