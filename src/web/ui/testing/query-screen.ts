@@ -36,6 +36,8 @@ export function createQueryScreen(i18n: I18n = fewWords()): QueryScreen {
     defaultOptions: { queries: { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY } },
   })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  // Its children come as those of any element.
+  const props = { router } as Parameters<typeof RouterContextProvider>[0]
   return {
     fetch: (queryKey, data) => client.prefetchQuery({ queryKey, queryFn: async () => data }),
     fail: (queryKey) =>
@@ -46,7 +48,7 @@ export function createQueryScreen(i18n: I18n = fewWords()): QueryScreen {
         },
       }),
     render(component) {
-      const inRouter = createElement(RouterContextProvider, { router, children: createElement(component) })
+      const inRouter = createElement(RouterContextProvider, props, createElement(component))
       const inClient = createElement(QueryClientProvider, { client }, inRouter)
       const inTheme = createElement(MantineProvider, null, inClient)
       return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, inTheme))
