@@ -2,7 +2,7 @@
  * `npm run pictures`: draws the pages that stand for all others, from their PDF, and keeps them as pictures in
  * `examples/pictures`. Look at them before they are committed: from then on `e2e/paper-pictures.test.ts` compares.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -110,6 +110,7 @@ async function drawPages(input: { data: string; scale: number }): Promise<string
 if (import.meta.main) {
   const browser = await launchBrowser()
   try {
+    rmSync(picturesFolder, { recursive: true, force: true })
     mkdirSync(picturesFolder, { recursive: true })
     for (const [name, png] of await drawPictures(browser)) {
       writeFileSync(path.join(picturesFolder, name), png)

@@ -1,0 +1,52 @@
+/** The browser's way to a PDF: the same sheet as on the screen, laid out by Chromium and printed. */
+import type { Browser } from 'playwright-core'
+import { createElement, type FunctionComponent } from 'react'
+import { createServer } from 'vite'
+import { launchBrowser } from '../e2e/harness.ts'
+import type { PaperPage } from '../src/core/paper/index.ts'
+
+/** What the bench uses of the modules that Vite brings, with styles and all. */
+interface SheetModules {
+  readonly sheet: { readonly Sheet: FunctionComponent<{ page: PaperPage }> }
+  readonly screen: { readonly createQueryScreen: () => { render(component: FunctionComponent): string } }
+}
+
+export interface BrowserPrint {
+  /** Milliseconds from the description of a page to its PDF, the browser being open already. */
+  print(page: PaperPage): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Opens a browser, and makes the components of the screen ready to be drawn. */
+export async function startBrowserPrint(): Promise<BrowserPrint> {
+  const vite = await createServer({
+    server: { middlewareMode: true, ws: false, watch: null },
+    appType: 'custom',
+    logLevel: 'error',
+  })
+  const load = async <Name extends keyof SheetModules>(file: string) =>
+    (await vite.ssrLoadModule(file)) as SheetModules[Name]
+  const sheet = await load<'sheet'>('/documents/sheet/sheet.tsx')
+  const screen = await load<'screen'>('/ui/testing/query-screen.ts')
+  const styles = await Promise.all(
+    ['/ui/theme/tokens.css', '/documents/sheet/sheet.module.css'].map(
+      async (file) => ((await vite.ssrLoadModule(`${file}?inline`)) as { default: string }).default,
+    ),
+  )
+  const browser: Browser = await launchBrowser()
+  return {
+    async print(page) {
+      const begun = performance.now()
+      const html = screen.createQueryScreen().render(() => createElement(sheet.Sheet, { page }))
+      const tab = await browser.newPage()
+      await tab.setContent(`<!doctype html><style>${styles.join('')}</style>${html}`)
+      await tab.pdf({ format: 'A4' })
+      await tab.close()
+      return performance.now() - begun
+    },
+    async stop() {
+      await browser.close()
+      await vite.close()
+    },
+  }
+}
