@@ -7,9 +7,16 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type PaperLanguage, paperLanguages, type Watermark } from '../src/core/paper/index.ts'
+import {
+  defaultPaperStyle,
+  type PaperLanguage,
+  type PaperStyle,
+  paperLanguages,
+  type Watermark,
+} from '../src/core/paper/index.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
+import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { goldenCases } from './golden-examples.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -19,12 +26,19 @@ const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1
 interface Variant {
   readonly language: PaperLanguage
   readonly watermark?: Watermark
+  readonly style?: PaperStyle
 }
+
+const logo = { mediaType: 'image/png', data: sampleLogo().toString('base64') } as const
+const terms = { en: 'Claims within 14 days.', ar: 'تُقدَّم المطالبات خلال 14 يومًا.' }
+const look = { ...defaultPaperStyle, accent: '#7a1f5c', logo, terms }
 
 const variants: readonly Variant[] = [
   ...paperLanguages.map((language) => ({ language })),
   { language: 'both', watermark: 'test' },
   { language: 'ar', watermark: 'draft' },
+  { language: 'both', style: { ...look, layout: 'letterhead' } },
+  { language: 'en', style: { ...look, layout: 'compact' } },
 ]
 
 /** Writes the PDF of each example and variant; gives the files, and those whose XML is not what went in. */
@@ -35,7 +49,7 @@ function renderAll(folder: string): { files: string[]; altered: string[] } {
     for (const variant of variants) {
       const { pdf, problem } = renderPdf({ xml, xmlName: `${name}.xml`, createdAt: 0, ...variant })
       if (!pdf) throw new Error(`${name}: ${problem}`)
-      const suffix = [variant.language, variant.watermark].filter(Boolean).join('-')
+      const suffix = [variant.language, variant.watermark, variant.style?.layout].filter(Boolean).join('-')
       const file = path.join(folder, `${name}-${suffix}.pdf`)
       writeFileSync(file, pdf)
       files.push(file)

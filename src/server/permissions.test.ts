@@ -44,6 +44,7 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents/draft-records': { needs: 'document.draft', query: 'typeCode=380' },
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
+  'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
   'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
   'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
@@ -161,6 +162,7 @@ async function call(route: string, documentId: string, token: string | null) {
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')
     .replace('{transmissionId}', 'tx_none')
+    .replace('{index}', '0')
   const sent = typeof body === 'function' ? await body() : body
   return await portal.request(method, query ? `${path}?${query}` : path, {
     ...(token === null ? {} : { token }),

@@ -63,6 +63,44 @@ test('a draft has a page and no XML; the name of its file says what it is', asyn
   expect(textOf(bytes)).toContain('Draft')
 })
 
+test('a file that came with a document is saved as what it may be, and nothing runs it', async () => {
+  const draft = {
+    ...toOthers(),
+    attachments: [
+      {
+        reference: 'A',
+        file: {
+          content: Buffer.from('<script>1</script>').toString('base64'),
+          mimeType: 'text/html',
+          name: '../../a.html',
+        },
+      },
+      {
+        reference: 'B',
+        file: { content: Buffer.from('a,b').toString('base64'), mimeType: 'text/csv', name: 'ساعات.exe' },
+      },
+      { reference: 'C', url: 'https://example.ae' },
+    ],
+  }
+  const { id } = (await saveDraft(portal, ours, draft)).body.data
+  const load = (index: number | string, company = ours) =>
+    download(company, `/documents/${id}/attachments/${index}`)
+  const html = await load(0)
+  const headers = (name: string) => html.response.headers.get(name)
+  expect([
+    headers('content-type'),
+    headers('content-security-policy'),
+    headers('x-content-type-options'),
+  ]).toEqual(['application/octet-stream', "sandbox; default-src 'none'", 'nosniff'])
+  expect(headers('content-disposition')).toBe("attachment; filename*=UTF-8''_.._a.html.bin")
+  const csv = await load(1)
+  expect(csv.bytes.toString()).toBe('a,b')
+  expect(decodeURIComponent(csv.response.headers.get('content-disposition') ?? '')).toContain('ساعات.exe.csv')
+  expect((await load(2)).response.status).toBe(404)
+  expect((await load('x')).response.status).toBe(422)
+  expect((await load(1, others)).response.status).toBe(404)
+})
+
 test('a document of others, a language there is none of, and nobody', async () => {
   const { id } = await issueInvoice(portal, ours, toOthers())
   expect((await download(others, `/documents/${id}/pdf`)).response.status).toBe(404)

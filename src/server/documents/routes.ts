@@ -40,6 +40,7 @@ import { exportDocuments } from './export-documents.ts'
 import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
+import { getDocumentAttachment } from './get-document-attachment.ts'
 import { getDocumentDefaults } from './get-document-defaults.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
@@ -71,6 +72,7 @@ export function documentRoutes(
   readRoutes(app, context, ports)
   viewRoutes(app, context)
   pdfRoute(app, context)
+  attachmentRoute(app, context)
   exportRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
 }
@@ -189,6 +191,36 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'private, no-store')
         .send(bytes)
+    },
+  )
+}
+
+/** What others sent is saved as a file: no browser runs it, shows it or guesses what else it could be. */
+const inert = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+function attachmentRoute(app: App, context: Context): void {
+  app.get(
+    '/documents/:id/attachments/:index',
+    {
+      schema: {
+        tags,
+        summary: 'A file that a document carries',
+        params: params.extend({ index: z.coerce.number().int().min(0).max(99) }),
+      },
+    },
+    async (request, reply) => {
+      const { id, index } = request.params
+      const file = await getDocumentAttachment(context, actorOf(request), id, index)
+      const name = encodeURIComponent(file.fileName)
+      return reply
+        .type(file.mediaType)
+        .headers(inert)
+        .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+        .send(file.bytes)
     },
   )
 }

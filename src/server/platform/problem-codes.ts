@@ -52,6 +52,10 @@ export const problemCodes = {
   'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
+  'document.attachment-not-found': {
+    status: 404,
+    title: 'The document carries no such file; open the document again',
+  },
   'document.pdf-not-available': {
     status: 501,
     title: 'This machine cannot make PDF files: there is no PDF compiler for its system',

@@ -11,7 +11,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { Detail } from '../queries.ts'
 
 /** Saves a file of the portal under the name that the portal gives it; a refusal is said as a toast. */
-async function save(path: string): Promise<void> {
+export async function saveFile(path: string): Promise<void> {
   try {
     const { blob, name } = await api.file(path)
     saveBlob(blob, name)
@@ -47,7 +47,7 @@ export function PdfDownload({
   const download = async (lang: string) => {
     setBusy(true)
     await before?.()
-    await save(`/documents/${id}/pdf?lang=${lang}`)
+    await saveFile(`/documents/${id}/pdf?lang=${lang}`)
     setBusy(false)
   }
   const languages = language === 'ar' ? (['both', 'ar', 'en'] as const) : (['both', 'en', 'ar'] as const)
@@ -83,7 +83,7 @@ function XmlDownload({ document }: { document: Detail }) {
   return (
     <ActionButton
       variant="default"
-      action={() => save(`/documents/${document.id}/xml`)}
+      action={() => saveFile(`/documents/${document.id}/xml`)}
       title={label}
       aria-label={label}
       leftSection={<IconFileCode size={17} stroke={1.6} aria-hidden="true" />}
