@@ -4,6 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -77,14 +78,20 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
 
   it('saves the list as a file that a spreadsheet opens', async () => {
     const { page } = person
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      person.button('operations:outage.export').click(),
-    ])
-    const text = await readFile(await download.path(), 'utf8')
+    const save = async (format: 'csv' | 'xlsx') => {
+      await person.button('common:saveAs.button').click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: person.text(`common:saveAs.${format}`) }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${format}$`))
+      return await readFile(await download.path())
+    }
+    const text = (await save('csv')).toString()
     expect(text.startsWith('\uFEFF')).toBe(true)
     for (const { number } of waiting) expect(text).toContain(number)
-    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    const cells = (await readSheet(await save('xlsx'))).flat()
+    for (const { number } of waiting) expect(cells).toContain(number)
   })
 
   it('records the notice to the tax authority, and says what is missing', async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: draws the pages that stand for all others, from their PDF, and keeps them as pictures in
- * `examples/pictures`. Look at them before they are committed: from then on `e2e/paper-pictures.test.ts` compares.
+ * `src/server/paper/testing/pictures`. Look at them before they are committed: from then on `e2e/paper-pictures.test.ts` compares.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { goldenInput } from './golden-examples.ts'
 
-export const picturesFolder = path.resolve(import.meta.dirname, '../examples/pictures')
+export const picturesFolder = path.resolve(import.meta.dirname, '../src/server/paper/testing/pictures')
 
 const arabicNames = { seller: 'شركة النور للوازم المكتبية ذ.م.م', buyer: 'رمال للاستشارات الهندسية ذ.م.م' }
 

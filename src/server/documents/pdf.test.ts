@@ -97,7 +97,7 @@ test('a file that came with a document is saved as what it may be, and nothing r
   expect(csv.bytes.toString()).toBe('a,b')
   expect(decodeURIComponent(csv.response.headers.get('content-disposition') ?? '')).toContain('ساعات.exe.csv')
   expect((await load(2)).response.status).toBe(404)
-  expect((await load('x')).response.status).toBe(422)
+  expect((await load('x')).response.status).toBe(404)
   expect((await load(1, others)).response.status).toBe(404)
 })
 
