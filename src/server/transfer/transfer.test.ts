@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultPaperStyle } from '#core/paper'
 import type { Portal } from '../app.ts'
 import { verifyAudit } from '../audit/index.ts'
 import {
@@ -19,6 +20,7 @@ import {
   statusEnvelope,
   wakeJobs,
 } from '../exchange/testing/deliveries.ts'
+import { sampleLogo } from '../paper/testing/sample-logo.ts'
 import { tenantTables } from '../platform/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, startWorkerOf, type TestPortal } from '../platform/testing/portal.ts'
@@ -53,6 +55,10 @@ async function fillMover(): Promise<void> {
       body: { name, billingAddress },
       idempotencyKey: true,
     })
+  const { accent, bank, layout } = defaultPaperStyle
+  const logo = { mediaType: 'image/png', data: sampleLogo().toString('base64') }
+  const look = { accent, bank, layout, logo, terms: { en: 'Net 30', ar: '' }, version: 1 }
+  await source.request('PUT', '/settings/paper', { token, participant: mover.participant.id, body: look })
   await source.request('POST', '/products', {
     token,
     body: { name: 'Hour', unitCode: 'HUR', unitPrice: '123.450' },
@@ -117,6 +123,7 @@ async function seenOf(portal: TestPortal): Promise<Record<string, unknown>> {
     '/contacts',
     '/products',
     '/settings',
+    '/settings/paper',
     '/participants',
     '/notices',
     '/dashboard',

@@ -30,7 +30,7 @@ export function LogoField({
   const message = fault ? t(`problems:falaj-settings-logo-${fault}`) : error
   return (
     <div className={styles['logo']}>
-      <label htmlFor={id}>{t('settings:paper.logo')}</label>
+      <strong>{t('settings:paper.logo')}</strong>
       <p id={`${id}-text`}>{t('settings:paper.logoText')}</p>
       {value && (
         <div className={styles['shown']}>
@@ -43,6 +43,8 @@ export function LogoField({
       <input
         id={id}
         type="file"
+        className="visually-hidden"
+        aria-label={t('settings:paper.logo')}
         accept="image/png,image/jpeg"
         aria-describedby={message ? `${id}-error` : `${id}-text`}
         aria-invalid={message ? true : undefined}
@@ -52,6 +54,10 @@ export function LogoField({
           event.currentTarget.value = ''
         }}
       />
+      {/* The browser's own words beside such a field are in its language, not in that of the person. */}
+      <label htmlFor={id} aria-hidden="true" className={styles['choose']}>
+        {t('settings:paper.chooseLogo')}
+      </label>
       {message && (
         <p id={`${id}-error`} className={styles['error']}>
           {message}

@@ -24,7 +24,7 @@ function printCell(value: unknown, asWritten: string): string {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   if (typeof value === 'number') return value.toFixed(asWritten.split('.')[1]?.length ?? 0)
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return /^[=+\-@]/.test(text) ? `'${text}` : text
 }
 
