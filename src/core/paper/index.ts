@@ -5,12 +5,10 @@ export { groupIban } from './group-iban.ts'
 export { type PaperLanguage, paperLanguages } from './language.ts'
 export type {
   Paper,
-  PaperCell,
   PaperFact,
   PaperGroup,
   PaperLabel,
   PaperParty,
-  PaperSums,
   PaperValue,
 } from './paper.ts'
 export { type PaperPage, printPaper, type Watermark } from './print-paper.ts'

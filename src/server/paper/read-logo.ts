@@ -7,7 +7,7 @@ export const logoLimits = { bytes: 256 * 1024, side: 2_000, leastSide: 16 } as c
 /** Why bytes are no logo for a page. */
 export type LogoFault = 'format' | 'damaged' | 'bytes' | 'size' | 'colours'
 
-export type ReadLogo =
+type ReadLogo =
   | { readonly mediaType: LogoMediaType; readonly bytes: Buffer; readonly fault?: undefined }
   | { readonly fault: LogoFault }
 

@@ -6,7 +6,7 @@ import { streamStarted } from './stream-started.ts'
 
 /** What a list or report can be saved as. */
 export const tableFormats = ['csv', 'xlsx'] as const
-export type TableFormat = (typeof tableFormats)[number]
+type TableFormat = (typeof tableFormats)[number]
 
 /** What stands in a column: words and codes, a decimal string, or `YYYY-MM-DD`. */
 export interface TableColumn {
