@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../src/cli/testing/run-cli.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { registerCompany, type TestParticipant } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
@@ -152,11 +153,35 @@ describe.each(languages)('the main job in %s', (language) => {
     ])
     expect(pdf.suggestedFilename()).toMatch(/INV-000001.*_both\.pdf$/)
     expect(embeddedFiles(readFileSync(await pdf.path()))[0]?.bytes.equals(xmlSent)).toBe(true)
+    const [evidence] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: first.text('documents:details.downloadEvidence') }).click(),
+    ])
+    expect(evidence.suggestedFilename()).toMatch(/^evidence_INV-000001.*\.zip$/)
+    expect(await runCli(['evidence', 'verify', await evidence.path()])).toMatchObject({ code: 0 })
     await page.keyboard.press('Escape')
     await page.waitForURL(/documents\/sent(\?|$)/)
     await page.getByRole('row').filter({ hasText: 'INV-000001' }).waitFor()
     expect(await page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
     await first.look('sent')
+  })
+
+  it('gets the evidence of the period, which is made while others work', async () => {
+    const { page } = first
+    await page.goto('/reports')
+    await page.getByRole('button', { name: first.text('reports:evidence.make') }).click()
+    const download = page.getByRole('button', { name: first.text('reports:evidence.download'), exact: true })
+    await download.waitFor()
+    await download.scrollIntoViewIfNeeded()
+    await first.look('evidence')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await download.scrollIntoViewIfNeeded()
+    await first.glance('evidence-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const [evidence] = await Promise.all([page.waitForEvent('download'), download.click()])
+    expect(evidence.suggestedFilename()).toMatch(/^evidence_.*_preprod\.zip$/)
+    expect(await runCli(['evidence', 'verify', await evidence.path()])).toMatchObject({ code: 0 })
+    await page.goto('/documents/sent')
   })
 
   it('lets the buyer read it, once, as it was sent', async () => {

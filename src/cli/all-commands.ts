@@ -1,3 +1,4 @@
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { distributeCommand } from './distribute.ts'
 import { documentCommands } from './document-commands.ts'
@@ -10,6 +11,8 @@ export const allCommands: Readonly<Record<string, Command>> = {
   ...documentCommands,
   pdf: pdfCommand,
   evidence: evidenceCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
   distribute: distributeCommand,
   organization: organizationCommand,
 }

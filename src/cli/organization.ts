@@ -24,7 +24,7 @@ const server = async () => await import('#server/transfer')
 
 function ownerIn(env: Terminal['env']): AsOwner {
   return async (work) => {
-    const { withOwnerContext } = await import('../server/transfer-context.ts')
+    const { withOwnerContext } = await import('../server/owner-context.ts')
     return await withOwnerContext(env, work)
   }
 }

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { runningPort, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Cluster {
@@ -38,6 +38,18 @@ export async function openCluster(config: Config, secrets: Secrets): Promise<Clu
   } catch (error) {
     await embedded.stop()
     throw error
+  }
+}
+
+/** The embedded PostgreSQL of a portal that runs on this data folder; stopping it is the portal's own affair. */
+export function runningCluster({ dataFolder }: Config, secrets: Secrets): Cluster {
+  const port = runningPort(path.join(dataFolder, 'postgres'))
+  const url = (role: string, purpose: string) =>
+    `postgres://${role}:${secrets.derive(purpose).toString('hex')}@127.0.0.1:${port}/${databaseName}`
+  return {
+    ownerUrl: url('falaj_owner', 'database-owner'),
+    appUrl: url('falaj_app', 'database-app'),
+    stop: async () => undefined,
   }
 }
 

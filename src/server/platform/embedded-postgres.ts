@@ -113,6 +113,13 @@ function pidIn(pidFile: string): number {
   return Number(pidFile.split('\n')[0]) || 0
 }
 
+/** The port of the server that runs on a folder: the fourth line. Raises when none does. */
+export function runningPort(folder: string): number {
+  const port = Number(readPidFile(folder).split('\n')[3])
+  if (!port) throw new Error(`The embedded PostgreSQL in ${folder} does not run yet; try again in a moment.`)
+  return port
+}
+
 /** Whether the process lives and is a PostgreSQL on this very folder (process ids are used again). */
 function runsOn(pid: number, folder: string): boolean {
   return processStamp(pid) !== undefined && processArguments(pid).includes(folder)

@@ -49,7 +49,10 @@ export const tenantTables: readonly string[] = [
  */
 export const identityTables: readonly string[] = ['organizations', 'users', 'memberships', 'invitations']
 
-/** Tables outside every wall, each with the reason; on the coordinator of a distributed PostgreSQL. */
+/**
+ * Tables outside every wall, each with the reason; on the coordinator of a distributed PostgreSQL. A table that another
+ * one refers to comes before it.
+ */
 export const sharedTables = {
   schema_migrations: 'which migrations ran; not granted to the application',
   'falaj.workers': 'worker processes; not granted to the application',
@@ -70,6 +73,7 @@ export const sharedTables = {
   measures: 'counts over all processes; no tenants in them',
   exchange_peers: 'how the peers of the exchange do; no content',
   exchange_peer_hours: 'counts by peer and hour; no content',
+  simulator_taxpayers: 'plays the world outside the portal',
   simulator_authcodes: 'plays the world outside the portal',
   simulator_central_register: 'plays the world outside the portal',
   simulator_clock: 'plays the world outside the portal',
@@ -80,12 +84,14 @@ export const sharedTables = {
   simulator_messages: 'plays the world outside the portal',
   simulator_nodes: 'plays the world outside the portal',
   simulator_refusals: 'plays the world outside the portal',
-  simulator_taxpayers: 'plays the world outside the portal',
   closed_organizations: 'which organizations are moved elsewhere; ids only',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Written by triggers of other tables: they come with those. */
 export const derivedTables: readonly string[] = ['document_reporting_ids', 'document_search']
+
+/** Copies of what stands elsewhere, made anew wherever they are wanted: they neither travel nor go into a backup. */
+export const copiedTables: readonly string[] = ['evidence_runs', 'evidence_packs']
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

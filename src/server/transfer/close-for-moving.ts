@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closedKnownForMs } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { arrivalsTable, routeTables, tenantTables } from '#platform/tables'
 import { isHandingOver } from '#server/exchange'
 import { deleteClosed, guardTable, insertClosed, lockClosed } from './closed-store.ts'
@@ -38,8 +39,15 @@ export async function closeForMoving(context: Context, organizationId: string): 
   return wasOpen
 }
 
+const guardedTables = [...tenantTables, ...routeTables, arrivalsTable]
+
+/** Guards the tables of a database to which closed organizations were brought; nobody else uses it yet. */
+export async function guardClosed(tx: Tx): Promise<void> {
+  for (const table of guardedTables) await guardTable(tx, table)
+}
+
 async function keepClosed(context: Context): Promise<void> {
-  for (const table of [...tenantTables, ...routeTables, arrivalsTable]) await guard(context, table)
+  for (const table of guardedTables) await guard(context, table)
   // Message level statuses are refused by processes that know by then (`refuseClosed`); those before are stored.
   await sleep(2 * closedKnownForMs)
   await guard(context, arrivalsTable)

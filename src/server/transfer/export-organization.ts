@@ -1,6 +1,7 @@
-import { createWriteStream, existsSync, linkSync, statSync, unlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Context } from '#platform/context'
 import { enterTenant, type Tx } from '#platform/database'
+import { FileExistsError, writeNewFile } from '#platform/new-file'
 import { digestRows, fixTextFormats, readRows, readShape } from '#platform/table-rows'
 import { findUnownedArrivals } from '#server/exchange'
 import { findOrganizationName } from '#server/identity'
@@ -41,25 +42,20 @@ export async function exportOrganization(
   options: TransferOptions = {},
 ): Promise<ExportResult> {
   const name = await nameOf(context, organizationId)
-  if (existsSync(file)) throw new TransferError(`${file} exists already; name another file.`)
+  if (existsSync(file)) throw new TransferError(new FileExistsError(file).message)
   const wasOpen = await closeForMoving(context, organizationId)
-  const partial = `${file}.${process.pid}.part`
   try {
-    const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
-    const writer = transferWriter(out, context.secrets)
-    const { tables, arrivals } = await writeSnapshot(context, { organizationId, name }, writer, options)
-    await context.db.system((tx) => updateMovedArrivals(tx, organizationId, arrivals))
-    const bytes = statSync(partial).size
-    // Unlike a new name, a link takes nobody's place.
-    linkSync(partial, file)
-    return { organizationId, name, file, bytes, tables }
+    const { bytes, written } = await writeNewFile(file, async (out) => {
+      const writer = transferWriter(out, context.secrets)
+      const { arrivals, tables } = await writeSnapshot(context, { organizationId, name }, writer, options)
+      await context.db.system((tx) => updateMovedArrivals(tx, organizationId, arrivals))
+      return tables
+    })
+    return { organizationId, name, file, bytes, tables: written }
   } catch (error) {
     if (wasOpen) await reopenAfterFailure(context, organizationId)
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new TransferError(`${file} exists already; name another file.`, { cause: error })
+    if (error instanceof FileExistsError) throw new TransferError(error.message, { cause: error })
     throw error
-  } finally {
-    if (existsSync(partial)) unlinkSync(partial)
   }
 }
 

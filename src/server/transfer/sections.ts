@@ -1,6 +1,6 @@
 /** What makes up an organization: sections of rows, in the order in which they can be inserted. */
 import { Environment } from '#contract/common'
-import { belongings, derivedTables, tenantTables } from '#platform/tables'
+import { belongings, copiedTables, derivedTables, tenantTables } from '#platform/tables'
 
 export interface Section {
   readonly table: string
@@ -48,12 +48,14 @@ export function sectionsOf(organizationId: string, arrivals: readonly string[]):
     outside('users', 'id in (select user_id from memberships where organization_id = $1)'),
     outside('memberships', 'organization_id = $1'),
     ...Environment.options.flatMap((environment) =>
-      tenantTables.map((table) => ({
-        table,
-        environment,
-        condition: `organization_id = ${organization} and environment = '${environment}'`,
-        isDerived: derivedTables.includes(table),
-      })),
+      tenantTables
+        .filter((table) => !copiedTables.includes(table))
+        .map((table) => ({
+          table,
+          environment,
+          condition: `organization_id = ${organization} and environment = '${environment}'`,
+          isDerived: derivedTables.includes(table),
+        })),
     ),
     ...shared.filter((section) => !isOfPeople(section)),
   ]

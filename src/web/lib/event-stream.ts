@@ -14,6 +14,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   notice: ['notices'],
   outage: ['outages', 'operations'],
   bulk: ['bulk-runs'],
+  evidence: ['evidence-runs'],
 }
 
 const minDelayMs = 1_000

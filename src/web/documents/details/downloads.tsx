@@ -1,6 +1,7 @@
-import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileCertificate, IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
 import { api } from '#web/lib/api.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -20,12 +21,15 @@ export async function saveFile(path: string): Promise<void> {
   }
 }
 
-/** The files of a document: its page, and its XML once there is one. */
+/** The files of a document: its page, and its XML and evidence once there are any. */
 export function Downloads({ document }: { document: Detail }) {
+  const mayExport = useCan('report.export')
+  const isDraft = document.facts.document === 'draft'
   return (
     <>
       <PdfDownload id={document.id} />
-      {document.facts.document !== 'draft' && <XmlDownload document={document} />}
+      {!isDraft && <XmlDownload document={document} />}
+      {!isDraft && mayExport && <EvidenceDownload id={document.id} />}
     </>
   )
 }
@@ -89,6 +93,22 @@ function XmlDownload({ document }: { document: Detail }) {
       leftSection={<IconFileCode size={17} stroke={1.6} aria-hidden="true" />}
     >
       {t('details.xml')}
+    </ActionButton>
+  )
+}
+
+/** All that the portal knows of the document, signed. */
+function EvidenceDownload({ id }: { id: string }) {
+  const { t } = useTranslation('documents')
+  return (
+    <ActionButton
+      variant="default"
+      action={() => save(`/documents/${id}/evidence`)}
+      title={t('details.downloadEvidence')}
+      aria-label={t('details.downloadEvidence')}
+      leftSection={<IconFileCertificate size={17} stroke={1.6} aria-hidden="true" />}
+    >
+      {t('details.evidence')}
     </ActionButton>
   )
 }

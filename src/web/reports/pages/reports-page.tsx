@@ -17,6 +17,7 @@ import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { EvidenceCard } from '../evidence-card.tsx'
 import { registerQuery, registerTotalsQuery } from '../queries.ts'
 import {
   changed,
@@ -32,6 +33,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   const { t } = useTranslation(['reports', 'common'])
   const navigate = useNavigate()
   const participant = useParticipant()
+  const mayExport = useCan('report.export')
   const filter = filterOf(search)
   const go = (change: ReportsSearch) =>
     void navigate({ to: '/reports', search: changed(search, change), replace: !change.cursor })
@@ -83,7 +85,10 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         />
       </Toolbar>
       {filter.from <= filter.to ? (
-        <Register filter={filter} cursor={search.cursor} onCursor={(cursor) => go({ cursor })} />
+        <Stack>
+          <Register filter={filter} cursor={search.cursor} onCursor={(cursor) => go({ cursor })} />
+          {mayExport && <EvidenceCard period={filter} />}
+        </Stack>
       ) : (
         <NoDocuments />
       )}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newUuid } from '#platform/ids'
+import { loadSecrets } from '#platform/secrets'
+import { copiedTables, tenantTables } from '#platform/tables'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { verifyAudit } from '#server/audit'
+import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { prepareDatabase, withDatabase } from '../platform/cluster.ts'
+import { runFalaj } from '../transfer/testing/run-falaj.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+const admin = new pg.Client({ connectionString: inject('cluster').adminUrl })
+const names: string[] = []
+
+beforeAll(async () => {
+  await admin.connect()
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+  await issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' }))
+  await saveDraft(portal, ours, standardInvoice(others.participant))
+  await portal.runJobs()
+})
+afterAll(async () => {
+  await portal.stop()
+  for (const name of names) await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+})
+
+/** An empty database, and an empty data folder. */
+async function emptyPlace() {
+  const { adminUrl, folder, secret } = inject('cluster')
+  const name = `t_${newUuid().replaceAll('-', '')}`
+  names.push(name)
+  const place = mkdtempSync(path.join(folder, 'restored-'))
+  const urls = await prepareDatabase(adminUrl, name, loadSecrets(place, secret))
+  return { ...urls, secret, folder: place, url: withDatabase(adminUrl, name) }
+}
+
+async function rowsOf(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(query)
+  await client.end()
+  return rows
+}
+
+const passphraseFile = () => {
+  const file = path.join(portal.folder, 'passphrase')
+  writeFileSync(file, 'correct horse battery staple\n')
+  return ['--passphrase-file', file]
+}
+
+test('the drill: everything, as of one moment, is the same in an empty place, and the audit chain holds', async () => {
+  const file = path.join(portal.folder, 'drill.backup')
+  // While the portal runs and somebody issues.
+  const [made] = await Promise.all([
+    runFalaj(portal, ['backup', '--to', file, '--json', ...passphraseFile()]),
+    issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })),
+  ])
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const told = JSON.parse(made.out)
+  expect(told).toMatchObject({ isEncrypted: true })
+  const bytes = readFileSync(file)
+  for (const secret of [portal.secret, ours.email, 'documents']) expect(bytes.includes(secret)).toBe(false)
+
+  await portal.runJobs()
+  const quiet = path.join(portal.folder, 'quiet.backup')
+  expect(await runFalaj(portal, ['backup', '--to', quiet])).toMatchObject({ code: 0 })
+  const place = await emptyPlace()
+  const restored = await runFalaj(place, ['restore', quiet, '--json'])
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(restored.out).rows).toBeGreaterThan(100)
+  // Compared by us as well, behind the walls, value by value.
+  for (const table of tenantTables.filter((name) => !copiedTables.includes(name))) {
+    const content = `select md5(string_agg(t::text, '|' order by t::text)) as hash, count(*)::integer from ${table} t`
+    expect([table, await rowsOf(place.url, content)]).toEqual([table, await portal.query(content)])
+  }
+  const hashes = `select document_id, xml_sha256, encode(sha256(xml), 'hex') as stored from document_contents order by 1`
+  expect(await rowsOf(place.url, hashes)).toEqual(await portal.query(hashes))
+  const forced = `select count(*)::integer as open from pg_class where relrowsecurity and not relforcerowsecurity`
+  expect(await rowsOf(place.url, forced)).toEqual([{ open: 0 }])
+
+  const second = await runFalaj(place, ['restore', quiet])
+  expect(second).toMatchObject({ code: 2, err: expect.stringContaining('The database is not empty') })
+  const { startPortal } = await import('../app.ts')
+  const { config, secrets } = portal.context
+  const again = await startPortal({
+    config,
+    secrets,
+    ownerUrl: place.ownerUrl,
+    appUrl: place.appUrl,
+    clock: portal.clock,
+  })
+  try {
+    const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
+    const verdict = await again.context.db.tenant(scope, (tx) => verifyAudit(tx, scope))
+    expect(verdict).toMatchObject({ intact: true, brokenAt: null })
+    expect(verdict.entries).toBeGreaterThan(3)
+    const signedIn = await fetch(`${again.url}/api/preprod/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ours.email, password: ours.password }),
+    })
+    expect(signedIn.status).toBe(200)
+  } finally {
+    await again.stop()
+  }
+})
+
+test('an encrypted one brings its secret to a place that has none; a plain one says what it lacks', async () => {
+  const { placeSecret, readHeader } = await import('./index.ts')
+  const encrypted = path.join(portal.folder, 'secret.backup')
+  expect((await runFalaj(portal, ['backup', '--to', encrypted, ...passphraseFile()])).code).toBe(0)
+  const plain = path.join(portal.folder, 'plain.backup')
+  expect((await runFalaj(portal, ['backup', '--to', plain])).out).toContain('does not hold the secret')
+  const folder = mkdtempSync(path.join(inject('cluster').folder, 'new-'))
+  const place = { dataFolder: folder, secret: undefined }
+  const lacking = await readHeader(plain, undefined)
+  expect(() => placeSecret(place, lacking)).toThrow('copy the file secret of that portal')
+  expect(existsSync(path.join(folder, 'secret'))).toBe(false)
+  placeSecret(place, await readHeader(encrypted, 'correct horse battery staple'))
+  expect(readFileSync(path.join(folder, 'secret'), 'utf8')).toBe(portal.secret)
+  rmSync(folder, { recursive: true })
+})
+
+test('a file that is damaged, cut off, or opened with another passphrase or secret changes nothing', async () => {
+  const encrypted = path.join(portal.folder, 'damaged.backup')
+  await runFalaj(portal, ['backup', '--to', encrypted, ...passphraseFile()])
+  const place = await emptyPlace()
+  const bytes = readFileSync(encrypted)
+  const changed = Buffer.from(bytes)
+  changed[bytes.length - 1_000] = (changed[bytes.length - 1_000] ?? 0) ^ 1
+  const broken = path.join(portal.folder, 'broken.backup')
+  const restore = async (words: string[], env: Record<string, string> = {}) =>
+    await runFalaj(place, ['restore', broken, ...words], env)
+  for (const content of [
+    changed,
+    bytes.subarray(0, -1),
+    bytes.subarray(0, bytes.length / 2),
+    bytes.subarray(0, 20),
+  ]) {
+    writeFileSync(broken, content)
+    const { code, err } = await restore(passphraseFile())
+    expect([code, err]).toEqual([1, expect.stringContaining('damaged or cut off')])
+  }
+  writeFileSync(broken, bytes)
+  expect(await restore([])).toMatchObject({ code: 2, err: expect.stringContaining('The file is encrypted') })
+  const other = path.join(portal.folder, 'other')
+  writeFileSync(other, 'another passphrase')
+  expect(await restore(['--passphrase-file', other])).toMatchObject({ code: 1 })
+  writeFileSync(other, 'short')
+  expect((await restore(['--passphrase-file', other])).err).toContain('fewer than 12 characters')
+  const elsewhere = { FALAJ_SECRET: randomBytes(32).toString('hex') }
+  expect(await restore(passphraseFile(), elsewhere)).toMatchObject({ code: 1 })
+  expect((await runFalaj(place, ['restore', path.join(portal.folder, 'none')])).err).toContain('no such file')
+  const twice = await runFalaj(portal, ['backup', '--to', encrypted])
+  expect(twice).toMatchObject({ code: 2, err: expect.stringContaining('exists already') })
+  expect((await runFalaj(portal, ['backup'])).err).toContain('name the new file')
+  expect(await rowsOf(place.url, 'select count(*)::integer as n from organizations')).toEqual([{ n: 0 }])
+})

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createWhole } from '#platform/create-whole'
+import { BackupError } from './backup-error.ts'
+import type { Header } from './backup-file.ts'
+
+/**
+ * Puts the master secret of an encrypted backup where a portal without FALAJ_SECRET looks for it. Raises BackupError
+ * when there is none to be had: a new one could not read what is sealed.
+ */
+export function placeSecret(
+  { dataFolder, secret }: { readonly dataFolder: string; readonly secret: string | undefined },
+  header: Header,
+): void {
+  const file = path.join(dataFolder, 'secret')
+  if (secret !== undefined || existsSync(file)) return
+  if (header.secret === null)
+    throw new BackupError(
+      `The backup does not hold the secret of its portal, for it is not encrypted: set FALAJ_SECRET to it, or copy the file secret of that portal to ${file}.`,
+    )
+  createWhole(file, header.secret)
+}

@@ -1,0 +1,85 @@
+/** What commands on the whole database work with: its owner, and no server around it. */
+import { type Config, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openCluster, runningCluster } from './platform/cluster.ts'
+import type { Context } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { createEvents } from './platform/events.ts'
+import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
+import { jobsBy } from './platform/jobs.ts'
+import { createLogger } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
+import { migrate } from './platform/migrate.ts'
+import { loadSecrets, type Secrets } from './platform/secrets.ts'
+
+/** Hashing a large table is one statement. */
+const statementsWithin = 24 * 3_600_000
+
+interface OwnerOptions {
+  /** The work may be done beside a portal that runs on the embedded database. */
+  readonly besidePortal?: boolean
+  /** The database may be new: it is brought up to date first. */
+  readonly isNew?: boolean
+  /** What comes before the master secret is read. */
+  readonly prepare?: (config: Config) => void
+}
+
+/**
+ * Runs work on the database that the environment variables name (those of the process when none are given), as its
+ * owner. The embedded one is started for it, and must not be running unless the work is done beside a portal.
+ * Raises ConfigError, and FolderInUseError while a portal runs on the embedded database.
+ */
+export async function withOwnerContext<T>(
+  environment: Readonly<Record<string, string | undefined>> | undefined,
+  work: (context: Context) => Promise<T>,
+  { besidePortal = false, isNew = false, prepare }: OwnerOptions = {},
+): Promise<T> {
+  const config = readConfig(environment)
+  const lock = config.databaseUrl ? undefined : await lockOrJoin(config, besidePortal)
+  try {
+    prepare?.(config)
+    const secrets = loadSecrets(config.dataFolder, config.secret)
+    const cluster = lock === 'running' ? runningCluster(config, secrets) : await openCluster(config, secrets)
+    const db = openDatabase(cluster.ownerUrl, {
+      poolSize: 2,
+      preparedStatements: false,
+      answerWithin: statementsWithin,
+    })
+    try {
+      if (isNew) await migrate(cluster.ownerUrl)
+      return await work(contextOf(config, secrets, db))
+    } finally {
+      await db.close()
+      await cluster.stop()
+    }
+  } finally {
+    if (lock !== 'running') lock?.release()
+  }
+}
+
+async function lockOrJoin(
+  { dataFolder, publicUrl }: Config,
+  besidePortal: boolean,
+): Promise<{ release: () => void } | 'running'> {
+  try {
+    return await lockFolder(dataFolder, publicUrl)
+  } catch (error) {
+    if (besidePortal && error instanceof FolderInUseError) return 'running'
+    throw error
+  }
+}
+
+function contextOf(config: Config, secrets: Secrets, db: Database): Context {
+  const jobs = jobsBy(systemClock)
+  return {
+    config,
+    secrets,
+    db,
+    jobs,
+    clock: systemClock,
+    events: createEvents(jobs, systemClock, {}),
+    log: createLogger(config.logLevel),
+    largestDocument: Number.POSITIVE_INFINITY,
+    mail: createMailer(jobs, systemClock, false),
+  }
+}
