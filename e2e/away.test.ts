@@ -3,7 +3,11 @@
  * Arabic. Nothing is lost, nobody is signed out, and it goes on by itself.
  */
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../src/cli/testing/run-cli.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
 import type { Language } from './harness.ts'
@@ -100,4 +104,26 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     await person.button('identity:signIn.submit').click()
     await page.waitForURL('**/reports')
   })
+})
+
+it('is backed up while it works, and everything is restored in a new place by the passphrase alone', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-backup-'))
+  try {
+    const [file, passphrase] = [path.join(folder, 'portal.backup'), path.join(folder, 'passphrase')]
+    writeFileSync(passphrase, 'correct horse battery staple')
+    const falaj = (data: string, ...words: string[]) =>
+      runCli([...words, '--passphrase-file', passphrase, '--json'], {
+        env: { ...process.env, FALAJ_DATA: data, LOG_LEVEL: 'silent' },
+      })
+    const made = await falaj(stage.portal.folder, 'backup', '--to', file)
+    expect(made).toMatchObject({ code: 0, err: '' })
+    const { organizations, rows } = JSON.parse(made.out)
+    expect(organizations).toBe(1)
+    const restored = await falaj(path.join(folder, 'data'), 'restore', file)
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(restored.out)).toMatchObject({ organizations, rows })
+    expect((await falaj(stage.portal.folder, 'restore', file)).err).toContain('already running')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

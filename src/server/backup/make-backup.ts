@@ -2,11 +2,11 @@ import type { Context } from '#platform/context'
 import { enterTenant, type Tx } from '#platform/database'
 import { FileExistsError, writeNewFile } from '#platform/new-file'
 import { digestRows, fixTextFormats, readRows, readShape } from '#platform/table-rows'
+import { findAllOrganizations } from '#server/identity'
 import { isDistributed, readOneSnapshot, selectMigrations } from '#server/transfer'
 import { BackupError } from './backup-error.ts'
 import { type BackupWriter, backupWriter, fingerprintOf, type Manifest } from './backup-file.ts'
 import { type Section, sectionsOf } from './sections.ts'
-import { selectOrganizationIds } from './store.ts'
 
 /** What a command tells and is told meanwhile. */
 export interface BackupOptions {
@@ -45,7 +45,7 @@ export async function makeBackup(
           )
         await fixTextFormats(tx)
         const writer = backupWriter(out, context.secrets, passphrase)
-        const organizations = await selectOrganizationIds(tx)
+        const organizations = await findAllOrganizations(tx)
         await writer.header({
           createdAt: context.clock.now().toISOString(),
           fingerprint: fingerprintOf(context.secrets),

@@ -10,12 +10,13 @@ import {
   type TableShape,
 } from '#platform/table-rows'
 import { identityTables, tenantTables } from '#platform/tables'
+import { isUsed } from '#server/identity'
 import { guardClosed, selectMigrations } from '#server/transfer'
 import { BackupError, invalidBackup } from './backup-error.ts'
 import { fingerprintOf, type Header, type Manifest, readBackup } from './backup-file.ts'
 import type { BackupOptions } from './make-backup.ts'
 import { sectionsOf, wholeTables } from './sections.ts'
-import { forceWalls, isUnused } from './store.ts'
+import { forceWalls } from './store.ts'
 
 export interface RestoreResult {
   readonly createdAt: string
@@ -43,7 +44,7 @@ export async function restoreBackup(
   return await context.db.system(async (tx) => {
     await fixTextFormats(tx)
     await forceWalls(tx, walled, false)
-    if (!(await isUnused(tx)))
+    if (await isUsed(tx))
       throw new BackupError('The database is not empty: restore into a new one (FALAJ_DATA, DATABASE_URL).')
     for (const table of wholeTables.toReversed()) await deleteRows(tx, table, 'true')
     const rows = new RestoredRows(tx, onProgress)

@@ -1,30 +1,15 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import { ProblemError, problem } from '#platform/problem'
 import { type PackedFile } from '#platform/zip'
 import { listEntriesOf } from '#server/audit'
-import {
-  type DocumentPorts,
-  type DocumentRecord,
-  getDocument,
-  getDocumentPdf,
-  presentDetail,
-  xmlNameOf,
-} from '#server/documents'
+import { type DocumentPorts, type DocumentRecord, documentEvidence } from '#server/documents'
 import { evidenceOf } from '#server/exchange'
 import { jsonBytes, type PlainFile, signedPack } from './sign-pack.ts'
-
-/** Why there may be no PDF although everything else is in order. */
-const withoutPdf: ReadonlySet<string> = new Set([
-  'document.pdf-not-available',
-  'document.pdf-not-readable',
-  'document.pdf-too-large',
-])
 
 type ExchangeEvidence = Awaited<ReturnType<typeof evidenceOf>>
 
 /** The pack of one document. */
-export interface DocumentPack {
+interface DocumentPack {
   readonly document: DocumentRecord
   /** SHA-256 of its XML. */
   readonly xmlSha256: string
@@ -43,18 +28,14 @@ export async function packDocument(
   ports: DocumentPorts,
   id: string,
 ): Promise<DocumentPack> {
-  const full = await getDocument(context, actor, ports, id)
-  const { contents, record } = full
-  const { xml, xmlSha256 } = contents
-  if (!xml || xmlSha256 === null) throw problem('document.not-issued', { detail: id })
+  const { detail, pdf, record, xml, xmlName, xmlSha256 } = await documentEvidence(context, actor, ports, id)
   const { exchange, audit } = await context.db.tenant(actor, async (tx) => {
     const found = await evidenceOf(tx, actor, id)
     const subjects = [id, ...found.sent.map((transmission) => transmission.id)]
     return { exchange: found, audit: await listEntriesOf(tx, actor, subjects) }
   })
-  const xmlName = xmlNameOf(record, actor.environment)
-  const pdf = await pdfOf(context, actor, id)
-  const { findings, timeline, attempts, ...facts } = presentDetail(full)
+  const { findings, timeline, attempts, ...facts } = detail
+  const baseName = xmlName.replace(/\.xml$/, '')
   const files: PlainFile[] = [
     { name: xmlName, bytes: xml },
     ...('bytes' in pdf ? [{ name: pdf.fileName, bytes: pdf.bytes }] : []),
@@ -65,24 +46,13 @@ export async function packDocument(
     ...exchangeFiles(exchange),
     { name: 'audit.json', bytes: jsonBytes(audit) },
   ]
-  const missing = 'reason' in pdf ? [{ name: xmlName.replace(/\.xml$/, '.pdf'), reason: pdf.reason }] : []
-  const createdAt = context.clock.now().toISOString()
-  const fileName = `evidence_${xmlName.replace(/\.xml$/, '')}.zip`
-  const about = { document: id }
-  const content = { about, createdAt, missing }
-  return { document: record, xmlSha256, fileName, files: signedPack(context, actor, content, files) }
-}
-
-async function pdfOf(
-  context: Context,
-  actor: Actor,
-  id: string,
-): Promise<{ fileName: string; bytes: Buffer } | { reason: string }> {
-  try {
-    return await getDocumentPdf(context, actor, id, 'both')
-  } catch (error) {
-    if (error instanceof ProblemError && withoutPdf.has(error.code)) return { reason: error.code }
-    throw error
+  const missing = 'reason' in pdf ? [{ name: `${baseName}.pdf`, reason: pdf.reason }] : []
+  const content = { about: { document: id }, createdAt: context.clock.now().toISOString(), missing }
+  return {
+    document: record,
+    xmlSha256,
+    fileName: `evidence_${baseName}.zip`,
+    files: signedPack(context, actor, content, files),
   }
 }
 

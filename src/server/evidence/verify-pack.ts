@@ -4,7 +4,7 @@ import { sha256Of } from './sign-pack.ts'
 import { publicKeyOf } from './signing-key.ts'
 
 /** A file of a pack; what cannot be read raises an Error that says why. */
-export interface PackEntry {
+interface PackEntry {
   readonly name: string
   readonly read: () => Uint8Array
 }
@@ -13,7 +13,7 @@ export interface PackEntry {
  * What is wrong with a file: it is not as it was packed (`changed`), was not packed (`added`) or more than once
  * (`repeated`), is not there (`missing`), is not what was signed (`unsigned`), or names another key (`otherKey`).
  */
-export interface PackFault {
+interface PackFault {
   readonly file: string
   readonly fault: 'changed' | 'added' | 'repeated' | 'missing' | 'unsigned' | 'otherKey'
   readonly detail?: string

@@ -181,6 +181,19 @@ export async function selectOrganizationName(tx: Tx, scope: TenantScope): Promis
   return row?.name
 }
 
+/** The ids of all organizations; only the owner of the table sees them. */
+export async function selectAllOrganizations(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from organizations order by id collate "C"`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether there is anybody; only the owner of the tables sees all. */
+export async function selectIsUsed(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from auth.user) or exists (select from organizations) as used`.execute(tx)
+  return rows[0]?.used ?? false
+}
+
 /** Adds a user; one that the identity got in the meantime stays. Lets the transaction see the user as `enterAs` does. */
 export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<void> {
   await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)

@@ -1,0 +1,12 @@
+import type { Tx } from '#platform/database'
+import { selectAllOrganizations, selectIsUsed } from './store.ts'
+
+/** For backups, as the owner of the tables: the ids of all organizations. */
+export async function findAllOrganizations(tx: Tx): Promise<string[]> {
+  return await selectAllOrganizations(tx)
+}
+
+/** For backups, as the owner of the tables: whether anybody has registered in this database yet. */
+export async function isUsed(tx: Tx): Promise<boolean> {
+  return await selectIsUsed(tx)
+}
