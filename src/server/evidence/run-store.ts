@@ -140,30 +140,31 @@ export async function selectRuns(
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toRun)
 }
 
-/** Adds packs to a run whose row the caller has locked, and counts them. */
-export async function insertPacks(
+/** Adds a pack to a run whose row the caller has locked, and counts it. */
+export async function insertPack(
   tx: Tx,
   scope: TenantScope,
   runId: string,
-  packs: readonly StoredPack[],
+  { bytes, documentId, entry, name }: StoredPack,
 ): Promise<void> {
-  if (packs.length === 0) return
-  const rows = packs.map(({ bytes, documentId, entry, name }) => ({
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    run_id: runId,
-    document_id: documentId,
-    name,
-    entry: JSON.stringify(entry),
-    bytes,
-  }))
-  await tx.withTables<Tables>().insertInto('evidence_packs').values(rows).execute()
-  const added = packs.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  await tx
+    .withTables<Tables>()
+    .insertInto('evidence_packs')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      run_id: runId,
+      document_id: documentId,
+      name,
+      entry: JSON.stringify(entry),
+      bytes,
+    })
+    .execute()
   await updateRun(tx, scope, runId)
     .set({
-      done: sql<number>`done + ${packs.length}::integer`,
-      bytes: sql<number>`bytes + ${added}::bigint`,
-      packed_to: packs.at(-1)?.documentId ?? '',
+      done: sql<number>`done + 1`,
+      bytes: sql<number>`bytes + ${bytes.length}::bigint`,
+      packed_to: documentId,
     })
     .execute()
 }

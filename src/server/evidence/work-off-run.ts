@@ -9,7 +9,7 @@ import {
   deleteRun,
   type EvidenceRunRecord,
   finishRun,
-  insertPacks,
+  insertPack,
   type StoredPack,
   selectRun,
 } from './run-store.ts'
@@ -24,9 +24,8 @@ const keptDays = 7
 export const expireJob = 'evidence.expire'
 
 /**
- * One turn of a run: packs some documents and enqueues the next turn. What was packed is written together with how far
- * it went, so a killed worker repeats one turn at most and packs nothing twice. A document that fails again and again
- * ends the run as failed.
+ * One turn of a run: packs some documents and enqueues the next turn. Each pack is written together with how far the
+ * run is, so a killed worker packs nothing twice. A document that fails again and again ends the run as failed.
  */
 export async function workOffRun(
   context: Context,
@@ -37,19 +36,20 @@ export async function workOffRun(
   const { runId } = payload
   const found = await context.db.tenant(payload, async (tx) => {
     const run = await selectRun(tx, payload, runId)
-    if (!run || run.state !== 'running') return undefined
+    if (run?.state !== 'running') return undefined
     return { run, ids: await findPeriodIds(tx, payload, run, { after: run.packedTo, limit: turn }) }
   })
   if (!found) return
   const { ids, run } = found
   try {
-    const packs: StoredPack[] = []
-    for (const id of ids) packs.push(await storedPack(context, payload, ports, run, id))
+    let { packedTo } = run
+    for (const id of ids) {
+      const pack = await storedPack(context, payload, ports, run, id)
+      const isOurs = await context.db.tenant(payload, (tx) => addPack(tx, payload, runId, packedTo, pack))
+      if (!isOurs) return
+      packedTo = id
+    }
     await context.db.tenant(payload, async (tx) => {
-      const locked = await selectRun(tx, payload, runId, { lock: true })
-      // Somebody else was as far.
-      if (locked?.state !== 'running' || locked.packedTo !== run.packedTo) return
-      await insertPacks(tx, payload, runId, packs)
       if (ids.length === turn) await enqueueTurn(context, tx, payload, runId)
       else await end(context, tx, payload, runId, 'done')
       await publishProgress(context, tx, payload, run)
@@ -62,6 +62,20 @@ export async function workOffRun(
       await publishProgress(context, tx, payload, run)
     })
   }
+}
+
+/** Adds a pack to a run that is as far as we know; false when somebody else has gone on with it. */
+async function addPack(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  packedTo: string,
+  pack: StoredPack,
+): Promise<boolean> {
+  const locked = await selectRun(tx, scope, runId, { lock: true })
+  if (locked?.state !== 'running' || locked.packedTo !== packedTo) return false
+  await insertPack(tx, scope, runId, pack)
+  return true
 }
 
 async function storedPack(
