@@ -71,9 +71,11 @@ function useColumns(): Column<EvidenceRun>[] {
       header: t('evidence.column.period'),
       phone: 'title',
       render: ({ from, to }) => (
-        <SentenceText>
-          {t('evidence.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
-        </SentenceText>
+        <span>
+          <SentenceText>
+            {t('evidence.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
+          </SentenceText>
+        </span>
       ),
     },
     {
