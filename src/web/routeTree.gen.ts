@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as OutboxRouteImport } from './routes/outbox'
 import { Route as Char123providerChar125VerificationRouteImport } from './routes/{$provider}-verification'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
@@ -35,6 +36,7 @@ import { Route as AppProductsIndexRouteImport } from './routes/_app/products/ind
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
+import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
@@ -65,6 +67,11 @@ const AppRoute = AppRouteImport.update({
 } as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OutboxRoute = OutboxRouteImport.update({
@@ -183,6 +190,11 @@ const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
   path: '/paper',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsPeopleRoute = AppSettingsPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const OnboardingProviderLinkingRoute =
   OnboardingProviderLinkingRouteImport.update({
     id: '/onboarding/$provider/linking',
@@ -287,6 +299,7 @@ const AppDocumentsSentListViewDocumentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/settings': typeof AppSettingsRouteRouteWithChildren
@@ -305,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/paper': typeof AppSettingsPaperRoute
+  '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
@@ -331,6 +345,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/dashboard': typeof AppDashboardRoute
@@ -348,6 +363,7 @@ export interface FileRoutesByTo {
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/paper': typeof AppSettingsPaperRoute
+  '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations': typeof AppIntegrationsIndexRoute
@@ -375,6 +391,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
+  '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/_app/settings': typeof AppSettingsRouteRouteWithChildren
@@ -393,6 +410,7 @@ export interface FileRoutesById {
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
+  '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
@@ -421,6 +439,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
     | '/settings'
@@ -439,6 +458,7 @@ export interface FileRouteTypes {
     | '/outages/$id'
     | '/products/new'
     | '/settings/paper'
+    | '/settings/people'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations/'
@@ -465,6 +485,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
     | '/dashboard'
@@ -482,6 +503,7 @@ export interface FileRouteTypes {
     | '/outages/$id'
     | '/products/new'
     | '/settings/paper'
+    | '/settings/people'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations'
@@ -508,6 +530,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/_auth'
+    | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
     | '/_app/settings'
@@ -526,6 +549,7 @@ export interface FileRouteTypes {
     | '/_app/outages/$id'
     | '/_app/products/new'
     | '/_app/settings/paper'
+    | '/_app/settings/people'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/integrations/'
@@ -555,6 +579,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
+  InvitationRoute: typeof InvitationRoute
   OutboxRoute: typeof OutboxRoute
   Char123providerChar125VerificationRoute: typeof Char123providerChar125VerificationRoute
   ParticipantsNewRoute: typeof ParticipantsNewRoute
@@ -584,6 +609,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/outbox': {
@@ -747,6 +779,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsPaperRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/people': {
+      id: '/_app/settings/people'
+      path: '/people'
+      fullPath: '/settings/people'
+      preLoaderRoute: typeof AppSettingsPeopleRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/onboarding/$provider/linking': {
       id: '/onboarding/$provider/linking'
       path: '/onboarding/$provider/linking'
@@ -878,11 +917,13 @@ declare module '@tanstack/react-router' {
 
 interface AppSettingsRouteRouteChildren {
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
+  AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsPaperRoute: AppSettingsPaperRoute,
+  AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 
@@ -998,6 +1039,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
+  InvitationRoute: InvitationRoute,
   OutboxRoute: OutboxRoute,
   Char123providerChar125VerificationRoute:
     Char123providerChar125VerificationRoute,

@@ -12,7 +12,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 const me = {
   user: { id: 'usr_1', defaultEnvironment: 'prod' },
-  organization: { role: 'owner' },
+  organization: { id: 'org_1', role: 'owner' },
   participants: [],
 }
 

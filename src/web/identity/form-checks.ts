@@ -1,6 +1,7 @@
 /** Checks forms with the contract's schemas; loaded when somebody begins to fill one in. */
 import type { z } from 'zod'
 import { RegisterRequest } from '#contract/identity'
+import { RegisterByInvitationRequest } from '#contract/people'
 import { issueMessage } from '#web/lib/issue-message.ts'
 
 const SetUp = RegisterRequest.omit({ email: true, password: true, language: true })
@@ -14,4 +15,5 @@ function fieldErrorsOf(schema: z.ZodType, values: object): Readonly<Record<strin
 }
 
 export const checkRegistration = (values: object) => fieldErrorsOf(RegisterRequest, values)
+export const checkInvited = (values: object) => fieldErrorsOf(RegisterByInvitationRequest, values)
 export const checkSetUp = (values: object) => fieldErrorsOf(SetUp, values)

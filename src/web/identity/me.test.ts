@@ -46,7 +46,7 @@ const asksForMe = (asked: readonly string[]) => asked.filter((path) => path === 
 
 const me = {
   user: { id: 'usr_1', defaultEnvironment: 'prod' },
-  organization: { role: 'owner' },
+  organization: { id: 'org_1', role: 'owner' },
   participants: [],
 }
 

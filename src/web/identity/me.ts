@@ -8,6 +8,7 @@ import { api, type DataOf } from '#web/lib/api.ts'
 import { ApiError, isApiError } from '#web/lib/api-error.ts'
 import { isOutage, retryUntilOnline } from '#web/lib/connectivity.ts'
 import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
+import { selectOrganization } from '#web/lib/organization.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reconcileParticipant } from '#web/lib/scope.ts'
@@ -45,6 +46,14 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
     if (error.status === 404) return signUp()
     throw error.isNetwork ? ApiError.network('network.user-details') : error
   }
+}
+
+/** Joins the organization of an invitation and goes on in it. */
+export async function acceptInvitation(token: string): Promise<void> {
+  const { data } = await api.post<DataOf<Me>>('/invitations/accept', { token })
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  selectOrganization(data.organization.id)
 }
 
 /** Fetches past the cache. */
@@ -112,6 +121,8 @@ type PortalEntry = 'ready' | 'setUp' | 'signedOut'
 export async function enterPortal(): Promise<PortalEntry> {
   try {
     const me = await applyFirstSignIn(await loadCurrentUser())
+    // From here on every request names it: another one that is joined later changes nothing by itself.
+    selectOrganization(me.organization.id)
     reconcileParticipant(me.participants)
     return 'ready'
   } catch (error) {

@@ -1,4 +1,5 @@
 import { api } from '#web/lib/api.ts'
+import { selectOrganization } from '#web/lib/organization.ts'
 import { forgetParticipants } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { endSession } from '#web/lib/session.ts'
@@ -9,5 +10,6 @@ export async function signOut(): Promise<void> {
   await queryClient.cancelQueries()
   endSession()
   queryClient.clear()
+  selectOrganization(null)
   forgetParticipants()
 }

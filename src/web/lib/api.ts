@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { callTimeoutMs, checkConnectivity, isGatewayStatus } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
+import { currentOrganization, selectOrganization } from './organization.ts'
 import { currentParticipant } from './participant.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
 
@@ -41,11 +42,20 @@ export function queryString(query: RequestOptions['query']): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
+/** Who asks, and for which organization. */
+function credentials(token: string): Record<string, string> {
+  const organization = currentOrganization()
+  return {
+    authorization: `Falaj ${token}`,
+    ...(organization ? { 'falaj-organization': organization } : {}),
+  }
+}
+
 async function send(call: ApiCall, environment: Environment, token: string | null): Promise<Response> {
   const participant = currentParticipant()
   const headers = new Headers({ accept: 'application/json', ...call.headers })
   if (call.body !== undefined) headers.set('content-type', 'application/json')
-  if (token) headers.set('authorization', `Falaj ${token}`)
+  for (const [name, value] of Object.entries(token ? credentials(token) : {})) headers.set(name, value)
   if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
   const timeout = AbortSignal.timeout(callTimeoutMs)
@@ -83,15 +93,33 @@ async function sendAuthenticated(call: ApiCall): Promise<Response> {
 async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response
   if (isGatewayStatus(response.status)) checkConnectivity()
-  throw await ApiError.from(response)
+  const error = await ApiError.from(response)
+  if (error.code === 'identity.not-a-member' && currentOrganization() !== null) await startWithout()
+  throw error
+}
+
+/**
+ * The person was removed: nothing of what is on the screen is theirs any more. The page begins anew with what still is,
+ * so nobody is told of the refusal.
+ */
+async function startWithout(): Promise<never> {
+  selectOrganization(null)
+  window.location.reload()
+  return await new Promise(() => undefined)
 }
 
 async function requestJson<T>(call: ApiCall): Promise<T> {
+  const organization = currentOrganization()
   const response = await sendAuthenticated(call)
   if (response.status === 204) return undefined as T
   try {
-    return (await response.json()) as T
+    const body = (await response.json()) as T
+    // What was asked of another organization meanwhile must not be taken for this one's.
+    if (organization !== null && currentOrganization() !== organization)
+      throw ApiError.network('network.aborted')
+    return body
   } catch (error) {
+    if (error instanceof ApiError) throw error
     if (error instanceof SyntaxError) throw error
     // The body was cut off: the connection broke, or the page is being left.
     throw ApiError.transport(error, 'network.aborted')
@@ -134,7 +162,7 @@ async function openStream(path: string, options: RequestOptions): Promise<Respon
   const timer = setTimeout(() => opening.abort(ApiError.network('network.timeout')), callTimeoutMs)
   try {
     const response = await fetch(`${baseAddress(currentEnvironment())}${path}${queryString(options.query)}`, {
-      headers: { accept: 'text/event-stream', ...options.headers, authorization: `Falaj ${token}` },
+      headers: { accept: 'text/event-stream', ...options.headers, ...credentials(token) },
       credentials: 'include',
       signal: options.signal ? AbortSignal.any([options.signal, opening.signal]) : opening.signal,
     })

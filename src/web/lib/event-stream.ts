@@ -10,6 +10,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   contact: ['contacts'],
   product: ['products'],
   settings: ['settings', 'documents-number'],
+  member: ['people', 'me'],
   participant: ['participants', 'me', 'dashboard'],
   notice: ['notices'],
   outage: ['outages', 'operations'],

@@ -1,9 +1,10 @@
-/** Switching the scope of all data on the screen: environment and participant. */
+/** Switching the scope of all data on the screen: organization, environment and participant. */
 
 import { create } from 'zustand'
 import type { Environment } from '#contract/common'
 import type { Participant } from '#contract/participants'
 import { currentEnvironment, useEnvironmentStore } from './environment.ts'
+import { currentOrganization, selectOrganization } from './organization.ts'
 import { currentParticipant, selectedOf, useParticipantStore } from './participant.ts'
 import { queryClient } from './query-client.ts'
 
@@ -41,6 +42,15 @@ export async function switchParticipant(
 ): Promise<void> {
   if (participant.id === currentParticipant()?.id) return
   await switchScope(() => useParticipantStore.setState({ participant: selectedOf(participant) }), reload)
+}
+
+/** Does the same for the organization; its participants are the others'. */
+export async function switchOrganization(id: string, reload: () => Promise<void>): Promise<void> {
+  if (id === currentOrganization()) return
+  await switchScope(() => {
+    selectOrganization(id)
+    useParticipantStore.setState({ participant: null })
+  }, reload)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ExportRequest, ExportTicket } from '#contract/documents'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
+import { currentOrganization } from '#web/lib/organization.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import type { ListQuery } from '../queries.ts'
@@ -10,7 +11,11 @@ export async function exportDocuments(which: { ids: readonly string[] } | ListQu
   const { cursor: _cursor, ...asked } = which as ListQuery
   try {
     const { data } = await api.post<DataOf<ExportTicket>>('/documents/export/ticket', asked as ExportRequest)
-    downloadFile('/documents/export/file', { ticket: data.ticket })
+    const organization = currentOrganization()
+    downloadFile('/documents/export/file', {
+      ticket: data.ticket,
+      ...(organization ? { organization } : {}),
+    })
   } catch (error) {
     toast.error(problemText(error))
   }

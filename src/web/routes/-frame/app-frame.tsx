@@ -2,7 +2,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
+import { SessionExpiredDialog, SetUpScreen, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { subscribeToEvents } from '#web/lib/event-stream.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -37,7 +37,8 @@ function Frame() {
   const { generation, switching } = useScopeStore()
   const [isOpen, setIsOpen] = useState(() => localStorage.getItem(navigationOpenKey) !== 'false')
   const folded = !isOpen
-  useEffect(() => subscribeToEvents(), [env])
+  const organization = useMe()?.organization.id
+  useEffect(() => (organization ? subscribeToEvents() : undefined), [env, organization])
   useFocusRecovery()
   useEffect(() => localStorage.setItem(navigationOpenKey, String(isOpen)), [isOpen])
   return (

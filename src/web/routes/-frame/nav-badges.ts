@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { DocumentCounts } from '#contract/documents'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { useParticipant } from '#web/lib/participant.ts'
+import { useScopeStore } from '#web/lib/scope.ts'
 import type { NavBadge } from './navigation.ts'
 
 type Counts = z.infer<typeof DocumentCounts>
@@ -21,5 +22,7 @@ export function useNavBadges(): Record<NavBadge, number> {
   const enabled = useParticipant() !== null
   const sent = useQuery(countsOf('sent', enabled)).data?.data
   const received = useQuery(countsOf('received', enabled)).data?.data
+  // What is still there then belongs to what is left.
+  if (useScopeStore((state) => state.switching)) return { needsYou: 0, unread: 0 }
   return { needsYou: sent?.needsYou ?? 0, unread: received?.unread ?? 0 }
 }

@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScopeStore } from '#web/lib/scope.ts'
 import { BellNotices, noticeCountQuery } from '#web/notices/index.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
@@ -11,7 +12,8 @@ import styles from './frame.module.css'
 export function NoticeBell() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
-  const count = useQuery(noticeCountQuery).data ?? 0
+  const unread = useQuery(noticeCountQuery).data ?? 0
+  const count = useScopeStore((state) => state.switching) ? 0 : unread
   const shown = count > 99 ? '99+' : String(count)
   return (
     <Popover

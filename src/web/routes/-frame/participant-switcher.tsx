@@ -1,10 +1,10 @@
 import { IconBuilding, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#web/identity/index.ts'
+import { useCan, useMe } from '#web/identity/index.ts'
 import { byRecentSelection, useParticipant } from '#web/lib/participant.ts'
-import { switchParticipant } from '#web/lib/scope.ts'
+import { switchOrganization, switchParticipant } from '#web/lib/scope.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -12,9 +12,14 @@ import { Popover } from '#web/ui/overlays/menu.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
-/** Selects the participant; searched by name, TIN and participant id. */
+/**
+ * Selects the participant, searched by name, TIN and participant id; and the organization, for whoever belongs to
+ * several.
+ */
 export function ParticipantSwitcher() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'identity'])
+  const headingId = useId()
+  const canAdd = useCan('participant.create')
   const router = useRouter()
   const localName = useLocalName()
   const me = useMe()
@@ -28,6 +33,19 @@ export function ParticipantSwitcher() {
       .toLocaleLowerCase()
       .includes(query),
   )
+  const mine = me && me.organizations.length > 1 ? me.organizations : []
+  const organizations = mine.filter(({ name }) => name.toLocaleLowerCase().includes(query))
+  function enter(organization: (typeof mine)[number]) {
+    setOpened(false)
+    setSearch('')
+    ask(() =>
+      // What is open belongs to the organization that is left.
+      switchOrganization(organization.id, async () => {
+        await router.navigate({ to: '/dashboard' })
+        await router.invalidate()
+      }),
+    )
+  }
   function choose(participant: (typeof participants)[number]) {
     setOpened(false)
     ask(() => switchParticipant(participant, () => router.invalidate()))
@@ -54,7 +72,9 @@ export function ParticipantSwitcher() {
           >
             <IconBuilding size={18} stroke={1.6} aria-hidden="true" />
             <span className={styles['switcherName']}>
-              {selected ? localName(selected.nameEn, selected.nameAr) : t('participant.none')}
+              {selected
+                ? localName(selected.nameEn, selected.nameAr)
+                : (mine.length > 0 && me?.organization.name) || t('participant.none')}
             </span>
             {selected && (
               <bdi dir="ltr" className={styles['switcherId']}>
@@ -65,8 +85,13 @@ export function ParticipantSwitcher() {
           </button>
         </Popover.Target>
         <Popover.Dropdown p={8} aria-label={t('participant.switch')}>
-          {(me?.participants.length ?? 0) > 5 && (
-            <SearchField value={search} onChange={setSearch} label={t('participant.search')} width="100%" />
+          {(me?.participants.length ?? 0) + mine.length > 5 && (
+            <SearchField
+              value={search}
+              onChange={setSearch}
+              label={t(mine.length > 0 ? 'participant.searchAll' : 'participant.search')}
+              width="100%"
+            />
           )}
           <ul className={styles['choices']}>
             {participants.map((participant) => (
@@ -94,9 +119,38 @@ export function ParticipantSwitcher() {
               </li>
             )}
           </ul>
-          <Link to="/participants/new" className={styles['choiceAdd']} onClick={() => setOpened(false)}>
-            <IconPlus size={16} aria-hidden="true" /> {t('participant.add')}
-          </Link>
+          {canAdd && (
+            <Link to="/participants/new" className={styles['choiceAdd']} onClick={() => setOpened(false)}>
+              <IconPlus size={16} aria-hidden="true" /> {t('participant.add')}
+            </Link>
+          )}
+          {organizations.length > 0 && (
+            <>
+              <p id={headingId} className={styles['choiceHeading']}>
+                {t('participant.organizations')}
+              </p>
+              <ul className={styles['choices']} aria-labelledby={headingId}>
+                {organizations.map((organization) => (
+                  <li key={organization.id}>
+                    <button
+                      type="button"
+                      className={styles['choice']}
+                      aria-pressed={organization.id === me?.organization.id}
+                      onClick={() => enter(organization)}
+                    >
+                      <span>
+                        <strong>
+                          <bdi>{organization.name}</bdi>
+                        </strong>
+                        <bdi>{t(`identity:access.${organization.role}`)}</bdi>
+                      </span>
+                      {organization.id === me?.organization.id && <IconCheck size={16} aria-hidden="true" />}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </Popover.Dropdown>
       </Popover>
       {question}

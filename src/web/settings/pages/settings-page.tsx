@@ -7,10 +7,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
-import { RolesCard } from '../roles-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
-/** Environment, numbering and paper of the selected participant, own account, roles. Each section saves alone. */
+/** Environment, numbering and paper of the selected participant, own account, the way to people. Each section saves alone. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
@@ -35,9 +34,7 @@ export function SettingsPage() {
                   {t('paper.open')}
                 </LinkButton>
               }
-            >
-              {null}
-            </Card>
+            />
           </>
         ) : (
           <Notice
@@ -48,7 +45,15 @@ export function SettingsPage() {
           </Notice>
         )}
         <AccountCard />
-        <RolesCard />
+        <Card
+          title={t('people.title')}
+          description={t('people.linkText')}
+          actions={
+            <LinkButton to="/settings/people" variant="default">
+              {t('people.open')}
+            </LinkButton>
+          }
+        />
       </Stack>
     </Page>
   )

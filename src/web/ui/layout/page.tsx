@@ -84,7 +84,7 @@ export function Card({
   actions?: ReactNode
   /** Content to the edges, for tables. */
   flush?: boolean
-  children: ReactNode
+  children?: ReactNode
   id?: string
 }) {
   return (
@@ -98,7 +98,7 @@ export function Card({
           {actions && <div className={styles['actions']}>{actions}</div>}
         </div>
       )}
-      <div className={styles['cardBody']}>{children}</div>
+      {children && <div className={styles['cardBody']}>{children}</div>}
     </section>
   )
 }

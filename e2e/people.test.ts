@@ -1,0 +1,181 @@
+/**
+ * People of an organization in a real browser: invited with a new account and with one that is there, a role changed,
+ * from one organization to another and not one frame of the first, and gone again.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { signedIn } from './doors.ts'
+import { openSession } from './harness.ts'
+import { Person, password } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+
+/** Runs in the page: notes each moment in which the one name stands in the frame and the other anywhere. */
+function watchForBoth([here, gone]: readonly [string, string]): void {
+  const seen: string[] = []
+  Object.assign(globalThis, { seenTogether: seen })
+  new MutationObserver(() => {
+    const frame = document.querySelector('header')?.innerText ?? ''
+    if (frame.includes(here) && document.body.innerText.includes(gone)) seen.push(document.body.innerText)
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })
+}
+
+describe('people of two organizations', () => {
+  let client: TestCompany
+  let practice: TestCompany
+  let owner: Person
+  let accountant: Person
+  let clerk: Person
+  const newcomer = `noura.${Date.now()}@example.ae`
+
+  beforeAll(async () => {
+    client = await registerCompany(stage.doors, { name: 'Liwa Client' })
+    practice = await registerCompany(stage.doors, { name: 'Buraimi Practice' })
+    owner = await signedIn(stage.browser, stage.url, 'en', client)
+    accountant = await signedIn(stage.browser, stage.url, 'ar', practice)
+    clerk = new Person(await openSession(stage.browser, stage.url, 'en'))
+  })
+  afterAll(async () => {
+    for (const person of [owner, accountant, clerk]) await person?.session.context.close()
+  })
+
+  const invite = async (email: string, role: string, language: string) => {
+    await owner.fill('identity:field.email', email)
+    const choice = (key: string) => owner.page.getByRole('combobox', { name: owner.text(key), exact: true })
+    await choice('settings:people.role').selectOption(role)
+    await choice('settings:people.mailLanguage').selectOption(language)
+    await owner.button('settings:people.send').click()
+    await owner.page.getByRole('cell', { name: email }).waitFor()
+  }
+  const linkFor = async (email: string) => {
+    const mails = (await stage.doors.request('GET', '//outbox.json')).body.data
+    const mail = mails.find(({ to }: { to: string }) => to === email)
+    return /\/invitation\?token=[\w-]+/.exec(mail.text)?.[0] ?? ''
+  }
+
+  it('invites by e-mail, and takes an invitation back', async () => {
+    await owner.page.goto('/settings')
+    await owner.link('settings:people.open').click()
+    await owner.heading('settings:people.invite')
+    await invite('mistaken@example.ae', 'viewer', 'en')
+    await invite(newcomer, 'viewer', 'en')
+    await invite(practice.email, 'accountant', 'ar')
+    await owner.look('people')
+    await owner.button('settings:people.send').click()
+    await owner.page.getByText(owner.text('common:field.email')).waitFor()
+    const row = owner.page.getByRole('row').filter({ hasText: 'mistaken@example.ae' })
+    await row.getByRole('button', { name: /^Revoke/ }).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.waitFor({ state: 'detached' })
+    await clerk.page.goto(await linkFor('mistaken@example.ae'))
+    await clerk.heading('identity:invitation.revokedTitle')
+    await clerk.page.goto('/invitation?token=cut-off')
+    await clerk.heading('identity:invitation.unknownTitle')
+  })
+
+  it('lets somebody new join with an account that is made on the way', async () => {
+    await clerk.page.goto(await linkFor(newcomer))
+    await clerk.heading('identity:invitation.title')
+    await clerk.fill('identity:field.password', password)
+    await clerk.fill('identity:field.given_name', 'Noura')
+    await clerk.look('invitation')
+    await clerk.button('identity:invitation.register').click()
+    await clerk.page.getByText(clerk.text('common:field.required')).waitFor()
+    await clerk.fill('identity:field.family_name', 'Al Ketbi')
+    await clerk.button('identity:invitation.register').click()
+    await clerk.page.waitForURL('**/dashboard')
+    await clerk.page.getByRole('button', { name: 'Liwa Client LLC' }).waitFor()
+  })
+
+  it('changes a role, which holds at once and hides what it does not allow', async () => {
+    const role = owner.page.getByRole('combobox', {
+      name: owner.text('settings:people.roleOf', { name: 'Noura Al Ketbi' }),
+    })
+    await role.selectOption('admin')
+    await owner.page
+      .getByText(owner.text('settings:people.roleChanged', { name: 'Noura Al Ketbi' }))
+      .waitFor()
+    await clerk.page.goto('/settings/people')
+    await clerk.heading('settings:people.invite')
+    await role.selectOption('viewer')
+    // Without a reload.
+    await clerk.button('settings:people.send').waitFor({ state: 'detached' })
+    await clerk.button('settings:people.leave').waitFor()
+  })
+
+  it('goes from one organization to another in two clicks, without a frame of the first', async () => {
+    const { page } = accountant
+    await page.goto(await linkFor(practice.email))
+    await accountant.heading('identity:invitation.title')
+    await accountant.look('invitation-known')
+    await accountant.button('identity:invitation.join').click()
+    await page.waitForURL('**/dashboard')
+    const switcher = (name: string) => page.locator('header').getByRole('button', { name })
+    await switcher('Liwa Client LLC').waitFor()
+    await page.goto('/settings/people')
+    await page.getByText(client.email).waitFor()
+    await page.evaluate(watchForBoth, ['Buraimi Practice LLC', 'Liwa Client'] as const)
+    await switcher('Liwa Client LLC').click()
+    await accountant.glance('organizations')
+    const asked: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.headers()['falaj-organization'])
+    })
+    await page.getByRole('button', { name: /^Buraimi Practice LLC/ }).click()
+    await switcher('Buraimi Practice LLC').waitFor()
+    await page.waitForURL('**/dashboard')
+    await accountant.link('common:nav.settings').first().click()
+    await accountant.link('settings:people.open').click()
+    await page.getByText(practice.email).waitFor()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'seenTogether'))).toEqual([])
+    expect(new Set(asked)).toEqual(new Set([practice.organizationId]))
+    // The live stream, too, is that of the organization on the screen.
+    await page.reload()
+    await switcher('Buraimi Practice LLC').waitFor()
+  })
+
+  it('leaves, and is shown what is left', async () => {
+    const { page } = accountant
+    const switcher = (name: string) => page.locator('header').getByRole('button', { name })
+    await switcher('Buraimi Practice LLC').click()
+    await page
+      .getByRole('button', { name: /^Liwa Client LLC/ })
+      .last()
+      .click()
+    await switcher('Liwa Client LLC').waitFor()
+    await page.goto('/settings/people')
+    await accountant.button('settings:people.leave').click()
+    await accountant.look('leave')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: accountant.text('settings:people.leave') })
+      .click()
+    await page.waitForURL('**/dashboard')
+    await switcher('Buraimi Practice LLC').waitFor()
+    await eventually(() => owner.page.getByRole('row').filter({ hasText: practice.email }).count()).toBe(0)
+  })
+
+  it('shows whoever is removed no more of it, in the middle of the work', async () => {
+    await owner
+      .button('settings:people.removeWhom')
+      .or(
+        owner.page.getByRole('button', {
+          name: owner.text('settings:people.removeWhom', { name: 'Noura Al Ketbi' }),
+        }),
+      )
+      .first()
+      .click()
+    await owner.page
+      .getByRole('dialog')
+      .getByRole('button', { name: owner.text('settings:people.remove') })
+      .click()
+    await owner.page.getByText(newcomer).waitFor({ state: 'detached' })
+    await clerk.page.goto('/documents/sent')
+    await clerk.heading('identity:setUp.title')
+  })
+
+  it('met no error in the console that was not asked for', () => {
+    expect([...owner.session.complaints, ...accountant.session.complaints]).toEqual([])
+  })
+})

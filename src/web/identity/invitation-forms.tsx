@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InvitationOffer } from '#contract/people'
+import { api } from '#web/lib/api.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import styles from './auth-frame.module.css'
+import { loadFormChecks, preloadFormChecks } from './load-form-checks.ts'
+import { signIn } from './sign-in.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
+import { useNativeForm } from './use-native-form.ts'
+
+/** For whoever is not signed in: makes an account for the address of the invitation, or signs in with the one there is. */
+export function InvitationForms({
+  offer,
+  token,
+  onSignedIn,
+}: {
+  offer: InvitationOffer
+  token: string
+  onSignedIn: () => Promise<void>
+}) {
+  const { t } = useTranslation('identity')
+  const [isKnown, setIsKnown] = useState(false)
+  if (isKnown) {
+    return (
+      <>
+        <SignInForm email={offer.email} onSignedIn={onSignedIn} />
+        <NativeButton variant="subtle" full onClick={() => setIsKnown(false)}>
+          {t('invitation.new')}
+        </NativeButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <NewAccountForm offer={offer} token={token} onSignedIn={onSignedIn} onKnown={() => setIsKnown(true)} />
+      <NativeButton variant="subtle" full onClick={() => setIsKnown(true)}>
+        {t('invitation.known')}
+      </NativeButton>
+    </>
+  )
+}
+
+function NewAccountForm({
+  offer,
+  token,
+  onSignedIn,
+  onKnown,
+}: {
+  offer: InvitationOffer
+  token: string
+  onSignedIn: () => Promise<void>
+  onKnown: () => void
+}) {
+  const { t } = useTranslation('identity')
+  const language = useLanguage()
+  const form = useNativeForm(
+    async (data) => (await loadFormChecks()).checkInvited({ ...data, token }),
+    async ({ email: _email, ...data }) => {
+      await api.post('/invitations/register', { ...data, language, token }, { anonymous: true })
+      // Whoever has an account already signs in with its own password.
+      const asked = await signIn({
+        email: offer.email,
+        password: data['password'] ?? '',
+        rememberMe: false,
+      }).catch(() => 'known' as const)
+      if (asked === null) await onSignedIn()
+      else onKnown()
+    },
+  )
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onFocus={preloadFormChecks}
+      onInput={form.clearError}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <SignInProblem error={form.error} />
+      <NativeTextField
+        label={t('field.email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        autoComplete="username"
+        readOnly
+        value={offer.email}
+      />
+      <NativePasswordField
+        label={t('field.password')}
+        showLabel={t('showPassword')}
+        name="password"
+        required
+        autoComplete="new-password"
+        description={t('field.passwordHint')}
+        error={form.fieldErrors['password']}
+      />
+      <div className={styles['fields']}>
+        <NativeTextField
+          label={t('field.given_name')}
+          name="given_name"
+          required
+          autoComplete="given-name"
+          error={form.fieldErrors['given_name']}
+        />
+        <NativeTextField
+          label={t('field.family_name')}
+          name="family_name"
+          required
+          autoComplete="family-name"
+          error={form.fieldErrors['family_name']}
+        />
+      </div>
+      <NativeButton type="submit" full busy={form.busy}>
+        {t('invitation.register')}
+      </NativeButton>
+    </form>
+  )
+}

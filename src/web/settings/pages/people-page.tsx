@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCan, useMe } from '#web/identity/index.ts'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { Page, Stack } from '#web/ui/layout/page.tsx'
+import { InvitationsCard } from '../people/invitations-card.tsx'
+import { InviteCard } from '../people/invite-card.tsx'
+import { MembersCard } from '../people/members-card.tsx'
+import { peopleQuery } from '../people/queries.ts'
+import { RolesCard } from '../roles-card.tsx'
+
+/** Who belongs to the organization, who is invited, and who may do what. */
+export function PeoplePage() {
+  const { t } = useTranslation('settings')
+  const organization = useMe()?.organization.name
+  const canManage = useCan('people.manage')
+  const people = useQuery(peopleQuery)
+  return (
+    <Page
+      title={t('people.title')}
+      width="form"
+      subtitle={organization && <bdi>{organization}</bdi>}
+      breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('people.title') }]}
+    >
+      <Stack>
+        <QueryError query={people} />
+        {people.isPending && <Pending rows={4} />}
+        {people.data && <MembersCard members={people.data.members} />}
+        {people.data && canManage && <InvitationsCard invitations={people.data.invitations} />}
+        {canManage && <InviteCard />}
+        <RolesCard />
+      </Stack>
+    </Page>
+  )
+}

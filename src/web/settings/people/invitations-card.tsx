@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Invitation } from '#contract/people'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
+import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
+import { InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { resendInvitation, revokeInvitation } from './queries.ts'
+
+/** Who is invited and has not joined yet. */
+export function InvitationsCard({ invitations }: { invitations: readonly Invitation[] }) {
+  const { t } = useTranslation(['settings', 'identity'])
+  const [revoking, setRevoking] = useState<Invitation | null>(null)
+  if (invitations.length === 0) return null
+  async function resend({ id, email }: Invitation) {
+    try {
+      await resendInvitation(id)
+      toast.success(t('people.invited', { email }))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'email',
+      header: t('people.address'),
+      phone: 'title',
+      render: (invitation) => (
+        <TwoLineCell
+          first={<Ltr>{invitation.email}</Ltr>}
+          second={
+            <>
+              {t('people.invitedBy')} <bdi>{invitation.invitedBy}</bdi>
+            </>
+          }
+        />
+      ),
+    },
+    { key: 'role', header: t('people.role'), render: ({ role }) => t(`identity:access.${role}`) },
+    {
+      key: 'expires',
+      header: t('people.expires'),
+      render: ({ expired, expiresAt }) =>
+        expired ? <Tag tone="needsYou">{t('people.expired')}</Tag> : <InstantText value={expiresAt} />,
+    },
+    {
+      key: 'actions',
+      header: '',
+      headerLabel: t('people.actions'),
+      align: 'end',
+      phone: 'bare',
+      render: (invitation) => (
+        <>
+          <ActionButton
+            variant="default"
+            aria-label={t('people.resendTo', { email: invitation.email })}
+            action={() => resend(invitation)}
+          >
+            {t('people.resend')}
+          </ActionButton>{' '}
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('people.revokeOf', { email: invitation.email })}
+            onClick={() => setRevoking(invitation)}
+          >
+            {t('people.revoke')}
+          </Button>
+        </>
+      ),
+    },
+  ]
+  return (
+    <Card title={t('people.invitations')} flush>
+      <DataTable
+        caption={t('people.invitations')}
+        columns={columns}
+        rows={invitations}
+        rowKey={({ id }) => id}
+      />
+      <ConfirmDialog
+        opened={revoking !== null}
+        onClose={() => setRevoking(null)}
+        danger
+        title={t('people.revokeTitle')}
+        confirmLabel={t('people.revoke')}
+        onConfirm={() => revoking && revokeInvitation(revoking.id)}
+      >
+        <p>
+          <Ltr>{revoking?.email}</Ltr>
+        </p>
+        <p>{t('people.revokeText')}</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}

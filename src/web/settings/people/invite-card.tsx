@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
+import { InvitePersonRequest } from '#contract/people'
+import { permissionMatrix, permissions, type Role, roles } from '#core/access'
+import { useMe } from '#web/identity/index.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
+import styles from '../settings.module.css'
+import { invitePerson } from './queries.ts'
+
+const resolver = schemaResolver(InvitePersonRequest)
+/** What tells the roles apart at a glance, of all that they may. */
+const telling = permissions.filter((permission) => !permission.endsWith('.read'))
+
+/** Invites somebody by e-mail, in a language, with a role that is explained while it is chosen. */
+export function InviteCard() {
+  const { t } = useTranslation(['settings', 'identity', 'common'])
+  const language = useLanguage()
+  const isOwner = useMe()?.organization.role === 'owner'
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const form = useForm<InvitePersonRequest>({
+    resolver,
+    defaultValues: { email: '', role: 'accountant', language },
+  })
+  const { errors, isSubmitting } = form.formState
+  const role = useWatch({ control: form.control, name: 'role' })
+  async function submit(request: InvitePersonRequest) {
+    setFailure(null)
+    try {
+      await invitePerson(request)
+      toast.success(t('settings:people.invited', { email: request.email }))
+      form.reset({ ...request, email: '' })
+    } catch (error) {
+      setFailure({ error, unassigned: setFindingErrors(error, ['email', 'role', 'language'], form.setError) })
+    }
+  }
+  return (
+    <Card title={t('settings:people.invite')} description={t('settings:people.inviteText')}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+        <FieldGrid columns={3}>
+          <TextField
+            label={t('identity:field.email')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <ChoiceField
+            label={t('settings:people.role')}
+            data={roles
+              .filter((name) => isOwner || name !== 'owner')
+              .map((name) => ({ value: name, label: t(`identity:access.${name}`) }))}
+            {...form.register('role')}
+          />
+          <ChoiceField
+            label={t('settings:people.mailLanguage')}
+            data={(['en', 'ar'] as const).map((name) => ({
+              value: name,
+              label: t(`common:language.${name}`),
+            }))}
+            {...form.register('language')}
+          />
+        </FieldGrid>
+        <RoleSummary role={role} />
+        <div className={styles['foot']}>
+          <Button type="submit" loading={isSubmitting}>
+            {t('settings:people.send')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** What a role may, and what it may not, in a line each. */
+function RoleSummary({ role }: { role: Role }) {
+  const { t } = useTranslation(['settings', 'identity'])
+  const words = (granted: boolean) =>
+    telling
+      .filter((permission) => permissionMatrix[role].includes(permission) === granted)
+      .map((permission) => t(`settings:permission.${permission.replace('.', '-')}`))
+  return (
+    <dl className={styles['may']} aria-live="polite">
+      {([true, false] as const).map((granted) => {
+        const list = words(granted)
+        return list.length === 0 ? null : (
+          <div key={String(granted)}>
+            <dt>{t(granted ? 'settings:people.may' : 'settings:people.mayNot')}</dt>
+            {list.map((text) => (
+              <dd key={text} data-granted={granted || undefined}>
+                {text}
+              </dd>
+            ))}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
