@@ -11,6 +11,7 @@ import type { IdentityProvider } from '../identity-provider.ts'
 import { newUser } from '../sign-up.ts'
 import { enterAs, insertUser, selectMembers } from '../store.ts'
 import { hashOfToken, requireOpen } from './invitation.ts'
+import { publishChange } from './publish-change.ts'
 import { joinOrganization, lockInvitationOf, markAccepted } from './store.ts'
 
 /**
@@ -49,11 +50,7 @@ export async function acceptInvitation(
     const joined = await joinOrganization(tx, scope, wanted, now)
     await markAccepted(tx, scope, invitation.id, { by: userId, at: now })
     const member = { kind: 'user', userId, ...scope, role: joined.role, membershipId: joined.id } as const
-    await context.events.publish(tx, scope, {
-      name: 'member.changed',
-      subjectId: userId,
-      participantKey: null,
-    })
+    await publishChange(context, tx, scope, userId)
     await recordAudit(tx, member, {
       action: 'invitation.accepted',
       subjectId: invitation.id,

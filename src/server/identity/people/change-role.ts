@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
+import { publishChange } from './publish-change.ts'
 import { listMembers, lockMembers, updateRole } from './store.ts'
 
 /**
@@ -27,11 +28,7 @@ export async function changeRole(
     if (found.role === role) return found
     if (role !== 'owner') requireOtherOwner(members, id)
     await updateRole(tx, actor, id, role)
-    await context.events.publish(tx, actor, {
-      name: 'member.changed',
-      subjectId: found.userId,
-      participantKey: null,
-    })
+    await publishChange(context, tx, actor, found.userId)
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',
       subjectId: found.userId,

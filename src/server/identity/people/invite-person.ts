@@ -9,6 +9,7 @@ import { selectProfile } from '../store.ts'
 import { throttle } from '../throttle.ts'
 import { mailInvitation, newLink } from './invitation.ts'
 import { requireOwnerFor } from './owners.ts'
+import { publishChange } from './publish-change.ts'
 import { insertInvitation, listMembers } from './store.ts'
 
 /**
@@ -34,11 +35,7 @@ export async function invitePerson(
     const { token, ...link } = newLink(context.clock.now())
     if (!(await insertInvitation(tx, actor, invitation, link))) throw problem('people.already-invited')
     await mailInvitation(context, tx, actor, invitation, { userId, token })
-    await context.events.publish(tx, actor, {
-      name: 'member.changed',
-      subjectId: invitation.id,
-      participantKey: null,
-    })
+    await publishChange(context, tx, actor, invitation.id)
     await recordAudit(tx, actor, {
       action: 'invitation.sent',
       subjectId: invitation.id,

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
+import { publishChange } from './publish-change.ts'
 import { endMembership, listMembers, lockMembers } from './store.ts'
 
 /**
@@ -45,11 +46,7 @@ async function end(
     if (action === 'member.removed') requireOwnerFor(actor, found.role)
     requireOtherOwner(members, found.id)
     await endMembership(tx, actor, found.id, context.clock.now())
-    await context.events.publish(tx, actor, {
-      name: 'member.changed',
-      subjectId: found.userId,
-      participantKey: null,
-    })
+    await publishChange(context, tx, actor, found.userId)
     await recordAudit(tx, actor, { action, subjectId: found.userId, before: { role: found.role } })
     return found
   })

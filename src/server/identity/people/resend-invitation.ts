@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit'
 import { throttle } from '../throttle.ts'
 import { mailInvitation, newLink, stateOf } from './invitation.ts'
 import { requireOwnerFor } from './owners.ts'
+import { publishChange } from './publish-change.ts'
 import { lockInvitation, updateLink } from './store.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
     const { token, ...link } = newLink(now)
     await updateLink(tx, actor, id, link)
     await mailInvitation(context, tx, actor, invitation, { userId, token })
-    await context.events.publish(tx, actor, { name: 'member.changed', subjectId: id, participantKey: null })
+    await publishChange(context, tx, actor, id)
     await recordAudit(tx, actor, {
       action: 'invitation.resent',
       subjectId: id,

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireOwnerFor } from './owners.ts'
+import { publishChange } from './publish-change.ts'
 import { lockInvitation, markRevoked } from './store.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function revokeInvitation(context: Context, actor: Actor, id: strin
     if (invitation.acceptedAt) throw problem('people.invitation-accepted')
     if (invitation.revokedAt) return
     await markRevoked(tx, actor, id, context.clock.now())
-    await context.events.publish(tx, actor, { name: 'member.changed', subjectId: id, participantKey: null })
+    await publishChange(context, tx, actor, id)
     await recordAudit(tx, actor, {
       action: 'invitation.revoked',
       subjectId: id,

@@ -88,6 +88,7 @@ export function InvitationsCard({ invitations }: { invitations: readonly Invitat
         danger
         title={t('people.revokeTitle')}
         confirmLabel={t('people.revoke')}
+        dismissLabel={t('people.keep')}
         onConfirm={() => revoking && revokeInvitation(revoking.id)}
       >
         <p>

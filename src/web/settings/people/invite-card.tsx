@@ -37,7 +37,8 @@ export function InviteCard() {
     try {
       await invitePerson(request)
       toast.success(t('settings:people.invited', { email: request.email }))
-      form.reset({ ...request, email: '' })
+      // The next address may be there already.
+      if (form.getValues('email') === request.email) form.resetField('email')
     } catch (error) {
       setFailure({ error, unassigned: setFindingErrors(error, ['email', 'role', 'language'], form.setError) })
     }

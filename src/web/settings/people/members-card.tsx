@@ -63,8 +63,8 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
     },
   ]
   return (
-    <Card title={t('people.title')} description={t('people.text')} flush>
-      <DataTable caption={t('people.title')} columns={columns} rows={members} rowKey={({ id }) => id} />
+    <Card title={t('people.members')} description={t('people.text')} flush>
+      <DataTable caption={t('people.members')} columns={columns} rows={members} rowKey={({ id }) => id} />
       <EndDialog
         member={leaving}
         isMe={leaving !== null && isMe(leaving)}
