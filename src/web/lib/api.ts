@@ -119,8 +119,7 @@ async function requestJson<T>(call: ApiCall): Promise<T> {
       throw ApiError.network('network.aborted')
     return body
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    if (error instanceof SyntaxError) throw error
+    if (error instanceof ApiError || error instanceof SyntaxError) throw error
     // The body was cut off: the connection broke, or the page is being left.
     throw ApiError.transport(error, 'network.aborted')
   }

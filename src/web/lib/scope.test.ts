@@ -1,8 +1,11 @@
 import './testing/browser-globals.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from './api.ts'
+import type { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { currentEnvironment, useEnvironmentStore } from './environment.ts'
+import { selectOrganization } from './organization.ts'
 import {
   byRecentSelection,
   currentParticipant,
@@ -10,7 +13,8 @@ import {
   useParticipantStore,
 } from './participant.ts'
 import { queryClient } from './query-client.ts'
-import { reconcileParticipant, switchEnvironment, switchParticipant } from './scope.ts'
+import { reconcileParticipant, switchEnvironment, switchOrganization, switchParticipant } from './scope.ts'
+import { startSession } from './session.ts'
 
 const participant = (id: string, environment = 'preprod') =>
   ({
@@ -33,6 +37,26 @@ afterEach(() => vi.useRealTimers())
 
 test('the environment is prod unless another one was chosen', () => {
   expect(useEnvironmentStore.getInitialState().env).toBe('prod')
+})
+
+test('a switch of the organization forgets the participant, and what was asked before it is not taken for an answer', async () => {
+  selectOrganization('org_1')
+  startSession('token', 24 * 3600)
+  let respond = (_response: Response): void => undefined
+  const headers: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers: sent }: { headers: Headers }) => {
+    headers.push(sent.get('falaj-organization'))
+    return await new Promise<Response>((resolve) => (respond = resolve))
+  })
+  useParticipantStore.setState({ participant: participant('par_1') })
+  const saving = api.put('/settings', {}).catch((error: ApiError) => error.code)
+  await vi.waitFor(() => expect(headers).toEqual(['org_1']))
+  await switchOrganization('org_2', async () => expect(currentParticipant()).toBeNull())
+  respond(Response.json({ data: 'of the first' }))
+  expect(await saving).toBe('network.aborted')
+  expect(localStorage.getItem('organization')).toBe('org_2')
+  vi.unstubAllGlobals()
+  selectOrganization(null)
 })
 
 test('a switch of the environment saves it, cancels what runs, drops what is cached and loads anew', async () => {

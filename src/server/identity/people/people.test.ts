@@ -219,6 +219,26 @@ describe('one person in several organizations', () => {
       )
   })
 
+  test('a file that the browser fetches by its cookie is that of the organization which is named', async () => {
+    const person = await registerCompany(portal, { name: 'Fetching', onboard: false })
+    await invite(company, person.email, 'accountant')
+    await accept(person, (await lastMail(person.email)).token)
+    const answer = await portal.request('POST', '/documents/export/ticket', {
+      token: person.token,
+      participant: company.participant.id,
+      headers: { 'falaj-organization': company.organizationId },
+      body: { direction: 'sent' },
+    })
+    expect(answer.status).toBe(201)
+    const file = (organization: string) =>
+      portal.request('GET', `/documents/export/file?ticket=${answer.body.data.ticket}${organization}`, {
+        headers: { cookie: person.cookie },
+      })
+    expect((await file('')).status).toBe(410)
+    expect((await file(`&organization=${other.organizationId}`)).status).toBe(401)
+    expect((await file(`&organization=${company.organizationId}`)).status).toBe(200)
+  })
+
   test('whoever is removed is refused with the next request, hears nothing more, and keeps the session', async () => {
     const person = await registerCompany(portal, { name: 'Removed', onboard: false })
     await invite(company, person.email, 'accountant')
