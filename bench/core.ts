@@ -21,6 +21,9 @@ const specifications: readonly Specification[] = ['billing', 'selfbilling']
 
 type Official = (xml: string) => void
 
+const goods = ['Desk, height adjustable', 'Lamp', 'Filing cabinet, four drawers', 'Carpet tile', 'Whiteboard']
+
+/** An invoice of so many lines, which differ in what they sell: what is remembered of one must not flatter the others. */
 function documentOf(lines: number): InvoiceDraft {
   const file = path.resolve(import.meta.dirname, '../examples/standard-tax-invoice/input.json')
   const draft = invoiceDraftSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -28,7 +31,17 @@ function documentOf(lines: number): InvoiceDraft {
   if (!first) throw new Error('the example has no line')
   return {
     ...draft,
-    lines: Array.from({ length: lines }, (_, index) => ({ ...first, id: String(index + 1) })),
+    lines: Array.from({ length: lines }, (_, index) => ({
+      ...first,
+      id: String(index + 1),
+      quantity: String(1 + ((index * 7) % 41)),
+      price: { gross: (((185_000 + index * 13_725) % 997_300) / 100).toFixed(2) },
+      item: {
+        ...first.item,
+        name: `${goods[index % goods.length]} ${index + 1}`,
+        description: `${goods[(index * 3) % goods.length]}, article ${5_000 + index}`,
+      },
+    })),
   }
 }
 
