@@ -2,7 +2,7 @@ import type { NamespaceScope, QualifiedName } from './names.ts'
 import type { XmlAttribute } from './tree.ts'
 
 /** A start tag that was read, and what it said. */
-export interface StartTag {
+interface StartTag {
   /** As it stands after the `<`, up to and with the `>`. */
   readonly written: string
   readonly name: QualifiedName
