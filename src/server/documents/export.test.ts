@@ -2,6 +2,8 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import type { DocumentRecord } from './document.ts'
+import { xmlNameOf } from './get-document-xml.ts'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 let portal: TestPortal
@@ -161,4 +163,10 @@ test('more than one page of documents', async () => {
   const files = filesOf((await exported(ours, { direction: 'sent' })).bytes)
   expect(files.size).toBe(124)
   expect((files.get('register.csv') ?? '').trimEnd().split('\r\n')).toHaveLength(125)
+})
+
+test('a file has a name that every file system takes, however long the number', () => {
+  const record = { id: 'doc_1', number: `${'A/'.repeat(150)}../`, date: '2026-11-21' } as DocumentRecord
+  const name = xmlNameOf(record, 'preprod')
+  expect(name).toMatch(/^(A-){50}_2026-11-21_preprod\.xml$/)
 })

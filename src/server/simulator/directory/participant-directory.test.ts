@@ -1,9 +1,12 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeTin } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { describeParticipantDirectory } from '../../participants/participant-directory.suite.ts'
 import { nodeCaller } from '../network/call-node.ts'
+import { signCall } from '../network/call-signature.ts'
 import { callHttp } from '../network/http-call.ts'
+import { selectNodeUrls } from '../network/node-store.ts'
+import { publisherSeatHeader } from '../network/wire.ts'
 import { simulatorDirectory } from './participant-directory.ts'
 
 let portal: TestPortal
@@ -26,4 +29,18 @@ describeParticipantDirectory('simulator', {
       callHttp(`http://127.0.0.1:4${path}`, call),
     )
   },
+})
+
+test('a node believes nobody who is not of this installation, and nothing that was not signed', async () => {
+  const { context } = portal
+  const [url] = await context.db.autocommit((tx) => selectNodeUrls(tx, 'directory'))
+  const path = '/entries/0235:1900000001'
+  const method = 'DELETE'
+  const ask = async (headers: Record<string, string>) =>
+    (await callHttp(`${url}${path}`, { method, headers, timeout: 2_000 })).status
+  const ours = { [publisherSeatHeader]: '000900' }
+  const signed = signCall(context, { method, path, headers: ours, body: '' })
+  expect(await ask(ours)).toBe(401)
+  expect(await ask({ ...signed, [publisherSeatHeader]: '000901' })).toBe(401)
+  expect(await ask({ ...signed, ...ours })).not.toBe(401)
 })

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context'
+import { signCall } from './call-signature.ts'
 import { callHttp, type HttpAnswer, type HttpCall, NotConnectedError } from './http-call.ts'
 import { selectNodeUrls } from './node-store.ts'
 import type { NodeName } from './wire.ts'
@@ -43,7 +44,10 @@ export function nodeCaller(context: Context): CallNode {
     return undefined
   }
 
-  return async (name, path, call) => {
+  return async (name, path, given) => {
+    const { method = 'GET', headers = {}, body = '' } = given
+    const signature = signCall(context, { method, path, headers, body })
+    const call = { ...given, headers: { ...headers, ...signature } }
     const remembered = known.has(name)
     let response = await attempt(name, path, call)
     if (!response && remembered) {

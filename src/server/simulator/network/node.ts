@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SimulatedNode } from '#contract/simulator'
 import type { Context } from '#platform/context'
 import type { FaultWatch } from '../controls/faults.ts'
+import { isSignedCall } from './call-signature.ts'
 import { announceNode, removeNode } from './node-store.ts'
 
 export interface NodeRequest {
@@ -42,7 +43,7 @@ const maxBytes = 64 * 1024 * 1024
 /** Starts a node: a listener of its own on a free loopback port, with its faults in front of it. */
 export async function startNode(context: Context, definition: NodeDefinition): Promise<RunningNode> {
   const server = createServer((request, response) => {
-    serve(definition, request, response).catch((error: unknown) => {
+    serve(context, definition, request, response).catch((error: unknown) => {
       context.log.warn({ error, node: definition.name }, 'a simulated node failed')
       request.socket.destroy()
     })
@@ -104,6 +105,7 @@ async function close(server: Server): Promise<void> {
 }
 
 async function serve(
+  context: Context,
   definition: NodeDefinition,
   request: IncomingMessage,
   response: ServerResponse,
@@ -120,11 +122,14 @@ async function serve(
     })
   }
   if (!body) return respond(response, { status: 413, body: 'larger than allowed' })
-  const path = (request.url ?? '').split('?')[0] ?? ''
+  const { method = 'GET', url = '', headers } = request
+  if (!isSignedCall(context, { method, path: url, headers, body }))
+    return respond(response, { status: 401, body: 'not signed by this installation' })
+  const path = url.split('?')[0] ?? ''
   const answer = await definition.answer({
-    method: request.method ?? 'GET',
+    method,
     path: path.split('/').slice(1).map(decodeURIComponent),
-    headers: request.headers,
+    headers,
     body,
   })
   if (answer === 'cut' || kind === 'resetAfter') return void request.socket.destroy()

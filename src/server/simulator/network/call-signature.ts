@@ -1,0 +1,42 @@
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#platform/context'
+
+/** Header in which whoever calls a node proves that it belongs to this installation. */
+const signatureHeader = 'falaj-node-signature'
+
+/** What of a call is signed: headers of ours, which say who somebody is, and everything else that matters. */
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string | Uint8Array
+}
+
+/** Made once: turning bytes into a key costs more than the sum itself. */
+const keys = new WeakMap<Context, KeyObject>()
+
+function mac(context: Context, { method, path, headers, body }: Call): Buffer {
+  const key = keys.get(context) ?? createSecretKey(context.secrets.derive('simulated-node'))
+  keys.set(context, key)
+  const own = Object.entries(headers)
+    .filter(([name]) => name.startsWith('falaj-') && name !== signatureHeader)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  // As it goes over the wire.
+  const { pathname, search } = new URL(path, 'http://node')
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  return createHmac('sha256', key)
+    .update(JSON.stringify([method, pathname + search, own, sha256]))
+    .digest()
+}
+
+/** The header that goes with a call. */
+export function signCall(context: Context, call: Call): Record<string, string> {
+  return { [signatureHeader]: mac(context, call).toString('hex') }
+}
+
+/** Whether a call bears our signature; compared in constant time. */
+export function isSignedCall(context: Context, call: Call): boolean {
+  const given = Buffer.from(String(call.headers[signatureHeader] ?? ''), 'hex')
+  const right = mac(context, call)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
