@@ -63,10 +63,7 @@ describe('drafts', () => {
     ] as const) {
       const idempotencyKey = `key of ${path}`.replace(/\W/g, '-')
       const both = await Promise.all([1, 2].map(() => ask('POST', path, { idempotencyKey, body })))
-      expect(
-        both.map(({ status }) => status),
-        path,
-      ).toEqual([201, 201])
+      expect(both.map(({ status }) => status)).toEqual([201, 201])
       expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id)
       const reused = await ask('POST', path, { idempotencyKey, body: other })
       expect([reused.status, reused.body.code]).toEqual([409, 'idempotency.key-reused'])

@@ -24,7 +24,7 @@ interface Asker {
   cost: number
 }
 
-export interface FairQueue {
+interface FairQueue {
   /**
    * Does a piece of work when it is its asker's turn. Raises `common.too-much-at-once` when this asker has too much
    * waiting, and `common.unavailable` when all have, each with the seconds to wait.

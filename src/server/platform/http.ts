@@ -6,7 +6,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyBaseLogger,
@@ -28,7 +27,7 @@ import type { Config } from '../config.ts'
 import { isDatabaseAway, isDiskFull, isUnstorableText } from './database.ts'
 import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
-import { describeRoute, describeShared } from './openapi.ts'
+import { describeInterface } from './openapi.ts'
 import { ProblemError, presentProblem, problem } from './problem.ts'
 import { unstorableText } from './read-json.ts'
 
@@ -93,9 +92,7 @@ interface HttpOptions {
   bodyProgress?: number
 }
 
-/**
- * Makes the server with everything that all routes share.
- */
+/** Makes the server with everything that all routes share. */
 export async function createHttp(
   log: Logger,
   { trustedProxies, publicUrl, hosts }: Place,
@@ -129,34 +126,7 @@ export async function createHttp(
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   if (!handedOver) await limitLoad(app)
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Falaj',
-        version: '1',
-        description:
-          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live). Whoever belongs to several organizations names one in the header Falaj-Organization.',
-      },
-      servers: [
-        { url: '/api/preprod/v1', description: 'Test' },
-        { url: '/api/prod/v1', description: 'Live' },
-      ],
-      components: {
-        securitySchemes: {
-          portal: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'Authorization',
-            description: 'Falaj <access token>',
-          },
-        },
-      },
-      security: [{ portal: [] }],
-    },
-    transform: describeRoute,
-    transformObject: describeShared,
-  })
+  await describeInterface(app)
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) =>
     answerError(error, request, reply),
   )

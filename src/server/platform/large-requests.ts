@@ -24,7 +24,7 @@ export interface LargeRequestsSetup {
 }
 
 /** A request as it is handed to the thread. */
-export interface HandedRequest {
+interface HandedRequest {
   readonly id: string
   readonly method: string
   readonly url: string
@@ -35,7 +35,7 @@ export interface HandedRequest {
   readonly ahead: number
 }
 
-export interface HandedAnswer {
+interface HandedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly body: Uint8Array
@@ -76,7 +76,9 @@ const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', '
 export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeRequests {
   const file = new URL('../large-requests-thread.ts', import.meta.url)
   const count = Math.min(4, Math.max(1, availableParallelism() - 1))
-  const threads = Array.from({ length: count }, () => workThread<LargeRequestTasks>(file, limits, setup))
+  const threads = Array.from({ length: count }, () =>
+    workThread<LargeRequestTasks>(file, { ...limits, setup }),
+  )
   const free = [...threads]
   const queue = fairQueue({ atOnce: count, ...turns })
 

@@ -1,5 +1,6 @@
 /** The description of the interface: of each route its schemas, and what all of them share, said once. */
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Problem } from '#contract/common'
@@ -20,6 +21,38 @@ interface Operation {
 }
 
 const describeSchemas = createJsonSchemaTransform({})
+
+/** Describes the routes that are added from now on; `app.swagger()` gives the whole. */
+export async function describeInterface(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Falaj',
+        version: '1',
+        description:
+          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live). Whoever belongs to several organizations names one in the header Falaj-Organization.',
+      },
+      servers: [
+        { url: '/api/preprod/v1', description: 'Test' },
+        { url: '/api/prod/v1', description: 'Live' },
+      ],
+      components: {
+        securitySchemes: {
+          portal: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'Falaj <access token>',
+          },
+        },
+      },
+      security: [{ portal: [] }],
+    },
+    transform: describeRoute,
+    transformObject: describeShared,
+  })
+}
 
 const requestHeaders = {
   participant: {
@@ -77,7 +110,7 @@ interface Marks {
 const marks = 'x-marks'
 
 /** One description for both environments: the live routes are the same and are left out. */
-export const describeRoute: Transform = (input) => {
+const describeRoute: Transform = (input) => {
   const described = describeSchemas(input)
   const hidden = !input.url.startsWith('/api/preprod/')
   const { config = {} } = input.route
@@ -95,7 +128,7 @@ export const describeRoute: Transform = (input) => {
 }
 
 /** Adds to each operation what its route does not say itself: headers, refusals, and who may ask. */
-export function describeShared(
+function describeShared(
   document: Parameters<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>[0],
 ): Described {
   if (!('openapiObject' in document)) throw new Error('the interface is described by OpenAPI')

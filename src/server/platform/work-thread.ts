@@ -31,6 +31,8 @@ export interface WorkLimits {
   readonly memory: number
   /** Milliseconds without work after which the thread ends and gives its memory back. */
   readonly idle?: number
+  /** What the thread finds in `workerData`. */
+  readonly setup?: unknown
 }
 
 interface Piece {
@@ -47,29 +49,20 @@ const idleByDefault = 30_000
 /**
  * A thread that runs the tasks which a file serves with `serveTasks`. It starts with the first piece of work, does one
  * at a time, and ends when there is none for a while, or when a piece breaks its limits: the next one gets a new thread.
- * @param setup what the thread finds in `workerData`
  */
-export function workThread<Known extends Tasks>(
-  file: URL,
-  limits: WorkLimits,
-  setup?: unknown,
-): WorkThread<Known> {
+export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): WorkThread<Known> {
   const waiting: Piece[] = []
   let current: Piece | undefined
   let thread: Worker | undefined
   let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const made = startThread(
-      file,
-      { memory: limits.memory, setup },
-      {
-        replied: (reply) => settle((piece) => finish(piece, reply)),
-        ended(errorOf) {
-          if (drop(made)) settle((piece) => piece.reject(errorOf(piece.task)))
-        },
+    const made = startThread(file, limits, {
+      replied: (reply) => settle((piece) => finish(piece, reply)),
+      ended(errorOf) {
+        if (drop(made)) settle((piece) => piece.reject(errorOf(piece.task)))
       },
-    )
+    })
     return made
   }
 
@@ -129,12 +122,12 @@ export function workThread<Known extends Tasks>(
 /** `ended` may be called twice: for the error, and for the end that follows it. */
 function startThread(
   file: URL,
-  given: { readonly memory: number; readonly setup: unknown },
+  { memory, setup }: WorkLimits,
   heard: { replied(reply: Reply): void; ended(errorOf: (task: string) => unknown): void },
 ): Worker {
   const made = new Worker(file, {
-    workerData: given.setup,
-    resourceLimits: { maxOldGenerationSizeMb: given.memory },
+    workerData: setup,
+    resourceLimits: { maxOldGenerationSizeMb: memory },
   })
   made.unref()
   made.on('message', (reply: Reply) => heard.replied(reply))
