@@ -110,7 +110,7 @@ export async function updateLastSeen(
 }
 
 /** All organizations that a user belongs to, by name. */
-export async function selectOrganizationsOf(
+async function selectOrganizationsOf(
   tx: Tx,
   userId: string,
 ): Promise<{ id: string; name: string; role: Role }[]> {

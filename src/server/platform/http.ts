@@ -236,7 +236,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** The organization selected in the client, for whoever belongs to several; that one does is for the caller to check. */
-export function organizationOf(headers: FastifyRequest['headers']): string | undefined {
+function organizationOf(headers: FastifyRequest['headers']): string | undefined {
   const value = headers['falaj-organization']
   return Array.isArray(value) ? value[0] : value
 }

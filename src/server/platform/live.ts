@@ -20,6 +20,8 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
+type HearAll = (event: PortalEvent) => void
+
 /** Whether the bearer of this header may still hear the events of the scope; also raises when one may not. */
 type StillAllowed = (authorization: string | undefined, scope: TenantScope) => Promise<boolean>
 
@@ -40,13 +42,9 @@ function place(scope: TenantScope): string {
 /**
  * Listens to the database's announcements and hands them to the subscribers of the same tenant.
  * @param directUrl a connection that stays with us: through a pooler of transactions nothing would be heard
- * @param hearAll what this process itself has to know of, whoever's event it is
+ * @param hearAll what this process itself has to know of, whosever event it is
  */
-export async function startLiveHub(
-  context: Context,
-  directUrl: string,
-  hearAll: (event: PortalEvent) => void,
-): Promise<LiveHub> {
+export async function startLiveHub(context: Context, directUrl: string, hearAll: HearAll): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
   let client = await connect()
@@ -87,7 +85,7 @@ export async function startLiveHub(
         }
       }
       if (stopped) return await client.end()
-      for (const group of listeners.values()) for (const listener of group) listener.interrupt()
+      interruptAll(listeners)
     }
   }
 
@@ -104,11 +102,15 @@ export async function startLiveHub(
     },
     async stop() {
       stopped = true
-      for (const group of listeners.values()) for (const listener of group) listener.interrupt()
+      interruptAll(listeners)
       await client.end()
       await following
     },
   }
+}
+
+function interruptAll(listeners: ReadonlyMap<string, ReadonlySet<LiveListener>>): void {
+  for (const group of listeners.values()) for (const listener of group) listener.interrupt()
 }
 
 function frame(event: PortalEvent): string {

@@ -147,7 +147,7 @@ describe('an organization', () => {
     const second = await joined('owner')
     const mine = await memberOf(company, company.email)
     const both = await Promise.all([ask('POST', '/people/leave', company), leave(second)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [stayed, left] = both[0]?.status === 409 ? [company, second] : [second, company]
     const seat = { token: stayed.token, organization: company.organizationId }
     expect((await ask('POST', '/people/leave', seat)).body.code).toBe('people.last-owner')

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InvitationOffer } from '#contract/people'
 import { api, type DataOf } from '#web/lib/api.ts'
@@ -27,15 +27,15 @@ function Invitation() {
   const navigate = useNavigate()
   const [offer, setOffer] = useState<InvitationOffer | null>(null)
   const [error, setError] = useState<unknown>(null)
-  async function load() {
+  const load = useCallback(async () => {
     try {
       setOffer((await api.post<DataOf<InvitationOffer>>('/invitations/offer', { token })).data)
       setError(null)
     } catch (cause) {
       setError(cause)
     }
-  }
-  useEffect(() => void load(), [token])
+  }, [token])
+  useEffect(() => void load(), [load])
   async function join() {
     await acceptInvitation(token)
     await navigate({ to: '/dashboard', replace: true })
