@@ -11,13 +11,14 @@ import { eventually, openStage } from './stage.ts'
 
 const stage = openStage()
 
-/** Runs in the page: notes each moment in which the one name stands in the frame and the other anywhere. */
-function watchForBoth([here, gone]: readonly [string, string]): void {
+/** Runs in the page: notes each moment in which the frame names the one, and anything of the other is to be seen. */
+function watchForBoth([here, ...gone]: readonly string[]): void {
   const seen: string[] = []
   Object.assign(globalThis, { seenTogether: seen })
   new MutationObserver(() => {
     const frame = document.querySelector('header')?.innerText ?? ''
-    if (frame.includes(here) && document.body.innerText.includes(gone)) seen.push(document.body.innerText)
+    const text = document.body.innerText
+    if (frame.includes(here ?? '') && gone.some((word) => text.includes(word))) seen.push(text)
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
@@ -117,7 +118,11 @@ describe('people of two organizations', () => {
     await switcher('Liwa Client LLC').waitFor()
     await page.goto('/settings/people')
     await page.getByText(client.email).waitFor()
-    await page.evaluate(watchForBoth, ['Buraimi Practice LLC', 'Liwa Client'] as const)
+    await page.evaluate(watchForBoth, [
+      'Buraimi Practice LLC',
+      client.email,
+      client.participant.participantId,
+    ])
     await switcher('Liwa Client LLC').click()
     await accountant.glance('organizations')
     const asked: (string | undefined)[] = []
