@@ -32,7 +32,8 @@ export async function createCreditNote(
       selectCorrections(tx, actor, id),
     ])
     const issued = corrections.filter(({ state }) => state === 'issued').map((one) => one.id)
-    const credited = issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
+    const credited =
+      issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
     const credit = toCreditNote(draft, {
       issueDate,
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
 import {
@@ -12,14 +10,10 @@ import {
   DocumentDefaultsQuery,
   DocumentDetail,
   DocumentId,
-  DocumentPdfQuery,
   DocumentQuery,
   DocumentRow,
   DraftRecordsAnswer,
   DraftRecordsQuery,
-  ExportFileQuery,
-  ExportRequest,
-  ExportTicket,
   IssueDocumentRequest,
   NextNumber,
   NextNumberQuery,
@@ -27,30 +21,23 @@ import {
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
-import type { Actor } from '#core/access'
-import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
-import { problem } from '#platform/problem'
 import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
-import { exportDocuments } from './export-documents.ts'
-import { createExportTicket, exportByTicket } from './export-ticket.ts'
+import { type ActorByCookie, fileRoutes } from './file-routes.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
-import { getDocumentAttachment } from './get-document-attachment.ts'
 import { getDocumentDefaults } from './get-document-defaults.ts'
-import { getDocumentPdf } from './get-document-pdf.ts'
-import { getDocumentXml } from './get-document-xml.ts'
 import { getDraftRecords } from './get-draft-records.ts'
 import { issueDocument } from './issue-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { markRead } from './mark-read.ts'
 import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
-import { presentAttention, presentCounts, presentDetail, presentRow, presentTicket } from './present.ts'
+import { presentAttention, presentCounts, presentDetail, presentRow } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
 import { updateDraft } from './update-draft.ts'
 import { viewRoutes } from './view-routes.ts'
@@ -60,9 +47,6 @@ const params = z.object({ id: DocumentId })
 const detail = { 200: dataOf(DocumentDetail) }
 const removed = z.object({ data: z.object({ id: DocumentId }) })
 
-/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
-
 export function documentRoutes(
   app: App,
   context: Context,
@@ -71,9 +55,7 @@ export function documentRoutes(
 ): void {
   readRoutes(app, context, ports)
   viewRoutes(app, context)
-  pdfRoute(app, context)
-  attachmentRoute(app, context)
-  exportRoutes(app, context, byCookie)
+  fileRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
 }
 
@@ -177,139 +159,6 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
     async (request) => ({
       data: presentDetail(await getDocument(context, actorOf(request), ports, request.params.id)),
     }),
-  )
-  app.get(
-    '/documents/:id/xml',
-    {
-      config: { answers: 'application/xml' },
-      schema: { tags, summary: 'The exact XML of an issued or received document', params },
-    },
-    async (request, reply) => {
-      const { fileName, bytes } = await getDocumentXml(context, actorOf(request), request.params.id)
-      return reply
-        .type('application/xml')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .header('cache-control', 'private, no-store')
-        .send(bytes)
-    },
-  )
-}
-
-/** What others sent is saved as a file: no browser runs it, shows it or guesses what else it could be. */
-const inert = {
-  'cache-control': 'private, no-store',
-  'content-security-policy': "sandbox; default-src 'none'",
-  'x-content-type-options': 'nosniff',
-}
-
-function attachmentRoute(app: App, context: Context): void {
-  app.get(
-    '/documents/:id/attachments/:index',
-    {
-      schema: {
-        tags,
-        summary: 'A file that a document carries',
-        params: params.extend({ index: z.coerce.number().int().min(0).max(99) }),
-      },
-    },
-    async (request, reply) => {
-      const { id, index } = request.params
-      const file = await getDocumentAttachment(context, actorOf(request), id, index)
-      const name = encodeURIComponent(file.fileName)
-      return reply
-        .type(file.mediaType)
-        .headers(inert)
-        .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-        .send(file.bytes)
-    },
-  )
-}
-
-function pdfRoute(app: App, context: Context): void {
-  app.get(
-    '/documents/:id/pdf',
-    {
-      config: { answers: 'application/pdf', refusals: [501] },
-      schema: {
-        tags,
-        summary: 'A document as PDF/A-3, with its exact XML embedded; a draft bears a watermark',
-        params,
-        querystring: DocumentPdfQuery,
-      },
-    },
-    async (request, reply) => {
-      const { lang } = request.query
-      const { fileName, bytes } = await getDocumentPdf(context, actorOf(request), request.params.id, lang)
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .header('cache-control', 'private, no-store')
-        .send(bytes)
-    },
-  )
-}
-
-function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: AsyncGenerator<Buffer>) {
-  const day = dubaiDate(context.clock.now().toISOString())
-  return reply
-    .type('application/zip')
-    .header('content-disposition', `attachment; filename="documents_${day}_${actor.environment}.zip"`)
-    .header('cache-control', 'private, no-store')
-    .send(Readable.from(bytes))
-}
-
-function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
-  app.post(
-    '/documents/export',
-    {
-      config: { participant: true, answers: 'application/zip' },
-      schema: {
-        tags,
-        summary: 'Documents as a ZIP file: the exact XML of each, and a register (CSV)',
-        body: ExportRequest,
-      },
-    },
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const bytes = await exportDocuments(context, actor, participantOf(request), request.body)
-      return sendZip(context, actor, reply, bytes)
-    },
-  )
-  app.post(
-    '/documents/export/ticket',
-    {
-      config: { participant: true },
-      schema: {
-        tags,
-        summary: 'The same for a browser, which fetches it by itself: a ticket, good once and for a minute',
-        body: ExportRequest,
-        response: { 201: dataOf(ExportTicket) },
-      },
-    },
-    async (request, reply) => {
-      const ticket = await createExportTicket(context, actorOf(request), participantOf(request), request.body)
-      return reply.status(201).send({ data: presentTicket(ticket) })
-    },
-  )
-  app.get(
-    '/documents/export/file',
-    {
-      // Looking only would use up the ticket.
-      exposeHeadRoute: false,
-      // Asks who it is by itself, for the browser sends a cookie only.
-      config: { public: true, answers: 'application/zip' },
-      schema: {
-        tags,
-        summary: 'The ZIP file of a ticket, for the browser of the person who got it',
-        querystring: ExportFileQuery,
-      },
-    },
-    async (request, reply) => {
-      const actor = request.actor ?? (await byCookie(request))
-      if (!actor) throw problem('identity.not-signed-in')
-      const bytes = await exportByTicket(context, actor, request.query.ticket)
-      return sendZip(context, actor, reply, bytes)
-    },
   )
 }
 

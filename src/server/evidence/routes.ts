@@ -45,6 +45,7 @@ export function evidenceRoutes(
   app.get(
     '/documents/:id/evidence',
     {
+      config: { answers: 'application/zip' },
       schema: {
         tags,
         summary: 'The evidence pack of an issued or received document, a signed ZIP file',
@@ -61,6 +62,7 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   app.get(
     '/evidence/runs',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'Evidence packs of periods that are made or kept, the newest first',
@@ -74,6 +76,7 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   app.post(
     '/evidence/runs',
     {
+      config: { participant: true, idempotencyKey: 'required' },
       schema: {
         tags,
         summary: 'Make the evidence pack of a period in the background (needs Idempotency-Key)',
@@ -94,7 +97,7 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
       // The trail says who fetched it.
       exposeHeadRoute: false,
       // Asks who it is by itself, for a browser that fetches a large file sends a cookie only.
-      config: { public: true },
+      config: { public: true, answers: 'application/zip' },
       schema: {
         tags,
         summary: 'The finished evidence pack of a period, a signed ZIP file',

@@ -17,6 +17,9 @@ import { updateSettings } from './update-settings.ts'
 
 const tags = ['settings']
 
+/** Bytes of a body that a logo comes with: as base64, at most 400,000. */
+const paperBodyLimit = 512 * 1024
+
 /** Settings of the participant that the header `Falaj-Participant` names. */
 export function settingsRoutes(app: App, context: Context): void {
   app.get(
@@ -56,6 +59,7 @@ function paperRoutes(app: App, context: Context): void {
   app.get(
     '/settings/paper',
     {
+      config: { participant: true },
       schema: {
         tags,
         summary: 'How documents of the selected participant look, now or at an instant',
@@ -73,6 +77,8 @@ function paperRoutes(app: App, context: Context): void {
   app.put(
     '/settings/paper',
     {
+      bodyLimit: paperBodyLimit,
+      config: { participant: true },
       schema: {
         tags,
         summary: 'Choose how documents of the selected participant look from now on',
@@ -89,6 +95,8 @@ function paperRoutes(app: App, context: Context): void {
   app.post(
     '/settings/paper/preview',
     {
+      bodyLimit: paperBodyLimit,
+      config: { participant: true, answers: 'application/pdf', refusals: [501] },
       schema: {
         tags,
         summary: 'A made-up invoice as PDF, in a look that need not be saved',

@@ -103,7 +103,7 @@ function EvidenceDownload({ id }: { id: string }) {
   return (
     <ActionButton
       variant="default"
-      action={() => save(`/documents/${id}/evidence`)}
+      action={() => saveFile(`/documents/${id}/evidence`)}
       title={t('details.downloadEvidence')}
       aria-label={t('details.downloadEvidence')}
       leftSection={<IconFileCertificate size={17} stroke={1.6} aria-hidden="true" />}
