@@ -278,7 +278,8 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
   const secrets = loadSecrets(config.dataFolder, setup.secret)
   const context = createContext({ config, secrets, appUrl, clock })
   const ports = createPorts(context, createSimulator(context))
-  const authenticate = createAuthenticator(context, ports.identity)
+  // No event of changed members reaches a thread.
+  const authenticate = createAuthenticator(context, ports.identity, 0)
   const app = await createHttp(context.log, config, { handedOver: true })
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(

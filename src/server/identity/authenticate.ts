@@ -54,12 +54,17 @@ export function invalidateSessions(provider: IdentityProvider): void {
 /**
  * Turns the Authorization header into the actor of the request, in the organization that is named, else the first
  * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's.
+ * @param lifetimeMs for which members are cached; 0 where nobody says that they have changed
  */
-export function createAuthenticator(context: Context, provider: IdentityProvider): Authenticate {
+export function createAuthenticator(
+  context: Context,
+  provider: IdentityProvider,
+  lifetimeMs = cacheLifetimeMs,
+): Authenticate {
   return async (authorization, environment, organization): Promise<Actor | null> => {
     const claims = await readAuthorization(context, authorization)
     if (!claims) return null
-    const members = await findMembers(context, provider, claims)
+    const members = await findMembers(context, provider, claims, lifetimeMs)
     if (!members) return null
     const member = memberOf(members, organization)
     if (member) noteSeen(context, member, environment)
@@ -125,6 +130,7 @@ async function findMembers(
   context: Context,
   provider: IdentityProvider,
   claims: TokenClaims,
+  lifetimeMs: number,
 ): Promise<readonly Member[] | null> {
   const cached = cacheOf(provider)
   const now = context.clock.now().getTime()
@@ -137,7 +143,7 @@ async function findMembers(
   // An identity without a user may sign up at any moment, so only members are cached, and none that was read before
   // another session was invalidated.
   if (members.length > 0 && before === invalidations)
-    cached.set(claims.sessionId, { members, until: now + cacheLifetimeMs })
+    cached.set(claims.sessionId, { members, until: now + lifetimeMs })
   return members
 }
 
