@@ -2,10 +2,11 @@ import i18next from 'i18next'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { Finding } from '#contract/common'
 import { isApiError } from './api-error.ts'
+import { findingParams } from './finding-params.ts'
 
 /** The text of a finding: translated by its rule, else the message that came with it. */
 export function findingText(finding: Finding): string {
-  return i18next.t(`problems:${finding.rule}`, { ...finding.params, defaultValue: finding.message })
+  return i18next.t(`problems:${finding.rule}`, { ...findingParams(finding), defaultValue: finding.message })
 }
 
 /** The findings of a refused save by field, and those of no field, to be shown above the form. */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkRun } from '#contract/exchange'
 import { isApiError } from '#web/lib/api-error.ts'
+import { findingParams } from '#web/lib/finding-params.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
@@ -131,7 +132,7 @@ function Faults({ findings }: { findings: Item['findings'] }) {
   return findings.map((finding) => (
     <small key={`${finding.rule} ${finding.path}`}>
       {t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
-        ...finding.params,
+        ...findingParams(finding),
         defaultValue: finding.message,
       })}
     </small>

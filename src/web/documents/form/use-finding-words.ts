@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
+import { findingParams } from '#web/lib/finding-params.ts'
 import { fieldKeys, lineIndexOf } from './finding-fields.ts'
 import { rejectionRule } from './rejection-marks.ts'
 
@@ -30,7 +31,7 @@ export function useFindingWords(selfBilled = false): FindingWords {
     }
     const told = (finding: Finding): string =>
       t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
-        ...finding.params,
+        ...findingParams(finding),
         defaultValue: finding.message,
       })
     // A mark of a rejection says what its rule says, or what its code means, or what its sender wrote.

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '#core/drafts'
+import { findingText } from './form-findings.ts'
+import { loadWords } from './testing/words.ts'
+
+test('amounts in the words of a finding are grouped, in the decimals of their currency', async () => {
+  await loadWords('en')
+  const credited = (currency: string, left: string, gross: string) => {
+    const records = {
+      takenNumber: null,
+      original: { number: '1000.5', currency, left },
+      unknownOriginal: null,
+      agreement: null,
+    }
+    const [finding] = checkRecords({ kind: 'creditNote' } as never, { grossTotal: gross } as never, records)
+    return findingText(finding as never)
+  }
+  expect(credited('AED', '11156.25', '1011157.25')).toContain('Invoice 1000.5 has 11,156.25 AED left')
+  expect(credited('AED', '11156.25', '1011157.25')).toContain('exceeds it by 1,000,001.00.')
+  expect(credited('KWD', '1156.5', '1157')).toContain('1,156.500 KWD')
+})
