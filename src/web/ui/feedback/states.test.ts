@@ -1,6 +1,7 @@
 import '#web/lib/testing/browser-globals.ts'
 import { createElement } from 'react'
 import { beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#web/lib/api-error.ts'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '../testing/query-screen.ts'
 import { RootErrorScreen } from './root-error-screen.tsx'
@@ -19,6 +20,12 @@ test('the error screen says what went wrong, offers to try again, and folds the 
   for (const words of ['Something went wrong', 'The list is broken', 'Try again', 'View technical details'])
     expect(text).toContain(words)
   expect(html).toMatch(/<details(?![^>]*open)[^>]*>.*at DocumentsPage.*<\/details>/s)
+})
+
+test('an error screen sets the reference apart from its name', () => {
+  const title = 'The portal failed'
+  const html = errorScreen(new ApiError({ status: 500, code: 'common.unexpected', title, reference: 'ref-7' }))
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Reference ref-7')
 })
 
 test('an error without a message is an unexpected one', () => {
