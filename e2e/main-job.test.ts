@@ -170,7 +170,7 @@ describe.each(languages)('the main job in %s', (language) => {
     const { page } = first
     await page.goto('/reports')
     await page.getByRole('button', { name: first.text('reports:evidence.make') }).click()
-    const download = page.getByRole('button', { name: first.text('reports:evidence.download'), exact: true })
+    const download = page.getByRole('button', { name: first.text('reports:evidence.downloadOf').trim() })
     await download.waitFor()
     await download.scrollIntoViewIfNeeded()
     await first.look('evidence')

@@ -2,9 +2,6 @@
 export { documentsSearch } from './list/list-search.ts'
 export { loadList } from './list/load-list.ts'
 export { documentQuery } from './queries.ts'
+export { loadReadableDocument } from './sheet/load-readable-document.ts'
 export { paperStyleQuery } from './sheet/own-style.ts'
 export type { ReadableDocumentProps } from './sheet/readable-document.tsx'
-
-/** Brings the component that shows a document as on paper. */
-export const loadReadableDocument = async () =>
-  (await import('./sheet/readable-document.tsx')).ReadableDocument

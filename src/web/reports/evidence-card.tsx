@@ -100,7 +100,7 @@ function useColumns(): Column<EvidenceRun>[] {
       headerLabel: t('evidence.download'),
       align: 'end',
       phone: 'bare',
-      render: (run) => run.state === 'done' && <Download id={run.id} />,
+      render: (run) => run.state === 'done' && <Download run={run} />,
     },
   ]
 }
@@ -119,12 +119,13 @@ function Documents({ run: { done, state, total } }: { run: EvidenceRun }) {
   )
 }
 
-function Download({ id }: { id: string }) {
+function Download({ run: { from, id, to } }: { run: EvidenceRun }) {
   const { t } = useTranslation('reports')
   return (
     <Button
       variant="default"
       size="xs"
+      aria-label={t('evidence.downloadOf', { period: t('evidence.period', { from, to }) })}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
       onClick={() => downloadFile(`/evidence/runs/${id}/file`, {})}
     >
