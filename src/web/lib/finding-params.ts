@@ -7,11 +7,11 @@ const amounts: ReadonlySet<string> = new Set(['left', 'excess'])
 /** What the words of a finding are filled with: its parameters, amounts as they are printed elsewhere. */
 export function findingParams({ params }: Pick<Finding, 'params'>): Record<string, unknown> {
   const { currency } = params ?? {}
-  if (typeof currency !== 'string') return { ...params }
+  if (currency === undefined) return { ...params }
   return Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [
       name,
-      amounts.has(name) ? formatAmount(String(value), currency) : value,
+      amounts.has(name) ? formatAmount(value, currency) : value,
     ]),
   )
 }

@@ -24,7 +24,9 @@ test('the error screen says what went wrong, offers to try again, and folds the 
 
 test('an error screen sets the reference apart from its name', () => {
   const title = 'The portal failed'
-  const html = errorScreen(new ApiError({ status: 500, code: 'common.unexpected', title, reference: 'ref-7' }))
+  const html = errorScreen(
+    new ApiError({ status: 500, code: 'common.unexpected', title, reference: 'ref-7' }),
+  )
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Reference ref-7')
 })
 
