@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +13,10 @@ import styles from './frame.module.css'
 export function NoticeBell() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
+  // Wherever the focus is: what has it may go while notices are read, and keys then reach no element of the list.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setOpened(false)
+  })
   const unread = useQuery(noticeCountQuery).data ?? 0
   const count = useScopeStore((state) => state.switching) ? 0 : unread
   const shown = count > 99 ? '99+' : String(count)
