@@ -109,11 +109,18 @@ export const cellPaths: Readonly<Record<CellName, string>> = {
   tax: 'vat.category',
 }
 
-/** Moves the focus to a cell of the grid once it is on the screen. */
+/**
+ * Moves the focus to a cell of the grid and selects what is in it, once React has rendered it: before the next key, which
+ * would else be typed into what is then selected and replaced.
+ */
 function focusCell(grid: RefObject<HTMLElement | null>, line: number, cell: CellName): void {
-  requestAnimationFrame(() => {
+  const enter = () => {
     const target = grid.current?.querySelector<HTMLElement>(`[data-line="${line}"] [data-cell="${cell}"]`)
     target?.focus()
     if (target instanceof HTMLInputElement) target.select()
+    return target
+  }
+  queueMicrotask(() => {
+    if (!enter()) requestAnimationFrame(enter)
   })
 }
