@@ -13,6 +13,7 @@ export const EventName = z.enum([
   'outage.changed',
   'bulk.changed',
   'evidence.changed',
+  'delivery.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

@@ -4,11 +4,12 @@ import { selectContents, selectWithXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { selectDocument } from './store.ts'
 
-export interface FrozenDocument {
+interface FrozenDocument {
   readonly record: DocumentRecord
   readonly document: InvoiceDocument
   readonly totals: Totals
   readonly xml: Buffer
+  readonly xmlSha256: string
 }
 
 /** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
@@ -19,8 +20,9 @@ export async function readFrozen(
 ): Promise<FrozenDocument | undefined> {
   const record = await selectDocument(tx, scope, id)
   if (!record || record.state === 'draft') return undefined
-  const { draft, totals, xml } = await selectContents(tx, scope, id)
-  return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
+  const { draft, totals, xml, xmlSha256 } = await selectContents(tx, scope, id)
+  if (!xml || xmlSha256 === null) return undefined
+  return { record, document: draft as InvoiceDocument, totals, xml, xmlSha256 }
 }
 
 /** For the exchange: what is sent of such documents, in the order of their ids; drafts and unknown ids are left out. */

@@ -23,6 +23,35 @@ export const problemCodes = {
   'common.wrong-host': { status: 421, title: 'This portal is not reached under this name' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
+  'delivery.link-expired': {
+    status: 410,
+    title: 'The time of this link is over; ask whoever sent it for a new one',
+  },
+  'delivery.link-revoked': {
+    status: 410,
+    title: 'This link was taken back; ask whoever sent it',
+  },
+  'delivery.link-unknown': {
+    status: 404,
+    title: 'This link opens nothing; it may have been cut off, so open it as it stands in the mail',
+  },
+  'delivery.not-deliverable': {
+    status: 409,
+    title: 'Only a document that you issued can be handed over',
+  },
+  'delivery.not-found': { status: 404, title: 'This delivery does not exist' },
+  'delivery.not-mailed': {
+    status: 409,
+    title: 'This link was never mailed; mail the document to an address instead',
+  },
+  'delivery.revoked': {
+    status: 409,
+    title: 'This link was taken back; hand the document over anew',
+  },
+  'delivery.too-many': {
+    status: 409,
+    title: 'This document was handed over 20 times within a day; wait until tomorrow',
+  },
   'document.response-replaced': {
     status: 409,
     title: 'The other side has given a newer answer meanwhile; read it first',

@@ -20,6 +20,8 @@ export const tenantTables: readonly string[] = [
   'document_reporting_ids',
   'document_search',
   'document_views',
+  'deliveries',
+  'delivery_events',
   'events',
   'evidence_runs',
   'evidence_packs',

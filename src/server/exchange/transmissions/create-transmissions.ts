@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
-import { type FrozenDocument, readForSending } from '#server/documents'
+import { type DocumentRecord, readForSending } from '#server/documents'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
 import { queuedOrBlocked } from './blocked-by.ts'
@@ -22,7 +22,7 @@ type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissio
  */
 export async function createTransmissions(
   unit: UnitOfWork,
-  documents: readonly Pick<FrozenDocument, 'record'>[],
+  documents: readonly { readonly record: DocumentRecord }[],
   open: OpenTransmission = async (transmission, event) => {
     await applyAndEnqueue(unit, transmission, [event])
     return false
@@ -54,7 +54,7 @@ export async function createTransmissions(
 }
 
 interface PlannedTransmissions {
-  readonly record: FrozenDocument['record']
+  readonly record: DocumentRecord
   /** The transmission that the one to the receiver has to wait for. */
   readonly blockedBy: string | null
   readonly news: readonly [invoice: NewTransmission, report: NewTransmission]
@@ -77,13 +77,13 @@ async function openBoth(
   await open(report, isBeingSent ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
 }
 
-function isReportOnly({ receivingParticipantId }: FrozenDocument['record']): boolean {
+function isReportOnly({ receivingParticipantId }: DocumentRecord): boolean {
   return reportOnlyReason(receivingParticipantId) !== null
 }
 
 function newTransmissions(
   context: Context,
-  record: FrozenDocument['record'],
+  record: DocumentRecord,
   blockedBy: string | null,
 ): [invoice: NewTransmission, report: NewTransmission] {
   const envelopeId = record.envelopeId ?? newUuid()
@@ -117,10 +117,7 @@ function newTransmissions(
   ]
 }
 
-function scheduleOf(
-  context: Context,
-  { sendAt }: FrozenDocument['record'],
-): NewTransmissionEvent | undefined {
+function scheduleOf(context: Context, { sendAt }: DocumentRecord): NewTransmissionEvent | undefined {
   if (sendAt === null || Date.parse(sendAt) <= context.clock.now().getTime()) return undefined
   return { type: 'held', reason: 'schedule', until: sendAt }
 }
@@ -129,10 +126,7 @@ function scheduleOf(
  * The transmission that one of a document has to wait for: that of the document which it corrects, when both go to the
  * same receiver, so that a credit note never arrives before its invoice. It is created if it is not there yet.
  */
-async function transmissionOfOriginal(
-  unit: UnitOfWork,
-  record: FrozenDocument['record'],
-): Promise<string | null> {
+async function transmissionOfOriginal(unit: UnitOfWork, record: DocumentRecord): Promise<string | null> {
   if (!record.originalDocumentId) return null
   const [original] = await readForSending(unit.tx, unit.scope, [record.originalDocumentId])
   if (original?.record.state !== 'issued') return null

@@ -5,7 +5,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import ar from '../../../../locales/ar/identity.json' with { type: 'json' }
 import en from '../../../../locales/en/identity.json' with { type: 'json' }
-import { writeMail } from '../mails.ts'
+import { writeMail } from '#platform/write-mail'
 import { selectOrganizationName, selectUserNames } from '../store.ts'
 import type { InvitationRecord } from './store.ts'
 

@@ -10,7 +10,7 @@ import type {
   Session,
   SignInAnswer,
 } from '../../identity-provider.ts'
-import { type MailKey, writeMail } from '../../mails.ts'
+import { type MailKey, writeMail } from '#platform/write-mail'
 import { openPool, type Pool, type PoolSession, type PoolUser } from './pool.ts'
 
 const minute = 60_000
