@@ -1,7 +1,7 @@
 -- Handing a document over outside the network (decision 43): a private link, by mail or by hand, and what became of it.
 -- None of this says anything about the exchange or the tax report.
 
-create table deliveries (
+create table document_deliveries (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),
   id text not null,
@@ -21,13 +21,13 @@ create table deliveries (
   revoked_at timestamptz,
   primary key (organization_id, environment, id)
 );
-select falaj.protect_tenant_table('deliveries');
-create index deliveries_by_document on deliveries (organization_id, environment, document_id);
-create index deliveries_by_counterparty on deliveries (organization_id, environment, counterparty, id);
-create unique index deliveries_by_token on deliveries (organization_id, environment, token_hash);
+select falaj.protect_tenant_table('document_deliveries');
+create index document_deliveries_by_document on document_deliveries (organization_id, environment, document_id);
+create index document_deliveries_by_counterparty on document_deliveries (organization_id, environment, counterparty, id);
+create unique index document_deliveries_by_token on document_deliveries (organization_id, environment, token_hash);
 
 -- What happened to a delivery; how it stands is what these come to.
-create table delivery_events (
+create table document_delivery_events (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),
   id text not null,
@@ -43,5 +43,5 @@ create table delivery_events (
   detail text,
   primary key (organization_id, environment, id)
 );
-select falaj.protect_append_only_table('delivery_events');
-create index delivery_events_by_delivery on delivery_events (organization_id, environment, delivery_id, id);
+select falaj.protect_append_only_table('document_delivery_events');
+create index document_delivery_events_by_delivery on document_delivery_events (organization_id, environment, delivery_id, id);

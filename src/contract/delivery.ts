@@ -53,6 +53,8 @@ export const Delivery = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   revokedAt: Instant.nullable(),
+  /** Whether the link opens anything: neither expired nor taken back. */
+  works: z.boolean(),
   /** Where the newest mail stands; null when none was asked for. `sent` is taken by the mail server, not more. */
   mail: z.enum(['waiting', 'sent', 'kept', 'postponed', 'bounced', 'failed']).nullable(),
   /** What the mail server said when it took no mail. */

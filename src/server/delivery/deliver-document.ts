@@ -51,7 +51,7 @@ export async function deliverDocument(
       const events = await selectEvents(tx, actor, [id])
       const after = { id, channel, to: recipient, language, expiresAt: expiresAt.toISOString() }
       await recordAudit(tx, actor, { action: 'delivery.requested', subjectId: documentId, after })
-      return presentDelivery(delivery, events, linkOf(context, actor, delivery))
+      return presentDelivery(delivery, events, linkOf(context, actor, delivery), context.clock.now())
     }),
   )
 }

@@ -123,7 +123,9 @@ describe('a document by mail', () => {
     expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
     const steps = after.timeline.map(({ key }: { key: string }) => key)
     expect(steps.slice(0, 2)).toEqual(['outsideSent', 'outsideRequested'])
-    const stored = await portal.query('select to_jsonb(d) from deliveries d union all select to_jsonb(e) from delivery_events e')
+    const stored = await portal.query(
+      'select to_jsonb(d) from document_deliveries d union all select to_jsonb(e) from document_delivery_events e',
+    )
     expect(JSON.stringify(stored)).not.toContain(tokenOf(link).split('.')[1])
     const trail = await portal.query(`select 1 from audit_entries where action = 'delivery.requested'`)
     expect(trail).toHaveLength(1)
@@ -152,7 +154,7 @@ describe('a document by mail', () => {
     const [first, again] = mails.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1])
     expect(first).not.toBe(again)
     const types = await portal.query<{ type: string }>(
-      'select type from delivery_events where delivery_id = $1 order by id',
+      'select type from document_delivery_events where delivery_id = $1 order by id',
       [later],
     )
     expect(types.map(({ type }) => type).join(' ')).toBe(
@@ -195,7 +197,7 @@ describe('a private link', () => {
       pdfFetchedAt: expect.any(String),
       xmlFetchedAt: expect.any(String),
     })
-    const opened = `select 1 from delivery_events where delivery_id = $1 and type = 'opened'`
+    const opened = `select 1 from document_delivery_events where delivery_id = $1 and type = 'opened'`
     expect(await portal.query(opened, [id])).toHaveLength(1)
   })
 
@@ -209,7 +211,7 @@ describe('a private link', () => {
   })
 
   test('ends when its time is over or it is taken back', async () => {
-    await portal.query('update deliveries set expires_at = created_at where id = $1', [id])
+    await portal.query('update document_deliveries set expires_at = created_at where id = $1', [id])
     expect(await open(token)).toMatchObject({ status: 410, body: { code: 'delivery.link-expired' } })
     expect(await stateOf(id)).toMatchObject({ link: null })
     const mailed = await deliver({ channel: 'email', to: 'a@buyer.example', language: 'en' })

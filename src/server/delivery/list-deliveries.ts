@@ -32,9 +32,8 @@ export async function listDeliveries(
     const mayDeliver = can(actor, 'document.issue')
     return {
       deliveries: deliveries.map((delivery) => {
-        const works = delivery.revokedAt === null && delivery.expiresAt > now
         const own = events.filter(({ deliveryId }) => deliveryId === delivery.id)
-        return presentDelivery(delivery, own, mayDeliver && works ? linkOf(context, actor, delivery) : null)
+        return presentDelivery(delivery, own, mayDeliver ? linkOf(context, actor, delivery) : null, now)
       }),
       last: last ? { to: last.recipient, language: last.language } : null,
     }

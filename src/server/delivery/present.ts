@@ -5,12 +5,17 @@ import type { Participant } from '#server/participants'
 import { stateOf } from './state.ts'
 import type { DeliveryEvent, DeliveryRecord } from './store.ts'
 
-/** What leaves the server of a delivery: its link only to those who may deliver, and while it works. */
+/**
+ * What leaves the server of a delivery at an instant.
+ * @param link only for those who may deliver; it leaves while it works
+ */
 export function presentDelivery(
   delivery: DeliveryRecord,
   events: readonly DeliveryEvent[],
   link: string | null,
+  now: Date,
 ): Delivery {
+  const works = delivery.revokedAt === null && delivery.expiresAt > now
   return {
     id: delivery.id,
     channel: delivery.channel,
@@ -19,8 +24,9 @@ export function presentDelivery(
     createdAt: delivery.createdAt.toISOString(),
     expiresAt: delivery.expiresAt.toISOString(),
     revokedAt: delivery.revokedAt?.toISOString() ?? null,
+    works,
     ...stateOf(delivery.channel, events),
-    link,
+    link: works ? link : null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Delivery } from '#contract/delivery'
 import type { DeliveryEvent } from './store.ts'
 
 /** How a delivery stands, as its events tell. */
-export type DeliveryState = Pick<
+type DeliveryState = Pick<
   Delivery,
   'mail' | 'refusal' | 'attempts' | 'openedAt' | 'pdfFetchedAt' | 'xmlFetchedAt'
 >

@@ -34,7 +34,7 @@ interface EventsTable {
   detail: string | null
 }
 
-type Tables = { deliveries: DeliveriesTable; delivery_events: EventsTable }
+type Tables = { document_deliveries: DeliveriesTable; document_delivery_events: EventsTable }
 
 export interface DeliveryRecord {
   readonly id: Delivery['id']
@@ -82,7 +82,7 @@ function toRecord(row: DeliveriesTable): DeliveryRecord {
 export async function insertDelivery(tx: Tx, scope: TenantScope, delivery: DeliveryRecord): Promise<void> {
   await tx
     .withTables<Tables>()
-    .insertInto('deliveries')
+    .insertInto('document_deliveries')
     .values({
       organization_id: scope.organizationId,
       environment: scope.environment,
@@ -104,7 +104,7 @@ export async function insertDelivery(tx: Tx, scope: TenantScope, delivery: Deliv
 function deliveries(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
-    .selectFrom('deliveries')
+    .selectFrom('document_deliveries')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
@@ -167,7 +167,7 @@ export async function updateDelivery(
 ): Promise<void> {
   await tx
     .withTables<Tables>()
-    .updateTable('deliveries')
+    .updateTable('document_deliveries')
     .set('expiresAt' in change ? { expires_at: change.expiresAt } : { revoked_at: change.revokedAt })
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
@@ -183,7 +183,7 @@ export async function insertEvent(tx: Tx, scope: TenantScope, event: NewEvent): 
   const id = newId('dle')
   await tx
     .withTables<Tables>()
-    .insertInto('delivery_events')
+    .insertInto('document_delivery_events')
     .values({
       organization_id: scope.organizationId,
       environment: scope.environment,
@@ -209,7 +209,7 @@ export async function selectEvents(
   if (deliveryIds.length === 0) return []
   const rows = await tx
     .withTables<Tables>()
-    .selectFrom('delivery_events')
+    .selectFrom('document_delivery_events')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)

@@ -17,6 +17,7 @@ export async function loadList(
     'sending',
     'outages',
     'responses',
+    'delivery',
     'rules',
     'network-rules',
     'problems',

@@ -13,6 +13,7 @@ import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Deliveries } from '../delivery/deliveries.tsx'
 import { Attachments } from '../details/attachments.tsx'
 import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
@@ -107,6 +108,7 @@ export function DocumentDialog({
             {!isUrgent(document) && <NextStep document={document} />}
             <Responses document={document} />
             <Rails document={document} />
+            <Deliveries document={document} />
             <Timeline document={document} />
             <Related document={document} search={search} />
             <Attachments document={document} />
