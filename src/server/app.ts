@@ -36,6 +36,7 @@ import {
   tidyOperations,
   tidyOperationsJob,
 } from '#server/operations'
+import { otherProviderRoutes, providerTimelineOf } from '#server/other-provider'
 import {
   cacheDirectory,
   directoryJobs,
@@ -305,6 +306,7 @@ function documentPorts(ports: ExchangePorts): DocumentPorts {
     timeline: async (tx, scope, id) => [
       ...(await timelineOf(tx, scope, id)),
       ...(await deliveryTimelineOf(tx, scope, id)),
+      ...(await providerTimelineOf(tx, scope, id)),
     ],
     attempts: attemptsOf,
     people: findUserNames,
@@ -338,6 +340,7 @@ function rooms(
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
   deliveryRoutes(app, context, environment)
+  otherProviderRoutes(app, context)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)

@@ -75,6 +75,12 @@ const rows: Readonly<Record<string, Route>> = {
   },
   'POST /documents/{id}/deliveries/{deliveryId}/resend': { needs: 'document.issue' },
   'POST /documents/{id}/deliveries/{deliveryId}/revoke': { needs: 'document.issue' },
+  'GET /documents/{id}/provider-answers': { needs: 'document.read' },
+  'POST /documents/{id}/provider-answers': {
+    needs: 'document.issue',
+    body: { kind: 'reportingIds', reportingIds: ['A', '', ''] },
+  },
+  'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
   'GET /evidence/runs': { needs: 'report.export' },
   'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
@@ -129,6 +135,7 @@ let served: string[]
 const rooms = [
   'documents',
   'delivery',
+  'otherProvider',
   'exchange',
   'evidence',
   'outages',

@@ -2,6 +2,7 @@ import type { InvoiceDocument, Totals } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database'
 import { selectContents, selectWithXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
+import { isIssuedToFile } from './issued-to-file.ts'
 import { selectDocument } from './store.ts'
 
 interface FrozenDocument {
@@ -25,12 +26,15 @@ export async function readFrozen(
   return { record, document: draft as InvoiceDocument, totals, xml, xmlSha256 }
 }
 
-/** For the exchange: what is sent of such documents, in the order of their ids; drafts and unknown ids are left out. */
+/**
+ * For the exchange: what is sent of such documents, in the order of their ids. Left out are drafts, unknown ids, and what
+ * was issued to a file: nothing of that is ever sent from here, whoever asks.
+ */
 export async function readForSending(
   tx: Tx,
   scope: TenantScope,
   ids: readonly string[],
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'>[]> {
   const found = await selectWithXml(tx, scope, ids)
-  return found.filter(({ record }) => record.state !== 'draft')
+  return found.filter(({ record }) => record.state !== 'draft' && !isIssuedToFile(record))
 }

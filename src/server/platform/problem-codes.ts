@@ -64,6 +64,19 @@ export const problemCodes = {
     status: 410,
     title: 'This export was fetched already, or not within a minute; ask for it again',
   },
+  'document.connected': {
+    status: 409,
+    title: 'This environment is connected to a network: issue the document, and it is sent',
+  },
+  'document.issued-to-file': {
+    status: 409,
+    title: 'This document was issued to a file: your provider sends it, and it never goes out from here',
+  },
+  'document.no-answers': { status: 409, title: 'There is no line with a number in this file' },
+  'document.not-to-file': {
+    status: 409,
+    title: 'Only what was issued to a file has answers of another provider; this document is sent from here',
+  },
   'document.invalid': {
     status: 422,
     title: 'The document has errors that must be put right before it is issued',
@@ -184,6 +197,11 @@ export const problemCodes = {
   'participant.directory-unavailable': {
     status: 503,
     title: 'The participant directory could not be reached; try again in a moment',
+  },
+  'participant.exists': { status: 409, title: 'Your organization has this company already' },
+  'participant.verify-instead': {
+    status: 409,
+    title: 'A tax authority is connected here: link the company through it',
   },
   'participant.live-not-connected': {
     status: 409,

@@ -39,6 +39,7 @@ export const tenantTables: readonly string[] = [
   'participant_settings',
   'participants',
   'products',
+  'provider_answers',
   'transmission_attempts',
   'transmission_events',
   'transmissions',

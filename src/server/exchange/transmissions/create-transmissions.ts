@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
-import { type DocumentRecord, readForSending } from '#server/documents'
+import { problem } from '#platform/problem'
+import { type DocumentRecord, isIssuedToFile, readForSending } from '#server/documents'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
 import { queuedOrBlocked } from './blocked-by.ts'
@@ -16,7 +17,8 @@ type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissio
 /**
  * Creates the two transmissions of each of the issued documents: to the receiver, and the report to the tax authority.
  * The report is held until it is known that the receiver can be reached; a report-only document is not sent to a
- * receiver. A document that has them already keeps them.
+ * receiver. A document that has them already keeps them. Raises `document.issued-to-file` for one that another provider
+ * sends: nobody gets it out from here.
  * @param open by default a job sends each
  * @returns the ids of the documents whose transmissions are new
  */
@@ -30,6 +32,7 @@ export async function createTransmissions(
 ): Promise<ReadonlySet<string>> {
   const planned: PlannedTransmissions[] = []
   for (const { record } of documents) {
+    if (isIssuedToFile(record)) throw problem('document.issued-to-file', { detail: record.id })
     const blockedBy = isReportOnly(record) ? null : await transmissionOfOriginal(unit, record)
     planned.push({ record, blockedBy, news: newTransmissions(unit.context, record, blockedBy) })
   }

@@ -26,7 +26,7 @@ const actorKeys = [
 
 /** Whether the text of an event is a technical message, not written by a person: shown with the codes. */
 function isTechnical(key: string): boolean {
-  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|Bounced|Postponed|Failed|Unreadable|StatusDiffers|ContentInvalid|GivenUp)$/.test(
+  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|elsewhereRejected|Bounced|Postponed|Failed|Unreadable|StatusDiffers|ContentInvalid|GivenUp)$/.test(
     key,
   )
 }

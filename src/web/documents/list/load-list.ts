@@ -18,6 +18,7 @@ export async function loadList(
     'outages',
     'responses',
     'delivery',
+    'elsewhere',
     'rules',
     'network-rules',
     'problems',

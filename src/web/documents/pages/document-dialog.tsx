@@ -25,6 +25,7 @@ import { Related } from '../details/related.tsx'
 import { Responses } from '../details/responses.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
+import { OtherProvider } from '../elsewhere/other-provider.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 
@@ -108,6 +109,7 @@ export function DocumentDialog({
             {!isUrgent(document) && <NextStep document={document} />}
             <Responses document={document} />
             <Rails document={document} />
+            <OtherProvider document={document} />
             <Deliveries document={document} />
             <Timeline document={document} />
             <Related document={document} search={search} />
