@@ -71,6 +71,7 @@ export function CompanyByHand() {
       dir={dir === 'ltr' ? 'ltr' : undefined}
       label={t(`company.${name}`)}
       error={faults[name]}
+      onChange={() => setFaults(({ [name]: _gone, ...others }) => others)}
     />
   )
   return (
@@ -99,7 +100,10 @@ export function CompanyByHand() {
 }
 
 function requestOf(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   return {
     tin: text('tin'),
     trn: text('trn'),
