@@ -122,12 +122,15 @@ begin
   if (new.organization_id, new.environment, new.id, new.participant_key, new.direction, new.state, new.type_code,
       new.date, new.number, new.uuid, new.counterparty_name, new.counterparty_name_ar, new.sending_participant_id,
       new.receiving_participant_id, new.currency, new.payable, new.gross, new.original_document_id,
-      new.rejected_on_arrival, new.payee_accounts, new.created_at, new.issued_at)
+      new.rejected_on_arrival, new.payee_accounts, new.created_at, new.issued_at,
+      -- What was issued to a file is never sent from here (decision 44).
+      new.transmission_reason is not distinct from 'otherProvider')
      is distinct from
      (old.organization_id, old.environment, old.id, old.participant_key, old.direction, old.state, old.type_code,
       old.date, old.number, old.uuid, old.counterparty_name, old.counterparty_name_ar, old.sending_participant_id,
       old.receiving_participant_id, old.currency, old.payable, old.gross, old.original_document_id,
-      old.rejected_on_arrival, old.payee_accounts, old.created_at, old.issued_at) then
+      old.rejected_on_arrival, old.payee_accounts, old.created_at, old.issued_at,
+      old.transmission_reason is not distinct from 'otherProvider') then
     raise exception 'document % is % and does not change', old.id, old.state using errcode = 'integrity_constraint_violation';
   end if;
   return new;

@@ -5,7 +5,7 @@ create table bulk_runs (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),
   id text not null,
-  kind text not null check (kind in ('retry', 'issue')),
+  kind text not null check (kind in ('retry', 'issue', 'issueToFile')),
   participant_key text not null,
   -- Of a retry: the cause for attention whose documents are meant, all of them; null for named documents.
   verdict text,

@@ -247,7 +247,11 @@ export const DocumentCounts = z.object({
 
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
 export const ExportRequest = z.union([
-  z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
+  z.strictObject({
+    ids: z.array(DocumentId).min(1).max(500),
+    /** For another provider: with the page of each as PDF, and what our checks say of each. */
+    forProvider: z.literal(true).optional(),
+  }),
   DocumentQuery.omit({ cursor: true, limit: true })
     .extend({ issued: z.boolean().optional(), proforma: z.boolean().optional() })
     .strict(),
@@ -284,6 +288,8 @@ export const IssueDocumentRequest = z.object({
   draft: invoiceDraftSchema.optional(),
   /** Not before this instant; it is issued and numbered now, and waits. */
   sendAt: Instant.optional(),
+  /** Issue it to a file, for another provider: where no network is connected, and never sent by this portal. */
+  toFile: z.literal(true).optional(),
 })
 export type IssueDocumentRequest = z.infer<typeof IssueDocumentRequest>
 

@@ -5,6 +5,8 @@ import { Environment, Instant } from './common.ts'
 export const EventName = z.enum([
   'document.drafted',
   'document.issued',
+  'document.issuedToFile',
+  'document.providerAnswered',
   'document.received',
   'document.statusChanged',
   'document.removed',
@@ -13,6 +15,7 @@ export const EventName = z.enum([
   'outage.changed',
   'bulk.changed',
   'evidence.changed',
+  'delivery.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

@@ -27,13 +27,20 @@ export const BulkRetryRequest = z.union([
 ])
 export type BulkRetryRequest = z.infer<typeof BulkRetryRequest>
 
+/** Issue to files, for another provider: where no network is connected. */
+const ToFile = z.literal(true).optional()
+
 /**
  * `POST /documents/bulk-issue`, with `Idempotency-Key`: named drafts, or all of the participant that there are now, as
  * far as a filter of the list finds them.
  */
 export const BulkIssueRequest = z.union([
-  z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
-  z.strictObject({ drafts: z.literal('all'), matching: DocumentNarrowing.strict().optional() }),
+  z.strictObject({ ids: z.array(DocumentId).min(1).max(500), toFile: ToFile }),
+  z.strictObject({
+    drafts: z.literal('all'),
+    matching: DocumentNarrowing.strict().optional(),
+    toFile: ToFile,
+  }),
 ])
 export type BulkIssueRequest = z.infer<typeof BulkIssueRequest>
 
@@ -55,7 +62,7 @@ type BulkItem = z.infer<typeof BulkItem>
 /** `GET /bulk-runs/{id}`: progress and, item by item, what came of it; survives reload and sign-out. */
 export const BulkRun = z.object({
   id: BulkRunId,
-  kind: z.enum(['retry', 'issue']),
+  kind: z.enum(['retry', 'issue', 'issueToFile']),
   state: z.enum(['running', 'done']),
   createdAt: Instant,
   finishedAt: Instant.nullable(),

@@ -34,6 +34,35 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
+/**
+ * `POST /participants`: a company by what its people type, where no tax authority is connected. Nobody has verified it:
+ * documents can be issued to files for another provider, and nothing more.
+ */
+export const AddParticipantRequest = z.strictObject({
+  /** 10 digits, begins with 1. */
+  tin: z
+    .string()
+    .trim()
+    .regex(/^1\d{9}$/),
+  /** 15 digits, begins with the TIN; empty when not registered for VAT. */
+  trn: z
+    .string()
+    .trim()
+    .regex(/^1\d{12}03$/)
+    .or(z.literal(''))
+    .default(''),
+  legalType: z.string().trim().max(200).default(''),
+  nameEn: z.string().trim().min(1).max(200),
+  nameAr: z.string().trim().max(200).default(''),
+  legalRegistration: LegalRegistration,
+  address: Address,
+  email: z.email().max(254).or(z.literal('')).default(''),
+  phone: z.string().trim().max(30).default(''),
+  /** The provider to which its documents are uploaded. */
+  aspName: z.string().trim().min(1).max(200),
+})
+export type AddParticipantRequest = z.infer<typeof AddParticipantRequest>
+
 /** Fields that the portal holds by itself; legal ones change through re-verification only. */
 export const UpdateParticipantRequest = z.object({
   email: z.email().max(254).or(z.literal('')),

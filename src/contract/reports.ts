@@ -14,7 +14,7 @@ export const Dashboard = z.object({
   supportedDocuments: z.array(TypeCode),
   /** Drafts and issued documents on the sent list. */
   generated: z.number().int(),
-  /** Issued documents on the sent list. */
+  /** Issued documents on the sent list that went out or go out from here. */
   sent: z.number().int(),
   received: z.number().int(),
   needsYou: z.number().int(),

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
 import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
+import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
@@ -35,6 +36,7 @@ import {
   tidyOperations,
   tidyOperationsJob,
 } from '#server/operations'
+import { otherProviderRoutes, providerTimelineOf } from '#server/other-provider'
 import {
   cacheDirectory,
   directoryJobs,
@@ -138,6 +140,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
     ...evidenceJobs(documentPorts(ports)),
+    ...deliveryJobs,
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -300,7 +303,11 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
 function documentPorts(ports: ExchangePorts): DocumentPorts {
   return {
     isConnected: (environment) => isConnected(ports, environment),
-    timeline: timelineOf,
+    timeline: async (tx, scope, id) => [
+      ...(await timelineOf(tx, scope, id)),
+      ...(await deliveryTimelineOf(tx, scope, id)),
+      ...(await providerTimelineOf(tx, scope, id)),
+    ],
     attempts: attemptsOf,
     people: findUserNames,
   }
@@ -332,6 +339,8 @@ function rooms(
   productRoutes(app, context)
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
+  deliveryRoutes(app, context, environment)
+  otherProviderRoutes(app, context)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)

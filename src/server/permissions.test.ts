@@ -1,4 +1,4 @@
-/** Who may ask what of documents, exchange, evidence, outages, operations, notices, reports and the simulated network, route by route. */
+/** Who may ask what of documents, delivery, exchange, evidence, outages, operations, notices, reports and the simulated network, route by route. */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { can, type Permission, permissions, type Role, roles } from '#core/access'
@@ -68,6 +68,19 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents/{id}/responses': { needs: 'document.read' },
   'POST /documents/{id}/responses': { needs: 'document.receive', body: { decision: 'approve' } },
   'POST /documents/{id}/responses/settle': { needs: 'document.issue', body: response },
+  'GET /documents/{id}/deliveries': { needs: 'document.read' },
+  'POST /documents/{id}/deliveries': {
+    needs: 'document.issue',
+    body: { channel: 'link', language: 'en' },
+  },
+  'POST /documents/{id}/deliveries/{deliveryId}/resend': { needs: 'document.issue' },
+  'POST /documents/{id}/deliveries/{deliveryId}/revoke': { needs: 'document.issue' },
+  'GET /documents/{id}/provider-answers': { needs: 'document.read' },
+  'POST /documents/{id}/provider-answers': {
+    needs: 'document.issue',
+    body: { kind: 'reportingIds', reportingIds: ['A', '', ''] },
+  },
+  'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
   'GET /evidence/runs': { needs: 'report.export' },
   'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
@@ -121,6 +134,8 @@ let served: string[]
 
 const rooms = [
   'documents',
+  'delivery',
+  'otherProvider',
   'exchange',
   'evidence',
   'outages',
@@ -163,6 +178,7 @@ async function call(route: string, documentId: string, token: string | null) {
     .replace('{environment}', 'preprod')
     .replace('{transmissionId}', 'tx_none')
     .replace('{index}', '0')
+    .replace('{deliveryId}', newId('dlv'))
   const sent = typeof body === 'function' ? await body() : body
   return await portal.request(method, query ? `${path}?${query}` : path, {
     ...(token === null ? {} : { token }),
@@ -189,8 +205,8 @@ async function servedRoutes(): Promise<string[]> {
     Object.entries(methods)
       // Envelopes come in by signature, not by role (arrivals.test.ts).
       .filter(() => path !== '/exchange/inbound')
-      // Published for everybody (evidence.test.ts).
-      .filter(() => !path.endsWith('/evidence/key'))
+      // For everybody (evidence.test.ts), and for whoever has a link (delivery.test.ts).
+      .filter(() => !/\/(evidence\/key|delivered(\/.*)?)$/.test(path))
       .filter(([, { tags }]) => tags?.some((tag) => rooms.includes(tag)))
       .map(([method]) => `${method.toUpperCase()} ${path.replace(/^\/api\/[^/]+\/v1/, '')}`),
   )

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
+import { Route as DeliveredRouteImport } from './routes/delivered'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as OutboxRouteImport } from './routes/outbox'
 import { Route as Char123providerChar125VerificationRouteImport } from './routes/{$provider}-verification'
@@ -67,6 +68,11 @@ const AppRoute = AppRouteImport.update({
 } as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeliveredRoute = DeliveredRouteImport.update({
+  id: '/delivered',
+  path: '/delivered',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -299,6 +305,7 @@ const AppDocumentsSentListViewDocumentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/delivered': typeof DeliveredRoute
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
@@ -345,6 +352,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/delivered': typeof DeliveredRoute
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
@@ -391,6 +399,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
+  '/delivered': typeof DeliveredRoute
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/delivered'
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
@@ -485,6 +495,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/delivered'
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
@@ -530,6 +541,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/_auth'
+    | '/delivered'
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
@@ -579,6 +591,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
+  DeliveredRoute: typeof DeliveredRoute
   InvitationRoute: typeof InvitationRoute
   OutboxRoute: typeof OutboxRoute
   Char123providerChar125VerificationRoute: typeof Char123providerChar125VerificationRoute
@@ -609,6 +622,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/delivered': {
+      id: '/delivered'
+      path: '/delivered'
+      fullPath: '/delivered'
+      preLoaderRoute: typeof DeliveredRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -1039,6 +1059,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
+  DeliveredRoute: DeliveredRoute,
   InvitationRoute: InvitationRoute,
   OutboxRoute: OutboxRoute,
   Char123providerChar125VerificationRoute:

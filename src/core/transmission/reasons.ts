@@ -40,8 +40,15 @@ type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
  */
 export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 
-/** Why there is nothing to transport: a predefined receiver, a message level status nobody asked for, a document outside the scope. */
-export type NotApplicableReason = 'predefinedReceiver' | 'statusNotRequested' | 'outsideScope'
+/**
+ * Why there is nothing to transport: a predefined receiver, a message level status nobody asked for, a document outside the
+ * scope, or one that was issued to a file for another provider.
+ */
+export type NotApplicableReason =
+  | 'predefinedReceiver'
+  | 'statusNotRequested'
+  | 'outsideScope'
+  | 'otherProvider'
 
 export type TransmissionReason =
   | FailureReason

@@ -12,6 +12,7 @@ export const exchangeStatuses = [
   'notDelivered',
   'failed',
   'canceled',
+  'otherProvider',
   'notApplicable',
 ] as const
 /** The word in the column "exchange status". Text: `lifecycle.exchangeStatus.<word>`. */
@@ -30,6 +31,7 @@ export const reportingStatuses = [
   'failed',
   'canceled',
   'withdrawn',
+  'otherProvider',
 ] as const
 /** The word in the column "reporting status". Text: `lifecycle.reportingStatus.<word>`. */
 type ReportingStatus = (typeof reportingStatuses)[number]
@@ -49,6 +51,8 @@ export function exchangeStatus(
       return 'onItsWay'
     case 'sent':
       return sentWord(facts.messageLevelStatus.state)
+    case 'notApplicable':
+      return facts.transmission.reason === 'otherProvider' ? 'otherProvider' : 'notApplicable'
     default:
       return facts.transmission.state
   }
@@ -70,7 +74,8 @@ function sentWord(status: SentFacts['messageLevelStatus']['state']): ExchangeSta
 /** One word for the report to the tax authority. */
 export function reportingStatus(facts: Pick<SentFacts, 'document' | 'taxReport'>): ReportingStatus {
   if (facts.document === 'draft') return 'draft'
-  const { state, overdue } = facts.taxReport
+  const { state, overdue, reason } = facts.taxReport
+  if (reason === 'otherProvider') return 'otherProvider'
   if (state === 'held' || state === 'queued') return 'waiting'
   return state === 'sent' && overdue === true ? 'overdue' : state
 }

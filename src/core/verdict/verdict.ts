@@ -41,6 +41,7 @@ export const verdicts = {
   completeUnconfirmed: { tone: 'done', who: 'nobody', next: 'none' },
   reportedOnly: { tone: 'done', who: 'you', next: 'deliverByEmail' },
   reportOnlyOnItsWay: { tone: 'waiting', who: 'taxAuthority', next: 'deliverByEmail' },
+  issuedToFile: { tone: 'notApplicable', who: 'you', next: 'none' },
   notExchanged: { tone: 'notApplicable', who: 'nobody', next: 'deliverByEmail' },
   inDoubt: { tone: 'inDoubt', who: 'falaj', next: 'wait' },
   canceled: { tone: 'notApplicable', who: 'you', next: 'none' },
@@ -98,7 +99,9 @@ function isSilent({ taxReport }: SentFacts): boolean {
 }
 
 function reportOnlyVerdict(facts: SentFacts): Verdict {
-  const { taxReport } = facts
+  const { taxReport, transmission } = facts
+  // What another provider does with it is not ours to judge by.
+  if (transmission.reason === 'otherProvider') return as('issuedToFile')
   switch (taxReport.state) {
     case 'accepted':
       return as('reportedOnly')

@@ -46,7 +46,8 @@ export async function documentEvidence(
   return { record, detail: presentDetail(full), xmlName, xml, xmlSha256, pdf }
 }
 
-async function pdfOf(context: Context, actor: Actor, id: string): Promise<DocumentEvidence['pdf']> {
+/** The page of a document in both languages, or why there is none. */
+export async function pdfOf(context: Context, actor: Actor, id: string): Promise<DocumentEvidence['pdf']> {
   try {
     return await getDocumentPdf(context, actor, id, 'both')
   } catch (error) {

@@ -6,8 +6,9 @@ import { byteOrderMark, csvLines } from '#platform/csv'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import { selectXml } from './contents-store.ts'
+import { selectContents, selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
+import { pdfOf } from './document-evidence.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import { filterOf } from './list-documents.ts'
@@ -20,7 +21,7 @@ const step = 50
 /**
  * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV with
  * where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
- * the trail says what was asked for. Raises `participant.not-found` and `common.invalid`.
+ * the trail says what was asked for. For another provider the page of each as PDF comes with it, and what our checks say. Raises `participant.not-found` and `common.invalid`.
  */
 export async function exportDocuments(
   context: Context,
@@ -36,11 +37,13 @@ export async function exportDocuments(
     await recordAudit(tx, actor, {
       action: 'documents.exported',
       subjectId: participantKey,
-      after: 'ids' in request ? { documents: request.ids.length } : request,
+      after: 'ids' in request ? { ...request, ids: undefined, documents: request.ids.length } : request,
     })
   })
   const pages = pagesOf(context, actor, participantKey, which)
-  return zipFile(filesOf(actor, pages), context.clock.now())
+  const isForProvider = 'ids' in request && request.forProvider === true
+  const files = isForProvider ? providerFiles(context, actor, pages) : filesOf(actor, pages)
+  return zipFile(files, context.clock.now())
 }
 
 type Which = { readonly ids: readonly string[] } | DocumentFilter
@@ -96,6 +99,39 @@ const head = [
   ],
   ...['Reporting ID 1', 'Reporting ID 2', 'Reporting ID 3', 'UUID', 'Envelope', 'SHA-256', 'File'],
 ]
+
+/** The same files, the page of each document, and a report of what our checks said of it when it was issued. */
+async function* providerFiles(
+  context: Context,
+  actor: Actor,
+  pages: AsyncIterable<Found[]>,
+): AsyncGenerator<PackedFile> {
+  const issued: DocumentRecord[] = []
+  async function* noting() {
+    for await (const page of pages) {
+      issued.push(...page.flatMap(({ document, xml }) => (xml ? [document] : [])))
+      yield page
+    }
+  }
+  yield* filesOf(actor, noting())
+  const report = packer()
+  await report.add(byteOrderMark + csvLines([reportHead]))
+  for (const { id, number } of issued) {
+    const pdf = await pdfOf(context, actor, id)
+    if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
+    const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
+      selectContents(tx, actor, id, context.largestDocument),
+    )
+    const about = [number, xmlSha256, rulePack]
+    const missing = 'reason' in pdf ? [[...about, 'no PDF', pdf.reason, '', '']] : []
+    const rows = findings.map((one) => [...about, one.severity, one.rule, one.path, one.message])
+    await report.add(csvLines(rows.length > 0 ? rows : [[...about, 'passes all rules', '', '', '']]))
+    await report.add(csvLines(missing))
+  }
+  yield { name: 'report.csv', ...(await report.end()) }
+}
+
+const reportHead = ['Number', 'SHA-256 of XML', 'Rules', 'Result', 'Rule', 'Where', 'Words']
 
 async function* filesOf(actor: Actor, pages: AsyncIterable<Found[]>): AsyncGenerator<PackedFile> {
   const register = packer()

@@ -29,6 +29,12 @@ export interface FinalDocument {
   readonly nameAr: string
 }
 
+/** How issued documents leave: by the exchange, at once or not before an instant; or in a file, for another provider. */
+export interface IssueWay {
+  readonly sendAt: string | null
+  readonly toFile: boolean
+}
+
 interface Frozen extends WrittenDocument {
   readonly draft: DocumentRecord
   readonly issued: IssuedFacts
@@ -36,18 +42,20 @@ interface Frozen extends WrittenDocument {
 }
 
 /**
- * Freezes drafts with their exact XML and tells the exchange, with statements that nobody waits for.
- * @param sendAt instant before which they are not sent
+ * Freezes drafts with their exact XML and tells the exchange, with statements that nobody waits for. The exchange hears
+ * nothing of what is issued to a file.
  */
 export async function freezeDocuments(
   context: Context,
   tx: Tx,
   actor: Actor,
   finals: readonly FinalDocument[],
-  sendAt: string | null,
+  way: IssueWay,
 ): Promise<WrittenDocument[]> {
   const now = context.clock.now()
-  const all = finals.map((final) => freeze(actor, final, sendAt, now))
+  const { sendAt, toFile } = way
+  const name = toFile ? 'document.issuedToFile' : 'document.issued'
+  const all = finals.map((final) => freeze(actor, final, way, now))
   await replaceContents(
     tx,
     actor,
@@ -63,7 +71,7 @@ export async function freezeDocuments(
     tx,
     actor,
     all.map(({ draft: { id, participantKey } }) => ({
-      name: 'document.issued',
+      name,
       subjectId: id,
       participantKey,
     })),
@@ -72,7 +80,7 @@ export async function freezeDocuments(
     tx,
     actor,
     all.map(({ draft, issued, xmlSha256 }) => ({
-      action: 'document.issued',
+      action: name,
       subjectId: draft.id,
       after: {
         number: issued.summary.number,
@@ -86,18 +94,19 @@ export async function freezeDocuments(
   return all
 }
 
-function freeze(actor: Actor, final: FinalDocument, sendAt: string | null, now: Date): Frozen {
+function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay, now: Date): Frozen {
   const { draft, document, totals, findings, rulePack, original } = final
   const today = dubaiDate(now.toISOString())
   const summary = summarize(document, totals, { direction: 'sent', today, nameAr: final.nameAr })
   const xml = Buffer.from(writeUbl(document, totals), 'utf8')
   const xmlSha256 = createHash('sha256').update(xml).digest('hex')
-  const facts = factsAtIssue(summary.receivingParticipantId, sendAt !== null)
+  const isExchanged = !toFile && reportOnlyReason(summary.receivingParticipantId) === null
+  const facts = toFile ? factsOfFile : factsAtIssue(summary.receivingParticipantId, sendAt !== null)
   const issued: IssuedFacts = {
     summary,
     uuid: document.uuid,
     originalDocumentId: original?.id ?? null,
-    envelopeId: reportOnlyReason(summary.receivingParticipantId) === null ? newUuid() : null,
+    envelopeId: isExchanged ? newUuid() : null,
     facts,
     filterKeys: filterKeysOf({ state: 'issued', facts }),
     version: draft.version + 1,
@@ -106,6 +115,13 @@ function freeze(actor: Actor, final: FinalDocument, sendAt: string | null, now: 
   }
   const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }
   return { draft, issued, contents, original, xmlSha256, record: issuedRecordOf(draft, issued, now) }
+}
+
+/** Another provider sends and reports it, as far as we know: neither is ours. */
+const factsOfFile: ExchangeFacts = {
+  ...noExchange,
+  transmission: { state: 'notApplicable', reason: 'otherProvider' },
+  taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
 }
 
 /** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */

@@ -16,9 +16,11 @@ import { requireDraft } from './update-draft.ts'
 /**
  * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact
  * XML and hands it to the exchange, all in one transaction. The same Idempotency-Key again changes nothing.
- * With `sendAt` it is sealed now and sent then.
+ * With `sendAt` it is sealed now and sent then. With `toFile` it is issued for another provider, and never goes out from
+ * here: only where no network is connected.
  * Raises `document.invalid` with findings (nothing changes then), `document.not-found`, `document.already-issued`,
- * `version.conflict`, and `exchange.live-not-connected` in an environment that has no network yet.
+ * `version.conflict`, `exchange.live-not-connected` in an environment that has no network yet, and
+ * `document.connected` where one would send what is to be issued to a file.
  * @returns the document as it stands
  */
 export async function issueDocument(
@@ -31,7 +33,10 @@ export async function issueDocument(
 ): Promise<FullDocument> {
   authorize(actor, 'document.issue')
   authorize(actor, 'document.read')
-  if (!ports.isConnected(actor.environment)) throw problem('exchange.live-not-connected')
+  const toFile = input.toFile === true
+  const isConnected = ports.isConnected(actor.environment)
+  if (toFile && isConnected) throw problem('document.connected')
+  if (!isConnected && (!toFile || input.sendAt !== undefined)) throw problem('exchange.live-not-connected')
   const request = {
     operation: 'document.issue',
     key: idempotencyKey,
@@ -55,7 +60,10 @@ export async function issueDocument(
         const { participantKey } = document
         const [names, [result]] = await Promise.all([
           namesOf(tx, actor, ports, [document.createdBy, actor.userId]),
-          issueDrafts(context, tx, actor, participantKey, [{ document, draft }], input.sendAt ?? null),
+          issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
+            sendAt: input.sendAt ?? null,
+            toFile,
+          }),
         ])
         if (result?.outcome !== 'issued')
           throw problem('document.invalid', { findings: result?.findings ?? [] })

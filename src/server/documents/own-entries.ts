@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { TimelineEntry as Entry } from '#contract/documents'
 import type { DocumentRecord } from './document.ts'
+import { isIssuedToFile } from './issued-to-file.ts'
 
 export type TimelineEntry = z.infer<typeof Entry>
 
@@ -42,7 +43,7 @@ export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, 
       ...base,
       id: `${document.id}:issued`,
       at: document.issuedAt,
-      key: 'issued',
+      key: isIssuedToFile(document) ? 'issuedToFile' : 'issued',
       tone: 'done',
       actor: by(document.issuedBy),
       params: { number: document.number ?? '' },

@@ -2,13 +2,15 @@ import type { InvoiceDocument, Totals } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database'
 import { selectContents, selectWithXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
+import { isIssuedToFile } from './issued-to-file.ts'
 import { selectDocument } from './store.ts'
 
-export interface FrozenDocument {
+interface FrozenDocument {
   readonly record: DocumentRecord
   readonly document: InvoiceDocument
   readonly totals: Totals
   readonly xml: Buffer
+  readonly xmlSha256: string
 }
 
 /** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
@@ -19,16 +21,20 @@ export async function readFrozen(
 ): Promise<FrozenDocument | undefined> {
   const record = await selectDocument(tx, scope, id)
   if (!record || record.state === 'draft') return undefined
-  const { draft, totals, xml } = await selectContents(tx, scope, id)
-  return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
+  const { draft, totals, xml, xmlSha256 } = await selectContents(tx, scope, id)
+  if (!xml || xmlSha256 === null) return undefined
+  return { record, document: draft as InvoiceDocument, totals, xml, xmlSha256 }
 }
 
-/** For the exchange: what is sent of such documents, in the order of their ids; drafts and unknown ids are left out. */
+/**
+ * For the exchange: what is sent of such documents, in the order of their ids. Left out are drafts, unknown ids, and what
+ * was issued to a file: nothing of that is ever sent from here, whoever asks.
+ */
 export async function readForSending(
   tx: Tx,
   scope: TenantScope,
   ids: readonly string[],
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'>[]> {
   const found = await selectWithXml(tx, scope, ids)
-  return found.filter(({ record }) => record.state !== 'draft')
+  return found.filter(({ record }) => record.state !== 'draft' && !isIssuedToFile(record))
 }

@@ -143,6 +143,7 @@ export async function selectUnsent(
   const rows = await tenantRows(tx, scope)
     .where('state', '=', 'issued')
     .where('envelope_id', 'is', null)
+    .where('transmission_reason', 'is distinct from', 'otherProvider')
     .orderBy('issued_at')
     .orderBy('id')
     .execute()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import {
+  AddParticipantRequest,
   LookupQuery,
   Participant,
   ParticipantKey,
@@ -11,6 +12,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
+import { addParticipant } from './add-participant.ts'
 import { checkReachability } from './check-reachability.ts'
 import { getParticipant, listParticipants } from './get-participant.ts'
 import type { ParticipantDirectory } from './participant-directory.ts'
@@ -33,6 +35,21 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     async (request) => ({
       data: (await listParticipants(context, actorOf(request))).map(presentParticipant),
     }),
+  )
+  app.post(
+    '/participants',
+    {
+      schema: {
+        tags,
+        summary: 'Add a company by hand, where no tax authority is connected: for documents that go to files',
+        body: AddParticipantRequest,
+        response: { 201: dataOf(Participant) },
+      },
+    },
+    async (request, reply) => {
+      const participant = await addParticipant(context, actorOf(request), directory, request.body)
+      return reply.status(201).send({ data: presentParticipant(participant) })
+    },
   )
   app.get(
     '/participants/lookup',

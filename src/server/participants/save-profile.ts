@@ -38,7 +38,12 @@ export async function saveProfile(
   authorize(actor, 'participant.create')
   const participantId = `0235:${profile.tin}`
   const before = await selectParticipant(tx, actor, { participantId }, { lock: true })
-  if (before) return await updateProfile(context, tx, actor, before, profile)
+  if (before) {
+    // One that was added by hand has no way to it yet: the tax authority has now said whose it is.
+    const held = await claimRoute(tx, actor, participantId, before.id)
+    if (held.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
+    return await updateProfile(context, tx, actor, before, profile)
+  }
   const participant: Participant = {
     ...profile,
     id: newId('par'),

@@ -32,7 +32,8 @@ export const deliverMailJob = 'platform.deliver-mail'
  */
 const queues = 2
 
-function queueOf(id: string): string {
+/** The queue of a mail's job. */
+export function mailQueueOf(id: string): string {
   return `mail-${(id.codePointAt(id.length - 1) ?? 0) % queues}`
 }
 
@@ -52,7 +53,7 @@ export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
           delivered_at: null,
         })
         .execute()
-      if (smtp) await jobs.enqueue(tx, deliverMailJob, { id }, { queue: queueOf(id) })
+      if (smtp) await jobs.enqueue(tx, deliverMailJob, { id }, { queue: mailQueueOf(id) })
     },
   }
 }

@@ -23,6 +23,35 @@ export const problemCodes = {
   'common.wrong-host': { status: 421, title: 'This portal is not reached under this name' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
+  'delivery.link-expired': {
+    status: 410,
+    title: 'The time of this link is over; ask whoever sent it for a new one',
+  },
+  'delivery.link-revoked': {
+    status: 410,
+    title: 'This link was taken back; ask whoever sent it',
+  },
+  'delivery.link-unknown': {
+    status: 404,
+    title: 'This link opens nothing; it may have been cut off, so open it as it stands in the mail',
+  },
+  'delivery.not-deliverable': {
+    status: 409,
+    title: 'Only a document that you issued can be handed over',
+  },
+  'delivery.not-found': { status: 404, title: 'This delivery does not exist' },
+  'delivery.not-mailed': {
+    status: 409,
+    title: 'This link was never mailed; mail the document to an address instead',
+  },
+  'delivery.revoked': {
+    status: 409,
+    title: 'This link was taken back; hand the document over anew',
+  },
+  'delivery.too-many': {
+    status: 409,
+    title: 'This document was handed over 20 times within a day; wait until tomorrow',
+  },
   'document.response-replaced': {
     status: 409,
     title: 'The other side has given a newer answer meanwhile; read it first',
@@ -34,6 +63,19 @@ export const problemCodes = {
   'document.export-gone': {
     status: 410,
     title: 'This export was fetched already, or not within a minute; ask for it again',
+  },
+  'document.connected': {
+    status: 409,
+    title: 'This environment is connected to a network: issue the document, and it is sent',
+  },
+  'document.issued-to-file': {
+    status: 409,
+    title: 'This document was issued to a file: your provider sends it, and it never goes out from here',
+  },
+  'document.no-answers': { status: 409, title: 'There is no line with a number in this file' },
+  'document.not-to-file': {
+    status: 409,
+    title: 'Only what was issued to a file has answers of another provider; this document is sent from here',
   },
   'document.invalid': {
     status: 422,
@@ -155,6 +197,11 @@ export const problemCodes = {
   'participant.directory-unavailable': {
     status: 503,
     title: 'The participant directory could not be reached; try again in a moment',
+  },
+  'participant.exists': { status: 409, title: 'Your organization has this company already' },
+  'participant.verify-instead': {
+    status: 409,
+    title: 'A tax authority is connected here: link the company through it',
   },
   'participant.live-not-connected': {
     status: 409,

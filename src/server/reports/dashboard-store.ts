@@ -35,7 +35,10 @@ export async function countForDashboard(
     .selectFrom('report_documents')
     .select([
       sql<number>`count(*) filter (where direction = 'sent')`.as('generated'),
-      sql<number>`count(*) filter (where direction = 'sent' and state = 'issued')`.as('sent'),
+      // Neither what was canceled counts as sent, nor what was issued to a file for another provider.
+      sql<number>`count(*) filter (where direction = 'sent' and state = 'issued' and standing <> 'none')`.as(
+        'sent',
+      ),
       sql<number>`count(*) filter (where direction = 'received')`.as('received'),
       sql<number>`count(*) filter (where direction = 'sent' and standing = 'needsYou')`.as('needsYou'),
       sql<number>`count(*) filter (where direction = 'received' and unread)`.as('unread'),

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { callTimeoutMs, checkConnectivity, isGatewayStatus } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
+import { fileNameOf } from './file-name.ts'
 import { currentOrganization, selectOrganization } from './organization.ts'
 import { currentParticipant } from './participant.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
@@ -169,10 +170,4 @@ async function openStream(path: string, options: RequestOptions): Promise<Respon
   } finally {
     clearTimeout(timer)
   }
-}
-
-function fileNameOf(disposition: string | null): string {
-  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? 'document.xml'
 }

@@ -2,6 +2,7 @@
 import type { Environment } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { callTimeoutMs } from './connectivity.ts'
+import { useEnvironment } from './environment.ts'
 
 interface WebConfig {
   environments: Record<Environment, string>
@@ -44,4 +45,13 @@ export function webConfig(): WebConfig {
 /** Base address of an environment's API, without a final slash. */
 export function baseAddress(environment: Environment): string {
   return config.environments[environment].replace(/\/$/, '')
+}
+
+/** Whether documents of an environment go to files, for another provider: the live one, while no network is connected. */
+function isToFile(environment: Environment): boolean {
+  return environment === 'prod' && !config.liveConnected
+}
+
+export function useIsToFile(): boolean {
+  return isToFile(useEnvironment())
 }

@@ -7,6 +7,7 @@ import { queryClient } from './query-client.ts'
 /** Query keys that an event makes stale, by the first part of its name. */
 const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   document: ['documents', 'dashboard', 'reports'],
+  delivery: ['documents'],
   contact: ['contacts'],
   product: ['products'],
   settings: ['settings', 'documents-number'],

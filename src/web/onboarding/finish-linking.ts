@@ -6,12 +6,16 @@ import { type Attempt, isLinked } from './queries.ts'
 
 /** After the last step: refetches the user and selects the new participant. */
 export async function finishLinking(attempt: Attempt): Promise<void> {
-  if (!isLinked(attempt)) return
+  if (isLinked(attempt)) await enterAs(attempt.participant)
+}
+
+/** Refetches the user, and selects a participant that is new. */
+export async function enterAs(participantKey: string | null): Promise<void> {
   queryClient.removeQueries({ queryKey: ['participants'] })
   queryClient.removeQueries({ queryKey: ['dashboard'] })
   queryClient.removeQueries({ queryKey: meQuery.queryKey })
   await enterPortal()
   const me: Pick<Me, 'participants'> | undefined = queryClient.getQueryData(meQuery.queryKey)
-  const linked = me?.participants.find((participant) => participant.id === attempt.participant)
+  const linked = me?.participants.find((participant) => participant.id === participantKey)
   if (linked) useParticipantStore.setState({ participant: selectedOf(linked) })
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { isDatabaseAway, type TenantScope } from '#platform/database'
 import { ProblemError, problem } from '#platform/problem'
 import type { ProblemCode } from '#platform/problem-codes'
-import { type BatchResult, issueBatch, splitBySize } from '#server/documents'
+import { issueBatch, splitBySize } from '#server/documents'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-store.ts'
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
@@ -14,7 +14,8 @@ import { allThat, type BulkRunView, startRun } from './start-run.ts'
  * Issues many drafts of a participant, and sends them: named ones, or all that there are when it is asked. A job does
  * it, many in one transaction and in the order in which they were made; those with something to fix stay drafts and
  * take no number. Each is issued as it stands when its turn comes. Acts once for each key.
- * Raises `participant.not-found`, and `exchange.live-not-connected` in an environment that has no network yet.
+ * Raises `participant.not-found`, `exchange.live-not-connected` in an environment that has no network yet, unless they are
+ * issued to files, for another provider, and `document.connected` when they are though there is a network.
  */
 export async function startBulkIssue(
   context: Context,
@@ -25,9 +26,11 @@ export async function startBulkIssue(
   idempotencyKey: string,
 ): Promise<BulkRunView> {
   authorize(actor, 'document.issue')
-  if (!isConnected(ports, actor.environment)) throw problem('exchange.live-not-connected')
+  const toFile = request.toFile === true
+  if (isConnected(ports, actor.environment) === toFile)
+    throw problem(toFile ? 'document.connected' : 'exchange.live-not-connected')
   const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
-  const run = { kind: 'issue', verdict: null, ...which } as const
+  const run = { kind: toFile ? 'issueToFile' : 'issue', verdict: null, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey)
 }
 
@@ -50,9 +53,10 @@ async function issueTogether(
   actor: Actor,
   documentIds: readonly string[],
 ): Promise<void> {
+  const toFile = run.kind === 'issueToFile'
   try {
     await context.db.tenant(actor, async (tx) => {
-      const results = await issueBatch(context, tx, actor, run.participantKey, documentIds)
+      const results = await issueBatch(context, tx, actor, run.participantKey, documentIds, toFile)
       await settleItems(tx, actor, run.id, results.map(itemOf))
     })
   } catch (error) {
@@ -70,6 +74,8 @@ function refusalOf(documentId: string, error: unknown): BulkItemRecord {
   if (!(error instanceof ProblemError)) throw error
   return itemOf({ documentId, record: undefined, refusal: error })
 }
+
+type BatchResult = Awaited<ReturnType<typeof issueBatch>>[number]
 
 /** Findings that are kept of a draft that breaks rules: its form shows all of them. */
 const keptFindings = 3

@@ -3,7 +3,7 @@ import type { Environment, Finding } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 
-export type BulkKind = 'retry' | 'issue'
+export type BulkKind = 'retry' | 'issue' | 'issueToFile'
 
 interface RunsTable {
   organization_id: string

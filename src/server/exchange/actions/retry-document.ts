@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type FrozenDocument, readFrozen } from '#server/documents'
+import { type DocumentRecord, readFrozen } from '#server/documents'
 import { actorName, type LockedTransmission, type Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
@@ -31,8 +31,10 @@ type RetryRefusal =
   | 'reportRejected'
   | 'nothingFailed'
 
-type RetryOutcome = Partial<Pick<FrozenDocument, 'record'>> &
-  ({ readonly outcome: 'queued' } | { readonly outcome: 'refused'; readonly code: RetryRefusal })
+type RetryOutcome = { readonly record?: DocumentRecord } & (
+  | { readonly outcome: 'queued' }
+  | { readonly outcome: 'refused'; readonly code: RetryRefusal }
+)
 
 /**
  * Sends again what failed for good of a document, with the same envelope. What the buyer's provider could not deliver
@@ -85,7 +87,7 @@ function newestOfEach(transmissions: readonly Transmission[]): Transmission[] {
 const onTheWay: readonly Transmission['state'][] = ['held', 'queued', 'discovering', 'sending', 'retrying']
 
 function refusalOf(
-  { record }: FrozenDocument,
+  { record }: { readonly record: DocumentRecord },
   transmissions: readonly Transmission[],
   failed: readonly Transmission[],
 ): RetryRefusal | undefined {

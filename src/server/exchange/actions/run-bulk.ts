@@ -28,7 +28,7 @@ export async function runBulk(context: Context, payload: BulkPayload): Promise<v
   if (!run || run.state === 'done') return
   if (run.listedTo !== null) return await listNextPage(context, payload, run)
   const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, workBatch))
-  const settle = run.kind === 'issue' ? settleIssues : settleRetries
+  const settle = run.kind === 'retry' ? settleRetries : settleIssues
   await settle(context, payload, run, actorOf(payload, run), waiting)
   await context.db.tenant(payload, async (tx) => {
     if (waiting.length === workBatch) await enqueueRun(context, tx, payload, runId)

@@ -54,6 +54,7 @@ export function allThat({ matching }: { readonly matching?: DocumentNarrowing | 
 const operations = {
   retry: { operation: 'exchange.bulkRetry', action: 'exchange.bulkRetryStarted' },
   issue: { operation: 'exchange.bulkIssue', action: 'exchange.bulkIssueStarted' },
+  issueToFile: { operation: 'exchange.bulkIssueToFile', action: 'exchange.bulkIssueToFileStarted' },
 } as const
 
 /**

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
-import { type FrozenDocument, readForSending } from '#server/documents'
+import { problem } from '#platform/problem'
+import { type DocumentRecord, isIssuedToFile, readForSending } from '#server/documents'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
 import { queuedOrBlocked } from './blocked-by.ts'
@@ -16,13 +17,14 @@ type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissio
 /**
  * Creates the two transmissions of each of the issued documents: to the receiver, and the report to the tax authority.
  * The report is held until it is known that the receiver can be reached; a report-only document is not sent to a
- * receiver. A document that has them already keeps them.
+ * receiver. A document that has them already keeps them. Raises `document.issued-to-file` for one that another provider
+ * sends: nobody gets it out from here.
  * @param open by default a job sends each
  * @returns the ids of the documents whose transmissions are new
  */
 export async function createTransmissions(
   unit: UnitOfWork,
-  documents: readonly Pick<FrozenDocument, 'record'>[],
+  documents: readonly { readonly record: DocumentRecord }[],
   open: OpenTransmission = async (transmission, event) => {
     await applyAndEnqueue(unit, transmission, [event])
     return false
@@ -30,6 +32,7 @@ export async function createTransmissions(
 ): Promise<ReadonlySet<string>> {
   const planned: PlannedTransmissions[] = []
   for (const { record } of documents) {
+    if (isIssuedToFile(record)) throw problem('document.issued-to-file', { detail: record.id })
     const blockedBy = isReportOnly(record) ? null : await transmissionOfOriginal(unit, record)
     planned.push({ record, blockedBy, news: newTransmissions(unit.context, record, blockedBy) })
   }
@@ -54,7 +57,7 @@ export async function createTransmissions(
 }
 
 interface PlannedTransmissions {
-  readonly record: FrozenDocument['record']
+  readonly record: DocumentRecord
   /** The transmission that the one to the receiver has to wait for. */
   readonly blockedBy: string | null
   readonly news: readonly [invoice: NewTransmission, report: NewTransmission]
@@ -77,13 +80,13 @@ async function openBoth(
   await open(report, isBeingSent ? { type: 'queued' } : { type: 'held', reason: 'lookup' })
 }
 
-function isReportOnly({ receivingParticipantId }: FrozenDocument['record']): boolean {
+function isReportOnly({ receivingParticipantId }: DocumentRecord): boolean {
   return reportOnlyReason(receivingParticipantId) !== null
 }
 
 function newTransmissions(
   context: Context,
-  record: FrozenDocument['record'],
+  record: DocumentRecord,
   blockedBy: string | null,
 ): [invoice: NewTransmission, report: NewTransmission] {
   const envelopeId = record.envelopeId ?? newUuid()
@@ -117,10 +120,7 @@ function newTransmissions(
   ]
 }
 
-function scheduleOf(
-  context: Context,
-  { sendAt }: FrozenDocument['record'],
-): NewTransmissionEvent | undefined {
+function scheduleOf(context: Context, { sendAt }: DocumentRecord): NewTransmissionEvent | undefined {
   if (sendAt === null || Date.parse(sendAt) <= context.clock.now().getTime()) return undefined
   return { type: 'held', reason: 'schedule', until: sendAt }
 }
@@ -129,10 +129,7 @@ function scheduleOf(
  * The transmission that one of a document has to wait for: that of the document which it corrects, when both go to the
  * same receiver, so that a credit note never arrives before its invoice. It is created if it is not there yet.
  */
-async function transmissionOfOriginal(
-  unit: UnitOfWork,
-  record: FrozenDocument['record'],
-): Promise<string | null> {
+async function transmissionOfOriginal(unit: UnitOfWork, record: DocumentRecord): Promise<string | null> {
   if (!record.originalDocumentId) return null
   const [original] = await readForSending(unit.tx, unit.scope, [record.originalDocumentId])
   if (original?.record.state !== 'issued') return null

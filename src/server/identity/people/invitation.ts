@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
+import { writeMail } from '#platform/write-mail'
 import ar from '../../../../locales/ar/identity.json' with { type: 'json' }
 import en from '../../../../locales/en/identity.json' with { type: 'json' }
-import { writeMail } from '../mails.ts'
 import { selectOrganizationName, selectUserNames } from '../store.ts'
 import type { InvitationRecord } from './store.ts'
 

@@ -20,13 +20,20 @@ const actorKeys = [
   'system',
   'person',
   'receiver',
+  'outside',
+  'linkHolder',
 ]
 
 /** Whether the text of an event is a technical message, not written by a person: shown with the codes. */
 function isTechnical(key: string): boolean {
-  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|Unreadable|StatusDiffers|ContentInvalid|GivenUp)$/.test(
+  return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|elsewhereRejected|Bounced|Postponed|Failed|Unreadable|StatusDiffers|ContentInvalid|GivenUp)$/.test(
     key,
   )
+}
+
+/** Whether it happened outside the network, and so says nothing about the exchange. */
+function isOutside(key: string): boolean {
+  return key.startsWith('outside')
 }
 
 /** The kind of transmission of an event, for the words of its reason. */
@@ -93,6 +100,7 @@ export function Timeline({ document }: { document: Detail }) {
                   </StandingBadge>
                   <small>
                     <bdi>{actor}</bdi>
+                    {isOutside(entry.key) && key !== 'outside' && <> · {t('exchange:actor.outside')}</>}
                     {entry.response && <> · {t(`responses:standing.${entry.response}`)}</>}
                     {entry.code && i18n.exists(`lifecycle:reason.${entry.code}`) && (
                       <>

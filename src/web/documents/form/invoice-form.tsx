@@ -5,6 +5,7 @@ import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { useCan } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button, IconButton } from '#web/ui/buttons/button.tsx'
@@ -92,7 +93,8 @@ function FormPage({
   rejected: Detail | undefined
   children: ReactNode
 }) {
-  const { t } = useTranslation(['documents', 'common'])
+  const { t } = useTranslation(['documents', 'common', 'elsewhere'])
+  const toFile = useIsToFile()
   const { store } = useFormMeta()
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
   const isProforma = useForm((state) => state.draft.proforma === true)
@@ -156,7 +158,7 @@ function FormPage({
               leftSection={<IconSend size={17} stroke={1.6} aria-hidden="true" />}
               onClick={() => void askToIssue()}
             >
-              {t('form.issue')}
+              {t(toFile ? 'elsewhere:issue.confirm' : 'documents:form.issue')}
             </Button>
           )}
         </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { isApiError } from '#web/lib/api-error.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -37,7 +38,7 @@ export function IssueDialog({
   /** Called with the path of the first finding when the server refuses. */
   onRefused: (path: string) => void
 }) {
-  const { t } = useTranslation(['documents', 'common', 'sending'])
+  const { t } = useTranslation(['documents', 'common', 'sending', 'elsewhere'])
   const { store, seller } = useFormMeta()
   const nextNumber = useNextNumber()
   const environment = useEnvironment()
@@ -47,6 +48,7 @@ export function IssueDialog({
   const draft = useForm((state) => state.draft)
   const payable = useForm((state) => state.totals.payable ?? '0')
   const withKey = useIdempotencyKey()
+  const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
 
   const number = draft.number || nextNumber || ''
@@ -65,7 +67,7 @@ export function IssueDialog({
     }
     const { documentId, version, draft: shown } = store.getState()
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
-    const request = { version, draft: shown, ...(sendAt ? { sendAt } : {}) }
+    const request = { version, draft: shown, ...(sendAt ? { sendAt } : {}), ...(toFile ? { toFile } : {}) }
     try {
       const issued = await withKey(request, (key) => issueDocument(documentId, request, key))
       engine.finish()
@@ -79,7 +81,7 @@ export function IssueDialog({
               number: issued.number,
               time: `\u2066${later.date} ${later.time}\u2069`,
             })
-          : t('form.issued', { number: issued.number }),
+          : t(toFile ? 'elsewhere:issue.done' : 'documents:form.issued', { number: issued.number }),
       )
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
@@ -99,7 +101,9 @@ export function IssueDialog({
       opened
       onClose={onClose}
       title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
-      confirmLabel={t(later ? 'sending:later.confirm' : 'form.issue')}
+      confirmLabel={t(
+        toFile ? 'elsewhere:issue.confirm' : later ? 'sending:later.confirm' : 'documents:form.issue',
+      )}
       onConfirm={issue}
     >
       <DescriptionList
@@ -117,21 +121,23 @@ export function IssueDialog({
         ]}
       />
       <p style={{ marginBlockStart: 16 }}>
-        {t('form.issueText', {
+        {t(toFile ? 'elsewhere:issue.text' : 'documents:form.issueText', {
           kind,
           amount: amountText(payable, currency),
           buyer: `\u2068${buyer}\u2069`,
         })}
       </p>
       <Stack>
-        <SwitchField
-          label={t('sending:later.switch')}
-          description={t('sending:later.hint')}
-          checked={later !== null}
-          onChange={(event) => setLater(event.currentTarget.checked ? tomorrowMorning() : null)}
-        />
+        {!toFile && (
+          <SwitchField
+            label={t('sending:later.switch')}
+            description={t('sending:later.hint')}
+            checked={later !== null}
+            onChange={(event) => setLater(event.currentTarget.checked ? tomorrowMorning() : null)}
+          />
+        )}
         {later && <SendTimeFields draft={draft} value={later} onChange={setLater} />}
-        {unreachable.includes(reach.state) && (
+        {!toFile && unreachable.includes(reach.state) && (
           <Notice tone="error">
             {t(reach.state === 'cannotReceive' ? 'checklist.buyerCannot' : 'checklist.buyerUnknown')}
           </Notice>

@@ -7,7 +7,9 @@ import { toast } from '#web/lib/toast.ts'
 import type { ListQuery } from '../queries.ts'
 
 /** Saves the XML of named documents, or of all that a list shows, with a register of them, on this device. */
-export async function exportDocuments(which: { ids: readonly string[] } | ListQuery): Promise<void> {
+export async function exportDocuments(
+  which: { ids: readonly string[]; forProvider?: true } | ListQuery,
+): Promise<void> {
   const { cursor: _cursor, ...asked } = which as ListQuery
   try {
     const { data } = await api.post<DataOf<ExportTicket>>('/documents/export/ticket', asked as ExportRequest)

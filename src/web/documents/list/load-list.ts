@@ -17,6 +17,8 @@ export async function loadList(
     'sending',
     'outages',
     'responses',
+    'delivery',
+    'elsewhere',
     'rules',
     'network-rules',
     'problems',

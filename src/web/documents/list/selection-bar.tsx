@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { retryVerdicts, useBulkIssue, useBulkRetry } from '#web/sending/index.ts'
@@ -29,16 +30,18 @@ export function SelectionBar({
   /** How many documents the list has over all its pages. */
   matching: number | undefined
 }) {
-  const { t } = useTranslation(['sending', 'exchange', 'documents'])
+  const { t } = useTranslation(['sending', 'exchange', 'documents', 'elsewhere'])
   const canRetry = useCan('exchange.retry') && question.direction === 'sent'
   const canExport = useCan('report.export')
   const start = useBulkRetry()
+  const toFile = useIsToFile()
   const { chosen, clear } = selection
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
   const reasons = new Set(rows.map((row) => retryRefusal(row)))
   const drafts = rows.filter(({ standing }) => standing.verdict === 'draft')
   const issuable = drafts.filter(({ proforma }) => !proforma)
+  const issued = rows.filter(({ facts }) => facts.document === 'issued')
   const onlyDrafts = drafts.length === rows.length
   const none = canRetry && !onlyDrafts && !reasons.has(null)
   const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
@@ -69,6 +72,15 @@ export function SelectionBar({
             action={() => exportDocuments(chosen.isWhole ? question : { ids: rows.map(({ id }) => id) })}
           >
             {t('documents:export.chosen')}
+          </ActionButton>
+        )}
+        {canExport && toFile && issued.length > 0 && (
+          <ActionButton
+            size="xs"
+            variant="default"
+            action={() => exportDocuments({ ids: issued.map(({ id }) => id), forProvider: true })}
+          >
+            {t('elsewhere:download')}
           </ActionButton>
         )}
         {issuable.length > 0 && (
@@ -106,16 +118,20 @@ function IssueDrafts({
   drafts: readonly Row[]
   question: ListQuery
 }) {
-  const { t } = useTranslation(['sending', 'documents'])
+  const { t } = useTranslation(['sending', 'documents', 'elsewhere'])
   const canIssue = useCan('document.issue')
   const issue = useBulkIssue()
   const [opened, setOpened] = useState(false)
+  const toFile = useIsToFile()
   const whole = useQuery({ ...countsQuery({ ...question, proforma: false }), enabled: chosen.isWhole })
   if (!canIssue) return null
   const count = chosen.isWhole && whole.data ? whole.data.drafts : drafts.length
   const confirm = async () => {
+    const way = toFile ? { toFile } : {}
     await issue(
-      chosen.isWhole ? { drafts: 'all', ...matchingOf(search) } : { ids: drafts.map(({ id }) => id) },
+      chosen.isWhole
+        ? { drafts: 'all', ...matchingOf(search), ...way }
+        : { ids: drafts.map(({ id }) => id), ...way },
     )
     clear()
   }
@@ -127,11 +143,11 @@ function IssueDrafts({
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={t('select.issueTitle', { count })}
-        confirmLabel={t('documents:form.issue')}
+        title={t(toFile ? 'elsewhere:issue.manyTitle' : 'select.issueTitle', { count })}
+        confirmLabel={t(toFile ? 'elsewhere:issue.confirm' : 'documents:form.issue')}
         onConfirm={confirm}
       >
-        {t('select.issueText')}
+        {t(toFile ? 'elsewhere:issue.manyText' : 'select.issueText')}
       </ConfirmDialog>
     </>
   )

@@ -13,6 +13,7 @@ import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Deliveries } from '../delivery/deliveries.tsx'
 import { Attachments } from '../details/attachments.tsx'
 import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
@@ -24,6 +25,7 @@ import { Related } from '../details/related.tsx'
 import { Responses } from '../details/responses.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
+import { OtherProvider } from '../elsewhere/other-provider.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 
@@ -107,6 +109,8 @@ export function DocumentDialog({
             {!isUrgent(document) && <NextStep document={document} />}
             <Responses document={document} />
             <Rails document={document} />
+            <OtherProvider document={document} />
+            <Deliveries document={document} />
             <Timeline document={document} />
             <Related document={document} search={search} />
             <Attachments document={document} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTin } from '#core/party'
 import { NativeFrame } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
@@ -12,6 +13,7 @@ import { Steps } from '#web/ui/layout/steps.tsx'
 import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
+import { CompanyByHand } from '../company-by-hand.tsx'
 import styles from '../onboarding.module.css'
 import { rememberedTin, rememberTin } from '../verification.ts'
 
@@ -33,6 +35,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
   const change = useEnvironmentChange()
   const live = signedIn && env === 'prod'
+  const toFile = useIsToFile()
   const title = t(`onboarding:start.${purpose}`)
   return (
     <NativeFrame wide>
@@ -74,6 +77,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
             {t('onboarding:start.liveText')}
           </Notice>
         )}
+        {live && toFile && <CompanyByHand />}
         <div className={styles['buttons']}>
           {!live && <AuthorityLink />}
           <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">

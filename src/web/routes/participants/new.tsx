@@ -3,6 +3,6 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { OnboardingPage } from '#web/onboarding/pages/onboarding-page.tsx'
 
 export const Route = createFileRoute('/participants/new')({
-  loader: () => loadTranslations('onboarding'),
+  loader: () => loadTranslations('onboarding', 'elsewhere', 'problems'),
   component: () => <OnboardingPage purpose="add" />,
 })

@@ -1,6 +1,7 @@
 /** The embedded identity pool: better-auth's tables, password hashing and verification values in schema `auth`. */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context'
+import { type MailKey, writeMail } from '#platform/write-mail'
 import type {
   CodeAnswer,
   Identity,
@@ -10,7 +11,6 @@ import type {
   Session,
   SignInAnswer,
 } from '../../identity-provider.ts'
-import { type MailKey, writeMail } from '../../mails.ts'
 import { openPool, type Pool, type PoolSession, type PoolUser } from './pool.ts'
 
 const minute = 60_000

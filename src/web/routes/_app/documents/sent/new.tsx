@@ -25,6 +25,7 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       'network-rules',
       'problems',
       'contacts',
+      'elsewhere',
     ),
   component: () => <NewDocumentPage search={Route.useSearch()} />,
 })

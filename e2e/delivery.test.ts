@@ -1,0 +1,102 @@
+/**
+ * A document for somebody whom the network does not reach, in English and in Arabic: mailed, read by its private link
+ * without an account, checked for being genuine, and taken back.
+ */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { issueTo, signedIn } from './doors.ts'
+import { type Language, openSession } from './harness.ts'
+import { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+/** A buyer outside of the scope of e-invoicing: reported, and reached by nobody on the network. */
+const household = { participantId: '0235:9900000098', tin: '1900000009', nameEn: 'Layla Household' }
+
+describe.each<Language>(['en', 'ar'])('outside the network in %s', (language) => {
+  let sender: Person
+  let reader: Person
+  let number: string
+  const to = `accounts.${language}@buyer.example`
+
+  beforeAll(async () => {
+    const seller = await registerCompany(stage.doors, { name: 'Falaj Steel' })
+    const issued = await issueTo(stage.doors, seller, household)
+    ;({ number } = issued)
+    sender = await signedIn(stage.browser, stage.url, language, seller)
+    // Another language than the mail's, and the screen of a phone.
+    const other = language === 'en' ? 'ar' : 'en'
+    const session = await openSession(stage.browser, stage.url, other, { width: 390, height: 844 })
+    reader = new Person({ ...session, language })
+    await sender.page.goto(`/documents/sent/view/${issued.id}`)
+  })
+  afterAll(async () => {
+    const complaints = [...sender.session.complaints, ...reader.session.complaints]
+    // The closed link at the end is meant.
+    expect(complaints.filter((text) => !text.includes('410'))).toEqual([])
+    for (const person of [sender, reader]) await person.session.context.close()
+  })
+
+  it('a mail is asked for, and the details say that this portal has no mail server', async () => {
+    await sender.heading('delivery:title')
+    await sender.button('delivery:mailButton').click()
+    await sender.button('delivery:dialog.send').click()
+    await sender.page.getByText(sender.text('delivery:dialog.toInvalid')).first().waitFor()
+    await sender.fill('delivery:dialog.to', to)
+    await sender.look('deliver')
+    await sender.button('delivery:dialog.send').click()
+    await sender.page.getByText(sender.text('delivery:mail.kept')).waitFor()
+    await sender.page
+      .getByText(sender.text('exchange:event.outsideKept', { to: `\u2068${to}\u2069` }))
+      .waitFor()
+    await sender.page.getByRole('heading', { name: sender.text('delivery:title') }).scrollIntoViewIfNeeded()
+    await sender.look('delivered-details')
+  })
+
+  it('the link shows the document to whoever has it, with its files and a check', async () => {
+    const { body } = await stage.doors.request('GET', '//outbox.json')
+    const mail = body.data.find((one: { to: string }) => one.to === to)
+    expect(mail.subject).toContain(number)
+    const { page } = reader
+    await page.goto(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
+    await reader.heading('delivery:page.genuineTitle')
+    await page.getByText(reader.text('delivery:page.same')).waitFor()
+    await page.getByText('262.50').first().waitFor()
+    await reader.look('delivered')
+    const saved = page.waitForEvent('download')
+    await reader.button('delivery:page.xml').click()
+    const xml = await (await saved).path()
+    const check = page.getByLabel(reader.text('delivery:page.checkFile'))
+    await check.setInputFiles(xml)
+    await page.getByText(/is the document that was issued|هو المستند الذي صدر/).waitFor()
+    const buffer = Buffer.concat([readFileSync(xml), Buffer.from(' ')])
+    await check.setInputFiles({ name: 'changed.xml', mimeType: 'application/xml', buffer })
+    await page.getByText(/is not the document|ليس المستند الذي/).waitFor()
+    const pdf = page.waitForEvent('download')
+    await reader.button('delivery:page.pdf').click()
+    expect((await pdf).suggestedFilename()).toMatch(new RegExp(`^${number}_.*_${language}\\.pdf$`))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByText(reader.text('delivery:page.legal')).scrollIntoViewIfNeeded()
+    await reader.look('delivered-wide')
+  })
+
+  it('the sender sees that it was read, and takes the link back', async () => {
+    await sender.page.getByText(sender.text('exchange:event.outsideOpened')).waitFor()
+    await sender.page.getByText(sender.text('exchange:event.outsideXmlFetched')).waitFor()
+    await sender.button('delivery:revoke').click()
+    await sender.page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: sender.text('delivery:revoke') })
+      .click()
+    await sender.page.getByText(sender.text('exchange:event.outsideRevoked')).waitFor()
+    await sender.page.setViewportSize({ width: 390, height: 844 })
+    await sender.page.getByRole('heading', { name: sender.text('delivery:title') }).scrollIntoViewIfNeeded()
+    await sender.look('delivered-details-phone')
+    await reader.page.reload()
+    await reader.heading('delivery:page.closedTitle')
+    await eventually(() => reader.page.getByText('262.50').count()).toBe(0)
+    await reader.look('delivered-closed')
+  })
+})

@@ -1,0 +1,114 @@
+import type { DeliverRequest, Delivery } from '#contract/delivery'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { type DocumentRecord, readRecord } from '#server/documents'
+import { isReportOnly } from '#server/participants'
+import { hashOfToken, linkOf, tokenOf } from './link.ts'
+import { presentDelivery } from './present.ts'
+import { publishChange, requestMail } from './request-mail.ts'
+import { type DeliveryRecord, insertDelivery, insertEvent, selectDeliveries, selectEvents } from './store.ts'
+
+const day = 24 * 3_600_000
+/** Mails and links of a document within a day: more is a mistake, or somebody who sends what nobody asked for. */
+const mostADay = 20
+
+/**
+ * Hands a document over outside the network: mails a private link in a language, or makes one to hand over by hand. It
+ * says nothing about the exchange. Needs `document.issue`; acts once for each key. Raises `document.not-found`,
+ * `delivery.not-deliverable` for what we did not issue, and `delivery.too-many`.
+ */
+export async function deliverDocument(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+  request: DeliverRequest,
+  idempotencyKey: string,
+): Promise<Delivery> {
+  authorize(actor, 'document.issue')
+  const key = { operation: 'delivery.deliver', key: idempotencyKey, request: { documentId, ...request } }
+  return await context.db.tenant(actor, (tx) =>
+    once(context, tx, actor, key, async () => {
+      const record = await readDeliverable(tx, actor, documentId)
+      await refuseTooMany(context, tx, actor, documentId)
+      const delivery = newDelivery(context, actor, record, request)
+      await insertDelivery(tx, actor, delivery)
+      const { id, channel, recipient, language, expiresAt } = delivery
+      if (channel === 'email') await requestMail(context, tx, actor, { deliveryId: id, type: 'requested' })
+      else
+        await insertEvent(tx, actor, {
+          deliveryId: id,
+          type: 'requested',
+          at: delivery.createdAt,
+          userId: actor.userId,
+        })
+      await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
+      const events = await selectEvents(tx, actor, [id])
+      const after = { id, channel, to: recipient, language, expiresAt: expiresAt.toISOString() }
+      await recordAudit(tx, actor, { action: 'delivery.requested', subjectId: documentId, after })
+      return presentDelivery(delivery, events, linkOf(context, actor, delivery), context.clock.now())
+    }),
+  )
+}
+
+/** A document that we issued. Raises `document.not-found` and `delivery.not-deliverable`. */
+async function readDeliverable(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord> {
+  const record = await readRecord(tx, scope, id, { lock: true })
+  if (!record) throw problem('document.not-found', { detail: id })
+  if (record.direction !== 'sent') throw problem('delivery.not-deliverable', { detail: id })
+  return record
+}
+
+/** Raises `delivery.too-many` when a document was handed over too often within a day; the caller has locked it. */
+export async function refuseTooMany(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<void> {
+  const ids = (await selectDeliveries(tx, scope, documentId)).map(({ id }) => id)
+  const since = context.clock.now().getTime() - day
+  const asked = (await selectEvents(tx, scope, ids)).filter(
+    ({ at, type }) => (type === 'requested' || type === 'resent') && at.getTime() > since,
+  )
+  if (asked.length >= mostADay) throw problem('delivery.too-many')
+}
+
+function newDelivery(
+  context: Context,
+  actor: Actor,
+  record: DocumentRecord,
+  request: DeliverRequest,
+): DeliveryRecord {
+  const id = newId('dlv')
+  const createdAt = context.clock.now()
+  return {
+    id,
+    documentId: record.id,
+    counterparty: counterpartyOf(record),
+    channel: request.channel,
+    recipient: request.channel === 'email' ? request.to : '',
+    language: request.language,
+    tokenHash: hashOfToken(tokenOf(context, actor, id)),
+    days: request.days,
+    createdAt,
+    expiresAt: endOfLife(createdAt, request.days),
+    revokedAt: null,
+  }
+}
+
+/** When a link that is handed over now stops working. */
+export function endOfLife(from: Date, days: number): Date {
+  return new Date(from.getTime() + days * day)
+}
+
+/** The participant id of the other side; its name where it has none, or one that many share. */
+export function counterpartyOf({ counterpartyName, receivingParticipantId }: DocumentRecord): string {
+  const hasOwnId = receivingParticipantId !== '' && !isReportOnly(receivingParticipantId)
+  return hasOwnId ? receivingParticipantId : counterpartyName
+}

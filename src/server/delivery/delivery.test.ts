@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/ids'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import {
+  issueInvoice,
+  outsideBuyer,
+  readDocument,
+  saveDraft,
+  standardInvoice,
+} from '../documents/testing/invoices.ts'
+
+/** A mail server that refuses some addresses for good and is not ready for others. */
+const received: { to: string; raw: string }[] = []
+let notReady = true
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo({ address }, _session, done) {
+    const say = (responseCode: number, text: string) => done(Object.assign(new Error(text), { responseCode }))
+    if (address.startsWith('nobody')) say(550, 'No such mailbox here')
+    else if (address.startsWith('later') && notReady) say(451, 'Try again later')
+    else done()
+  },
+  onData(stream, session, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      const to = session.envelope.rcptTo.map(({ address }) => address).join()
+      received.push({ to, raw: Buffer.concat(parts).toString() })
+      done()
+    })
+  },
+})
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+let document: { id: string; number: string }
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  portal = await startTestPortal({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+  // Nobody at this buyer's provider: the network does not reach it.
+  document = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
+  await portal.runJobs()
+  received.length = 0
+})
+afterAll(async () => {
+  await portal.stop()
+  await new Promise<void>((resolve) => {
+    server.close(resolve)
+  })
+})
+
+const deliver = (body: object, options: { company?: TestCompany; id?: string; key?: string | true } = {}) =>
+  portal.request('POST', `/documents/${options.id ?? document.id}/deliveries`, {
+    token: (options.company ?? ours).token,
+    idempotencyKey: options.key ?? true,
+    body,
+  })
+const listed = async () =>
+  (await portal.request('GET', `/documents/${document.id}/deliveries`, { token: ours.token })).body.data
+const stateOf = async (id: string) => (await listed()).deliveries.find((one: { id: string }) => one.id === id)
+const act = (id: string, verb: 'resend' | 'revoke', token: string | undefined = ours.token) =>
+  portal.request('POST', `/documents/${document.id}/deliveries/${id}/${verb}`, {
+    token,
+    idempotencyKey: true,
+  })
+const tokenOf = (link: string) => new URL(link).hash.replace('#preprod.', '')
+const open = (token: string, environment: 'preprod' | 'prod' = 'preprod') =>
+  portal.request('POST', '/delivered', { body: { token }, environment })
+
+/** The parts of a mail, decoded. */
+function partsOf(raw: string): { type: string; text: string }[] {
+  return raw.split(/\r\n--[^\r\n]+/).flatMap((part) => {
+    const [head = '', ...rest] = part.split('\r\n\r\n')
+    const type = /content-type: (text\/\w+)/i.exec(head)?.[1]
+    if (!type) return []
+    const body = rest.join('\r\n\r\n')
+    const text = /base64/i.test(head)
+      ? Buffer.from(body, 'base64').toString()
+      : Buffer.from(
+          body
+            .replaceAll('=\r\n', '')
+            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        ).toString()
+    return [{ type, text }]
+  })
+}
+
+describe('a document by mail', () => {
+  test('goes out once for a key, in the chosen language, as text and HTML with the same link', async () => {
+    const before = await readDocument(portal, ours, document.id)
+    const request = { channel: 'email', to: 'accounts@buyer.example', language: 'ar', days: 30 }
+    const asked = await deliver(request, { key: 'the-same-key' })
+    expect(asked).toMatchObject({ status: 201, body: { data: { mail: 'waiting', attempts: 0 } } })
+    expect((await deliver(request, { key: 'the-same-key' })).body.data.id).toBe(asked.body.data.id)
+    await portal.runJobs()
+    expect(received.map(({ to }) => to)).toEqual(['accounts@buyer.example'])
+    const { id, link } = asked.body.data
+    const [plain, html] = partsOf(received[0]?.raw ?? '')
+    expect(plain).toMatchObject({ type: 'text/plain', text: expect.stringContaining(document.number) })
+    for (const text of ['فاتورة ضريبية', '262.50 AED', 'هذه تجربة']) expect(plain?.text).toContain(text)
+    expect(plain?.text.replaceAll('\r\n', '\n')).toContain(`\n${link}\n`)
+    expect(html).toMatchObject({ type: 'text/html', text: expect.stringContaining('dir="rtl"') })
+    expect(html?.text).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+    expect(html?.text).not.toMatch(/<img|<link|src=|url\(/)
+    expect(await stateOf(id)).toMatchObject({ mail: 'sent', attempts: 1, openedAt: null, refusal: null })
+    // What was chosen for this buyer is offered for the next document.
+    expect((await listed()).last).toEqual({ to: 'accounts@buyer.example', language: 'ar' })
+    // The exchange knows nothing of it: only the timeline grows, by steps of another kind.
+    const after = await readDocument(portal, ours, document.id)
+    expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
+    const steps = after.timeline.map(({ key }: { key: string }) => key)
+    expect(steps.slice(0, 2)).toEqual(['outsideSent', 'outsideRequested'])
+    const stored = await portal.query(
+      'select to_jsonb(d) from document_deliveries d union all select to_jsonb(e) from document_delivery_events e',
+    )
+    expect(JSON.stringify(stored)).not.toContain(tokenOf(link).split('.')[1])
+    const trail = await portal.query(`select 1 from audit_entries where action = 'delivery.requested'`)
+    expect(trail).toHaveLength(1)
+  })
+
+  test('that is refused says what the mail server said; one that is put off is tried again', async () => {
+    const request = { channel: 'email', language: 'en' }
+    const refused = (await deliver({ ...request, to: 'nobody@buyer.example' })).body.data.id
+    const later = (await deliver({ ...request, to: 'later@buyer.example' })).body.data.id
+    await portal.runJobs()
+    expect(await stateOf(refused)).toMatchObject({
+      mail: 'bounced',
+      attempts: 1,
+      refusal: { code: '550', text: expect.stringContaining('No such mailbox here') },
+    })
+    expect(await stateOf(later)).toMatchObject({ mail: 'postponed', attempts: 1 })
+    notReady = false
+    await portal.query(`select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = 'delivery.sendMail'), run_at => now())`)
+    await portal.runJobs()
+    expect(await stateOf(later)).toMatchObject({ mail: 'sent', attempts: 2, refusal: null })
+    expect(await act(later, 'resend')).toMatchObject({ status: 202 })
+    await portal.runJobs()
+    const mails = received.filter(({ to }) => to === 'later@buyer.example')
+    expect(mails).toHaveLength(2)
+    const [first, again] = mails.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1])
+    expect(first).not.toBe(again)
+    const types = await portal.query<{ type: string }>(
+      'select type from document_delivery_events where delivery_id = $1 order by id',
+      [later],
+    )
+    expect(types.map(({ type }) => type).join(' ')).toBe(
+      'requested attempted postponed attempted sent resent attempted sent',
+    )
+  })
+})
+
+describe('a private link', () => {
+  let id: string
+  let token: string
+
+  test('shows whoever has it the document and its files, without an account, and tells that it was seen', async () => {
+    const made = await deliver({ channel: 'link', language: 'en', days: 7 })
+    ;({ id } = made.body.data)
+    token = tokenOf(made.body.data.link)
+    const shown = await open(token)
+    expect(shown).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          number: document.number,
+          issuerName: ours.participant.nameEn,
+          issuerTrn: ours.participant.trn,
+        },
+      },
+    })
+    // No account, no people, no ids of ours.
+    expect(JSON.stringify(shown.body)).not.toMatch(/(org|usr|par|doc|dlv)_[0-9a-z]{26}|example\.ae/)
+    const page = await portal.request('POST', '/delivered/xml', { body: { token, page: true } })
+    expect(createHash('sha256').update(page.body).digest('hex')).toBe(shown.body.data.xmlSha256)
+    expect(await stateOf(id)).toMatchObject({ openedAt: expect.any(String), xmlFetchedAt: null })
+    const xml = await portal.request('POST', '/delivered/xml', { body: { token } })
+    expect(xml.body).toBe(page.body)
+    expect(xml.headers.get('content-disposition')).toContain(`${document.number}_`)
+    const pdf = await portal.request('POST', '/delivered/pdf', { body: { token, lang: 'ar' } })
+    expect(pdf).toMatchObject({ status: 200, body: expect.stringMatching(/^%PDF-/) })
+    await open(token)
+    expect(await stateOf(id)).toMatchObject({
+      pdfFetchedAt: expect.any(String),
+      xmlFetchedAt: expect.any(String),
+    })
+    const opened = `select 1 from document_delivery_events where delivery_id = $1 and type = 'opened'`
+    expect(await portal.query(opened, [id])).toHaveLength(1)
+  })
+
+  test('opens nothing else: not cut off, not changed, not of another organization or environment', async () => {
+    const { organizationId } = others
+    const wrong = [token.slice(0, -1), `${organizationId}.${token.split('.')[1]}`, '', `${token}x`]
+    for (const one of wrong)
+      expect(await open(one)).toMatchObject({ status: 404, body: { code: 'delivery.link-unknown' } })
+    expect((await open(token, 'prod')).status).toBe(404)
+    expect((await portal.request('POST', '/delivered', { body: { token: 1 } })).status).toBe(422)
+  })
+
+  test('ends when its time is over or it is taken back', async () => {
+    await portal.query('update document_deliveries set expires_at = created_at where id = $1', [id])
+    expect(await open(token)).toMatchObject({ status: 410, body: { code: 'delivery.link-expired' } })
+    expect(await stateOf(id)).toMatchObject({ link: null })
+    const mailed = await deliver({ channel: 'email', to: 'a@buyer.example', language: 'en' })
+    const { id: mailedId, link } = mailed.body.data
+    expect(await act(mailedId, 'revoke')).toMatchObject({ status: 200 })
+    expect(await act(mailedId, 'revoke')).toMatchObject({ status: 200 })
+    expect(await open(tokenOf(link))).toMatchObject({ status: 410, body: { code: 'delivery.link-revoked' } })
+    const files = { body: { token: tokenOf(link), lang: 'en' } }
+    expect((await portal.request('POST', '/delivered/pdf', files)).status).toBe(410)
+    expect(await act(mailedId, 'resend')).toMatchObject({ status: 409, body: { code: 'delivery.revoked' } })
+    expect(await act(id, 'resend')).toMatchObject({ status: 409, body: { code: 'delivery.not-mailed' } })
+  })
+
+  test('is made by its organization alone, for what it issued, and not without end', async () => {
+    const link = { channel: 'link', language: 'en' }
+    const foreign = await deliver(link, { company: others })
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'document.not-found' } })
+    expect((await act(id, 'revoke', others.token)).body.code).toBe('delivery.not-found')
+    expect((await deliver(link, { id: newId('doc') })).status).toBe(404)
+    const draft = (await saveDraft(portal, ours, standardInvoice(others.participant))).body.data
+    expect((await deliver(link, { id: draft.id })).status).toBe(404)
+    const bad = await deliver({ channel: 'email', to: 'nobody', language: 'fr' })
+    expect(bad.body.findings.map(({ path }: { path: string }) => path)).toEqual(['to', 'language'])
+    const incoming = await issueInvoice(portal, others, standardInvoice(ours.participant))
+    await portal.runJobs()
+    const [{ id: receivedId }] = (
+      await portal.request('GET', `/documents?direction=received&search=${incoming.number}`, {
+        token: ours.token,
+        participant: ours.participant.id,
+      })
+    ).body.data
+    expect((await deliver(link, { id: receivedId })).body.code).toBe('delivery.not-deliverable')
+    const answers = []
+    for (let asked = 0; asked < 21; asked += 1)
+      answers.push((await deliver(link, { id: document.id })).status)
+    expect(answers.at(-1)).toBe(409)
+    expect(answers[5]).toBe(201)
+  })
+})

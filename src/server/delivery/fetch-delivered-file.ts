@@ -1,0 +1,35 @@
+import type { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { PaperLanguage } from '#core/paper'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { documentFile, readRecord } from '#server/documents'
+import { inDelivery, recordSeen } from './in-delivery.ts'
+
+/**
+ * A file of the document of a private link, for whoever has the link; raises what `openDelivery` raises. That it was
+ * fetched is written down, except for the XML that the page itself is made of.
+ * @param what the exact XML, that of the page, or the PDF in a language
+ */
+export async function fetchDeliveredFile(
+  context: Context,
+  environment: Environment,
+  token: string,
+  what: 'xml' | 'page' | PaperLanguage,
+): Promise<{ fileName: string; bytes: Buffer }> {
+  const { documentId, organizationId } = await inDelivery(
+    context,
+    environment,
+    token,
+    async (tx, scope, delivery) => {
+      const record = await readRecord(tx, scope, delivery.documentId)
+      if (!record) throw problem('delivery.link-unknown', { detail: delivery.id })
+      const type = what === 'xml' ? 'xmlFetched' : 'pdfFetched'
+      if (what !== 'page') await recordSeen(context, tx, scope, { delivery, record, type })
+      return { documentId: delivery.documentId, organizationId: scope.organizationId }
+    },
+  )
+  // The link is the permission: the portal reads the document for whoever has it.
+  const actor: Actor = { kind: 'system', userId: null, organizationId, environment, role: 'viewer' }
+  return await documentFile(context, actor, documentId, what === 'page' ? 'xml' : what)
+}

@@ -1,0 +1,57 @@
+/** Entering by a private link: what it opens, and what is written down about that. */
+import type { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { DocumentRecord } from '#server/documents'
+import { hashOfToken, organizationOfToken } from './link.ts'
+import { publishChange } from './request-mail.ts'
+import { type DeliveryRecord, insertEvent, selectByToken, selectEvents } from './store.ts'
+
+/** Milliseconds within which the same thing seen again is the same look. */
+const sameLook = 3_600_000
+
+/**
+ * Does something with the delivery that a token opens, behind the wall of the organization that the token names: what is
+ * found there must have the token's hash, so a made-up name leads to nothing. Raises `delivery.link-unknown`,
+ * `delivery.link-expired` and `delivery.link-revoked`.
+ */
+export async function inDelivery<T>(
+  context: Context,
+  environment: Environment,
+  token: string,
+  act: (tx: Tx, scope: TenantScope, delivery: DeliveryRecord) => Promise<T>,
+): Promise<T> {
+  const organizationId = organizationOfToken(token)
+  if (organizationId === undefined) throw problem('delivery.link-unknown')
+  const scope = { organizationId, environment }
+  return await context.db.tenant(scope, async (tx) => {
+    const delivery = await selectByToken(tx, scope, hashOfToken(token))
+    if (!delivery) throw problem('delivery.link-unknown')
+    if (delivery.revokedAt !== null) throw problem('delivery.link-revoked', { detail: delivery.id })
+    if (delivery.expiresAt <= context.clock.now())
+      throw problem('delivery.link-expired', { detail: delivery.id })
+    return await act(tx, scope, delivery)
+  })
+}
+
+/** Writes down what whoever has the link has seen; reloading a page is not another look. */
+export async function recordSeen(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  seen: {
+    readonly delivery: DeliveryRecord
+    readonly record: DocumentRecord
+    readonly type: 'opened' | 'pdfFetched' | 'xmlFetched'
+  },
+): Promise<void> {
+  const { delivery, record, type } = seen
+  const at = context.clock.now()
+  const events = await selectEvents(tx, scope, [delivery.id])
+  const last = events.findLast((event) => event.type === type)
+  if (last && at.getTime() - last.at.getTime() < sameLook) return
+  await insertEvent(tx, scope, { deliveryId: delivery.id, type, at })
+  const { participantKey } = record
+  await publishChange(context, tx, scope, { documentId: delivery.documentId, participantKey })
+}

@@ -1,0 +1,12 @@
+/** The door of the delivery room: documents that are handed over outside the network, by private links. */
+import type { JobHandlers } from '#platform/jobs'
+import { MailPayload, sendMailJob } from './request-mail.ts'
+import { sendMail } from './send-mail.ts'
+
+export { deliveryRoutes } from './routes.ts'
+export { deliveryTimelineOf } from './timeline.ts'
+
+/** Which job runs which operation. */
+export const deliveryJobs: JobHandlers = {
+  [sendMailJob]: (context, payload, job) => sendMail(context, MailPayload.parse(payload), job),
+}

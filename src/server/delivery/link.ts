@@ -1,0 +1,40 @@
+/** The private link of a delivery: its token, which is written nowhere, and whose it is. */
+import { createHash, createHmac } from 'node:crypto'
+import type { Language } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+
+/**
+ * 256 bits that nobody can guess, made of the portal's secret and the id, so that a mail can be written once more without
+ * keeping them. Behind the organization, under whose wall the hash is looked for.
+ */
+export function tokenOf(
+  { secrets }: Pick<Context, 'secrets'>,
+  { environment, organizationId }: TenantScope,
+  deliveryId: string,
+): string {
+  const secret = createHmac('sha256', secrets.derive('delivery-links'))
+    .update(`${organizationId} ${environment} ${deliveryId}`)
+    .digest('base64url')
+  return `${organizationId}.${secret}`
+}
+
+/** The organization that a token names; undefined for what is no token. */
+export function organizationOfToken(token: string): string | undefined {
+  return /^(org_[0-9a-z]{26})\.[\w-]{43}$/.exec(token)?.[1]
+}
+
+/** What is kept of a token: whoever reads the database can open nothing. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The address to hand over. The token stands behind the `#`: browsers send that part to no server. */
+export function linkOf(
+  context: Pick<Context, 'config' | 'secrets'>,
+  scope: TenantScope,
+  { id, language }: { readonly id: string; readonly language: Language },
+): string {
+  const place = `${scope.environment}.${tokenOf(context, scope, id)}`
+  return `${context.config.publicUrl}/delivered?lang=${language}#${place}`
+}

@@ -1,0 +1,41 @@
+import type { DocumentDeliveries } from '#contract/delivery'
+import { type Actor, can } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { readRecord } from '#server/documents'
+import { counterpartyOf } from './deliver-document.ts'
+import { linkOf } from './link.ts'
+import { presentDelivery } from './present.ts'
+import { selectDeliveries, selectEvents, selectLastMailed } from './store.ts'
+
+/**
+ * What of a document was handed over outside the network, the newest first, and whom the last mail to the same buyer went
+ * to. Links are for those who may hand documents over. Raises `document.not-found`.
+ */
+export async function listDeliveries(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+): Promise<DocumentDeliveries> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const record = await readRecord(tx, actor, documentId)
+    if (!record) throw problem('document.not-found', { detail: documentId })
+    const deliveries = await selectDeliveries(tx, actor, documentId)
+    const ids = deliveries.map(({ id }) => id)
+    const [events, last] = await Promise.all([
+      selectEvents(tx, actor, ids),
+      selectLastMailed(tx, actor, counterpartyOf(record)),
+    ])
+    const now = context.clock.now()
+    const mayDeliver = can(actor, 'document.issue')
+    return {
+      deliveries: deliveries.map((delivery) => {
+        const own = events.filter(({ deliveryId }) => deliveryId === delivery.id)
+        return presentDelivery(delivery, own, mayDeliver ? linkOf(context, actor, delivery) : null, now)
+      }),
+      last: last ? { to: last.recipient, language: last.language } : null,
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '#core/access'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { type DocumentRecord, readRecord } from '#server/documents'
+import { type DeliveryRecord, selectDelivery } from './store.ts'
+
+export interface NamedDelivery {
+  readonly documentId: string
+  readonly deliveryId: string
+}
+
+/** A delivery of a document, both locked until the transaction ends. Raises `delivery.not-found`. */
+export async function lockDelivery(
+  tx: Tx,
+  actor: Actor,
+  { deliveryId, documentId }: NamedDelivery,
+): Promise<{ delivery: DeliveryRecord; record: DocumentRecord }> {
+  // The document first, as whoever makes a delivery does, so that nobody waits for each other.
+  const record = await readRecord(tx, actor, documentId, { lock: true })
+  const delivery = record && (await selectDelivery(tx, actor, deliveryId, { lock: true }))
+  if (!record || delivery?.documentId !== documentId)
+    throw problem('delivery.not-found', { detail: deliveryId })
+  return { delivery, record }
+}

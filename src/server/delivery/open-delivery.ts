@@ -1,0 +1,42 @@
+import type { Environment } from '#contract/common'
+import type { DeliveredDocument } from '#contract/delivery'
+import { arabicNamesOf, styleOfDocument } from '#core/paper'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { readFrozen } from '#server/documents'
+import { requireParticipant } from '#server/participants'
+import { selectPaperStyle } from '#server/settings'
+import { inDelivery, recordSeen } from './in-delivery.ts'
+import { presentDelivered } from './present.ts'
+
+/**
+ * What the page of a private link shows beside the XML, for whoever has the link: nobody signs in here. That it was
+ * opened is written down. Raises `delivery.link-unknown`, `delivery.link-expired` and `delivery.link-revoked`.
+ */
+export async function openDelivery(
+  context: Context,
+  environment: Environment,
+  token: string,
+): Promise<DeliveredDocument> {
+  return await inDelivery(context, environment, token, async (tx, scope, delivery) => {
+    const frozen = await readFrozen(tx, scope, delivery.documentId)
+    if (!frozen) throw problem('delivery.link-unknown', { detail: delivery.id })
+    const { document, record, totals, xmlSha256 } = frozen
+    const issuedAt = new Date(record.issuedAt ?? record.createdAt)
+    const [issuer, own] = await Promise.all([
+      requireParticipant(tx, scope, record.participantKey),
+      selectPaperStyle(tx, scope, record.participantKey, issuedAt),
+    ])
+    await recordSeen(context, tx, scope, { delivery, record, type: 'opened' })
+    return presentDelivered({
+      delivery,
+      record,
+      issuer,
+      issuedAt,
+      xmlSha256,
+      style: styleOfDocument(record, own),
+      arabicNames: arabicNamesOf(record, { own: issuer.nameAr, counterparty: record.counterpartyNameAr }),
+      retention: document.retention ? { draft: document.retention, totals: totals.retention } : null,
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import type { DeliveredDocument, Delivery } from '#contract/delivery'
+import type { ArabicNames, PaperStyle } from '#core/paper'
+import type { DocumentRecord } from '#server/documents'
+import type { Participant } from '#server/participants'
+import { stateOf } from './state.ts'
+import type { DeliveryEvent, DeliveryRecord } from './store.ts'
+
+/**
+ * What leaves the server of a delivery at an instant.
+ * @param link only for those who may deliver; it leaves while it works
+ */
+export function presentDelivery(
+  delivery: DeliveryRecord,
+  events: readonly DeliveryEvent[],
+  link: string | null,
+  now: Date,
+): Delivery {
+  const works = delivery.revokedAt === null && delivery.expiresAt > now
+  return {
+    id: delivery.id,
+    channel: delivery.channel,
+    to: delivery.recipient,
+    language: delivery.language,
+    createdAt: delivery.createdAt.toISOString(),
+    expiresAt: delivery.expiresAt.toISOString(),
+    revokedAt: delivery.revokedAt?.toISOString() ?? null,
+    works,
+    ...stateOf(delivery.channel, events),
+    link: works ? link : null,
+  }
+}
+
+/** What leaves the server for whoever has a link: what the page needs, and nothing of how the company works. */
+export function presentDelivered(shown: {
+  readonly delivery: DeliveryRecord
+  readonly record: DocumentRecord
+  readonly issuer: Participant
+  readonly issuedAt: Date
+  readonly xmlSha256: string
+  readonly style: PaperStyle
+  readonly arabicNames: ArabicNames
+  readonly retention: DeliveredDocument['retention']
+}): DeliveredDocument {
+  const { accent, bank, layout, logo, terms } = shown.style
+  return {
+    typeCode: shown.record.typeCode,
+    number: shown.record.number ?? '',
+    date: shown.record.date,
+    issuerName: shown.issuer.nameEn,
+    issuerNameAr: shown.issuer.nameAr,
+    issuerTrn: shown.issuer.trn,
+    issuedAt: shown.issuedAt.toISOString(),
+    expiresAt: shown.delivery.expiresAt.toISOString(),
+    xmlSha256: shown.xmlSha256,
+    style: { accent, bank, layout, logo, terms },
+    arabicNames: shown.arabicNames,
+    retention: shown.retention,
+  }
+}

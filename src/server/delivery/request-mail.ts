@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { mailQueueOf } from '#platform/mail'
+import { insertEvent } from './store.ts'
+
+export const sendMailJob = 'delivery.sendMail'
+
+/** Which request to mail a delivery a job is about. */
+export const MailPayload = z.object({
+  organizationId: z.string(),
+  environment: Environment,
+  deliveryId: z.string(),
+  requestId: z.string(),
+})
+export type MailPayload = z.infer<typeof MailPayload>
+
+/** Attempts of a mail that is put off: their waits come to about a day. */
+const maxAttempts = 12
+
+/** Writes that somebody wants a delivery mailed, and enqueues the job that does it. */
+export async function requestMail(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  { deliveryId, type }: { readonly deliveryId: string; readonly type: 'requested' | 'resent' },
+): Promise<void> {
+  const at = context.clock.now()
+  const requestId = await insertEvent(tx, actor, { deliveryId, type, at, userId: actor.userId })
+  const { organizationId, environment } = actor
+  const payload = { organizationId, environment, deliveryId, requestId } satisfies MailPayload
+  await context.jobs.enqueue(tx, sendMailJob, payload, {
+    key: `delivery:${requestId}`,
+    queue: mailQueueOf(deliveryId),
+    maxAttempts,
+  })
+}
+
+/** Tells the browsers of the organization that something has happened to a delivery of a document. */
+export async function publishChange(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  { documentId, participantKey }: { readonly documentId: string; readonly participantKey: string | null },
+): Promise<void> {
+  await context.events.publish(tx, scope, {
+    name: 'delivery.changed',
+    subjectId: documentId,
+    participantKey,
+  })
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
+import { lockDelivery, type NamedDelivery } from './lock-delivery.ts'
+import { publishChange } from './request-mail.ts'
+import { insertEvent, updateDelivery } from './store.ts'
+
+/**
+ * Takes a link back: it opens nothing any more, and a mail that waits is not sent. What was seen before stays seen. Needs
+ * `document.issue`. What is taken back already stays so. Raises `delivery.not-found`.
+ */
+export async function revokeDelivery(context: Context, actor: Actor, named: NamedDelivery): Promise<void> {
+  authorize(actor, 'document.issue')
+  await context.db.tenant(actor, async (tx) => {
+    const { delivery, record } = await lockDelivery(tx, actor, named)
+    const { documentId, id, revokedAt } = delivery
+    if (revokedAt !== null) return
+    const at = context.clock.now()
+    await updateDelivery(tx, actor, id, { revokedAt: at })
+    await insertEvent(tx, actor, { deliveryId: id, type: 'revoked', at, userId: actor.userId })
+    await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
+    await recordAudit(tx, actor, { action: 'delivery.revoked', subjectId: documentId, after: { id } })
+  })
+}

@@ -1,0 +1,86 @@
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import type { JobRun } from '#platform/jobs'
+import { refusalOf, type SmtpMail, sendBySmtp } from '#platform/smtp'
+import { readRecord } from '#server/documents'
+import { requireParticipant } from '#server/participants'
+import { linkOf } from './link.ts'
+import { type MailPayload, publishChange } from './request-mail.ts'
+import { insertEvent, selectDelivery, selectEvents } from './store.ts'
+import { writeDeliveryMail } from './write-delivery-mail.ts'
+
+/** After which nothing more is to be done for a request. */
+const ends: ReadonlySet<string> = new Set(['sent', 'kept', 'bounced', 'failed'])
+
+interface Begun {
+  readonly documentId: string
+  readonly participantKey: string
+  readonly mail: SmtpMail
+}
+
+/**
+ * One attempt to mail a delivery. The attempt is written before anything goes out, its outcome afterwards: taken by the
+ * mail server, refused for good, or put off, which the queue tries again. A worker that dies in between sends the same
+ * mail once more under the same id, by which readers show it once. Without a mail server the mail stays in the outbox.
+ */
+export async function sendMail(context: Context, payload: MailPayload, job: JobRun): Promise<void> {
+  const begun = await context.db.tenant(payload, (tx) => begin(context, tx, payload))
+  if (!begun) return
+  try {
+    const answer = await sendBySmtp(context.config, begun.mail)
+    await end(context, payload, begun, { type: 'sent', detail: answer })
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) {
+      await end(context, payload, begun, { type: 'bounced', code: refusal.code, detail: refusal.text })
+      return
+    }
+    const type = job.attempt < job.maxAttempts ? 'postponed' : 'failed'
+    await end(context, payload, begun, { type, detail: error instanceof Error ? error.message : '' })
+    if (type === 'postponed') throw error
+    context.log.warn({ error, delivery: payload.deliveryId }, 'a mail was given up')
+  }
+}
+
+/** Writes the attempt and the mail; nothing when there is nothing to send any more. */
+async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Begun | undefined> {
+  const { deliveryId, requestId } = payload
+  const delivery = await selectDelivery(tx, payload, deliveryId, { lock: true })
+  if (!delivery || delivery.revokedAt !== null) return undefined
+  const events = await selectEvents(tx, payload, [deliveryId])
+  if (events.some((event) => event.requestId === requestId && ends.has(event.type))) return undefined
+  const { documentId, expiresAt, language } = delivery
+  const record = await readRecord(tx, payload, documentId)
+  if (!record) return undefined
+  const { participantKey } = record
+  const issuer = await requireParticipant(tx, payload, participantKey)
+  const link = linkOf(context, payload, delivery)
+  const { environment } = payload
+  const words = writeDeliveryMail({ record, issuer, environment, language, link, expiresAt })
+  const at = context.clock.now()
+  await insertEvent(tx, payload, { deliveryId, type: 'attempted', requestId, at })
+  if (!context.config.smtpUrl) {
+    await context.mail.send(tx, { to: delivery.recipient, ...words })
+    await insertEvent(tx, payload, { deliveryId, type: 'kept', requestId, at })
+    await publishChange(context, tx, payload, { documentId, participantKey })
+    return undefined
+  }
+  const replyTo = issuer.email ? { name: issuer.nameEn, address: issuer.email } : undefined
+  const host = URL.parse(context.config.publicUrl)?.hostname ?? 'localhost'
+  const mail = { to: delivery.recipient, ...words, replyTo, messageId: `<${requestId}@${host}>` }
+  return { documentId, participantKey, mail }
+}
+
+async function end(
+  context: Context,
+  payload: MailPayload,
+  begun: Begun,
+  outcome: { type: 'sent' | 'bounced' | 'postponed' | 'failed'; code?: string; detail: string },
+): Promise<void> {
+  const { deliveryId, requestId } = payload
+  await context.db.tenant(payload, async (tx) => {
+    const detail = outcome.detail.slice(0, 500)
+    await insertEvent(tx, payload, { ...outcome, detail, deliveryId, requestId, at: context.clock.now() })
+    await publishChange(context, tx, payload, begun)
+  })
+}

@@ -1,0 +1,28 @@
+import type { Delivery } from '#contract/delivery'
+import type { DeliveryEvent } from './store.ts'
+
+/** How a delivery stands, as its events tell. */
+type DeliveryState = Pick<
+  Delivery,
+  'mail' | 'refusal' | 'attempts' | 'openedAt' | 'pdfFetchedAt' | 'xmlFetchedAt'
+>
+
+const mailStates = ['sent', 'kept', 'postponed', 'bounced', 'failed'] as const
+
+/** What happened to one delivery, oldest first, comes to this. */
+export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEvent[]): DeliveryState {
+  const firstAt = (type: DeliveryEvent['type']) =>
+    events.find((event) => event.type === type)?.at.toISOString() ?? null
+  const asked = events.findLastIndex(({ type }) => type === 'requested' || type === 'resent')
+  const last = events.slice(asked + 1).findLast(({ type }) => mailStates.some((state) => state === type))
+  const mail = mailStates.find((state) => state === last?.type) ?? 'waiting'
+  const isRefused = last && ['bounced', 'postponed', 'failed'].includes(mail)
+  return {
+    mail: channel === 'email' ? mail : null,
+    refusal: isRefused ? { code: last.code, text: last.detail ?? '' } : null,
+    attempts: events.filter(({ type }) => type === 'attempted').length,
+    openedAt: firstAt('opened'),
+    pdfFetchedAt: firstAt('pdfFetched'),
+    xmlFetchedAt: firstAt('xmlFetched'),
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { DeliveryEventType } from '#contract/delivery'
+import type { TimelineEntry } from '#contract/documents'
+import type { TenantScope, Tx } from '#platform/database'
+import { type DeliveryEvent, selectDeliveries, selectEvents } from './store.ts'
+
+type Entry = z.infer<typeof TimelineEntry>
+
+/** How each step looks to people; attempts say nothing to them, their outcomes do. */
+const tones: Readonly<Record<DeliveryEventType, Entry['tone'] | undefined>> = {
+  requested: 'neutral',
+  resent: 'neutral',
+  attempted: undefined,
+  sent: 'done',
+  kept: 'waiting',
+  postponed: 'waiting',
+  bounced: 'needsYou',
+  failed: 'needsYou',
+  opened: 'done',
+  pdfFetched: 'done',
+  xmlFetched: 'done',
+  revoked: 'neutral',
+}
+
+/**
+ * What happened outside the network, oldest first: apart from the steps of the exchange, which it says nothing about. A
+ * mail that is put off again and again is told once.
+ */
+export async function deliveryTimelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
+  const deliveries = await selectDeliveries(tx, scope, documentId)
+  const events = await selectEvents(
+    tx,
+    scope,
+    deliveries.map(({ id }) => id),
+  )
+  const postponed = new Set<string>()
+  return events.flatMap((event) => {
+    const delivery = deliveries.find(({ id }) => id === event.deliveryId)
+    const tone = tones[event.type]
+    if (!delivery || !tone) return []
+    if (event.type === 'postponed') {
+      if (postponed.has(event.requestId ?? '')) return []
+      postponed.add(event.requestId ?? '')
+    }
+    return [entryOf(event, { tone, channel: delivery.channel, to: delivery.recipient })]
+  })
+}
+
+function entryOf(
+  { at, code, detail, id, type, userId }: DeliveryEvent,
+  of: { readonly tone: Entry['tone']; readonly channel: 'email' | 'link'; readonly to: string },
+): Entry {
+  const isLink = type === 'requested' && of.channel === 'link'
+  return {
+    id,
+    at: at.toISOString(),
+    // Their words stand with those of the other steps.
+    key: `outside${isLink ? 'Link' : ''}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+    tone: of.tone,
+    actor: userId ?? (['opened', 'pdfFetched', 'xmlFetched'].includes(type) ? 'linkHolder' : 'outside'),
+    code,
+    params: { to: of.to, ...(detail && type !== 'sent' ? { text: detail } : {}) },
+    response: null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Environment, Language } from '#contract/common'
+import { dubaiDate } from '#core/calendar'
+import { formatDecimal } from '#core/money'
+import { htmlOfMail, writeMail } from '#platform/write-mail'
+import type { DocumentRecord } from '#server/documents'
+import type { Participant } from '#server/participants'
+import ar from '../../../locales/ar/common.json' with { type: 'json' }
+import arMail from '../../../locales/ar/delivery.json' with { type: 'json' }
+import en from '../../../locales/en/common.json' with { type: 'json' }
+import enMail from '../../../locales/en/delivery.json' with { type: 'json' }
+
+const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: en.typeCode,
+  ar: ar.typeCode,
+}
+const actions = { en: enMail.page.open, ar: arMail.page.open }
+
+interface DeliveryMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/**
+ * The mail with the link of a document, in the language of whoever gets it, as text and as HTML. A mail of the test
+ * environment says in its subject and first line that nothing is owed.
+ */
+export function writeDeliveryMail(about: {
+  readonly record: DocumentRecord
+  readonly issuer: Pick<Participant, 'nameEn' | 'nameAr'>
+  readonly environment: Environment
+  readonly language: Language
+  readonly link: string
+  readonly expiresAt: Date
+}): DeliveryMail {
+  const { environment, issuer, language, link, record } = about
+  const inArabic = language === 'ar'
+  const amount = formatDecimal(record.payable, 2)
+  const mail = writeMail('document', language, {
+    kind: kinds[language][record.typeCode] ?? '',
+    number: record.number ?? '',
+    date: record.date,
+    issuer: (inArabic && issuer.nameAr) || issuer.nameEn,
+    counterparty: (inArabic && record.counterpartyNameAr) || record.counterpartyName,
+    // Arabic reads the figure first.
+    amount: inArabic ? `${amount} ${record.currency}` : `${record.currency} ${amount}`,
+    until: dubaiDate(about.expiresAt.toISOString()),
+    link,
+  })
+  const { subject, text } = environment === 'preprod' ? writeMail('testDocument', language, mail) : mail
+  return { subject, text, html: htmlOfMail(text, { language, link, action: actions[language] }) }
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#core/access'
+import type { PaperLanguage } from '#core/paper'
+import type { Context } from '#platform/context'
+import { getDocumentPdf } from './get-document-pdf.ts'
+import { getDocumentXml } from './get-document-xml.ts'
+
+/** For other rooms: a file of an issued document, its exact XML or its page in a language; raises what those raise. */
+export async function documentFile(
+  context: Context,
+  actor: Actor,
+  id: string,
+  what: 'xml' | PaperLanguage,
+): Promise<{ fileName: string; bytes: Buffer }> {
+  return what === 'xml'
+    ? await getDocumentXml(context, actor, id)
+    : await getDocumentPdf(context, actor, id, what)
+}

@@ -1,0 +1,3 @@
+/** The door of what another provider does with documents that were issued to files; nothing of it is sent from here. */
+export { otherProviderRoutes } from './routes.ts'
+export { providerTimelineOf } from './timeline.ts'

@@ -1,0 +1,30 @@
+import type { ProviderAnswer } from '#contract/other-provider'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { requireIssuedToFile } from './record-answer.ts'
+import { selectAnswers } from './store.ts'
+
+/**
+ * What another provider said of a document that was issued to a file, oldest first. Raises `document.not-found` and
+ * `document.not-to-file`.
+ */
+export async function listAnswers(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+): Promise<ProviderAnswer[]> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireIssuedToFile(tx, actor, documentId)
+    const answers = await selectAnswers(tx, actor, documentId)
+    return answers.map(({ at, code, id, kind, reportingIds, text }) => ({
+      id,
+      kind,
+      code,
+      text,
+      reportingIds: [...reportingIds],
+      at: at.toISOString(),
+    }))
+  })
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMessageLevelStatus } from '#core/status'
+import { newUuid } from '#platform/ids'
+import { freeTin, registerCompany, type TestCompany } from '#platform/testing/company'
+import { type RequestOptions, startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { zipEntries } from '../../cli/zip.ts'
+import { outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+const tin = freeTin()
+const byHand = {
+  tin,
+  trn: `${tin}00003`,
+  nameEn: 'Ours by hand',
+  nameAr: 'شركتنا',
+  legalType: 'Limited liability company',
+  legalRegistration: { type: 'TL', id: 'CN-1', authority: 'Dubai Department of Economy and Tourism' },
+  address: { line1: 'Sheikh Zayed Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+  aspName: 'Another Provider',
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { onboard: false })
+  others = await registerCompany(portal, { onboard: false })
+})
+afterAll(() => portal.stop())
+
+/** In the live environment, which is connected to no network. */
+const live = (method: string, path: string, body?: object, options: RequestOptions = {}) =>
+  portal.request(method, path, {
+    token: ours.token,
+    participant: ours.participant.id,
+    environment: 'prod',
+    ...(method === 'POST' ? { idempotencyKey: true as const } : {}),
+    ...(body ? { body } : {}),
+    ...options,
+  })
+
+async function newDraft(): Promise<string> {
+  return (await live('POST', '/documents', { draft: standardInvoice(outsideBuyer(1)) })).body.data.id
+}
+const issue = (id: string, more: object) => live('POST', `/documents/${id}/issue`, { version: 1, ...more })
+const answer = (id: string, body: object, options?: RequestOptions) =>
+  live('POST', `/documents/${id}/provider-answers`, body, options)
+
+test('a company is added by hand where nobody verifies it, and nowhere else', async () => {
+  const wrong = await live('POST', '/participants', { ...byHand, trn: '100000000000003' })
+  expect(wrong).toMatchObject({ status: 422, body: { findings: [{ path: 'trn' }] } })
+  const test = await live('POST', '/participants', byHand, { environment: 'preprod' })
+  expect(test).toMatchObject({ status: 409, body: { code: 'participant.verify-instead' } })
+  const added = await live('POST', '/participants', byHand)
+  expect(added).toMatchObject({ status: 201, body: { data: { registration: 'notRegistered' } } })
+  ours.participant = added.body.data
+  expect((await live('POST', '/participants', byHand)).body.code).toBe('participant.exists')
+  // Nobody has proved whose it is: another organization may say the same, and nothing from outside leads to either.
+  const same = await live('POST', '/participants', byHand, { token: others.token })
+  expect(same.status).toBe(201)
+  others.participant = same.body.data
+  expect(await portal.query('select 1 from participant_routes')).toEqual([])
+})
+
+test('a document is issued to a file, and nothing of it ever goes out from here', async () => {
+  const id = await newDraft()
+  expect((await issue(id, {})).body.code).toBe('exchange.live-not-connected')
+  const later = { toFile: true, sendAt: new Date(portal.clock.now().getTime() + 86_400_000).toISOString() }
+  expect((await issue(id, later)).body.code).toBe('exchange.live-not-connected')
+  const issued = await issue(id, { toFile: true })
+  expect(issued).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        number: 'INV-000001',
+        standing: {
+          verdict: 'issuedToFile',
+          exchangeStatus: 'otherProvider',
+          reportingStatus: 'otherProvider',
+          exchangeRail: Array(3).fill('notApplicable'),
+          reportingRail: Array(3).fill('notApplicable'),
+        },
+        ids: { envelopeId: null },
+        timeline: [{ key: 'issuedToFile' }, { key: 'drafted' }],
+      },
+    },
+  })
+  const bulk = await live('POST', '/documents/bulk-issue', { ids: [await newDraft()] })
+  expect(bulk.body.code).toBe('exchange.live-not-connected')
+  await newDraft()
+  const run = await live('POST', '/documents/bulk-issue', { drafts: 'all', toFile: true })
+  expect(run).toMatchObject({ status: 200, body: { data: { kind: 'issueToFile' } } })
+  await portal.runJobs()
+  const { body } = await live('GET', `/bulk-runs/${run.body.data.id}`)
+  expect(body.data).toMatchObject({ state: 'done', queued: 2, refused: 0 })
+  // Not even when somebody asks for it, or a worker looks for what it may have lost.
+  for (const path of ['retry', 'send-now', 'cancel-sending', 'report/resubmit', 'report/withdraw'])
+    expect((await live('POST', `/documents/${id}/${path}`)).status).toBe(409)
+  await portal.query(
+    `select graphile_worker.add_job('exchange.transmit', json_build_array(json_build_object(
+    'id', 'evt_1', 'name', 'document.issued', 'organizationId', $1::text, 'environment', 'prod',
+    'subjectId', $2::text, 'participantKey', $3::text, 'at', now())))`,
+    [ours.organizationId, id, ours.participant.id],
+  )
+  await portal.query(`select graphile_worker.add_job('exchange.recover', '{}')`)
+  await portal.runJobs()
+  expect(await portal.query(`select 1 from transmissions where environment = 'prod'`)).toEqual([])
+  await expect(
+    portal.query('update documents set transmission_reason = null where id = $1', [id]),
+  ).rejects.toThrow('does not change')
+  const range = 'from=2026-01-01&to=2099-12-31'
+  expect((await live('GET', `/dashboard?${range}`)).body.data).toMatchObject({ generated: 3, sent: 0 })
+  // Where there is a network, documents are sent.
+  const testing = await registerCompany(portal)
+  const draft = (await saveDraft(portal, testing, standardInvoice(outsideBuyer(1)))).body.data
+  const there = await portal.request('POST', `/documents/${draft.id}/issue`, {
+    token: testing.token,
+    idempotencyKey: true,
+    body: { version: 1, toFile: true },
+  })
+  expect(there.body.code).toBe('document.connected')
+})
+
+const list = async () =>
+  (await live('GET', '/documents?direction=sent')).body.data as { id: string; number: string }[]
+
+test('the file for the other provider holds XML, PDF and a report of each', async () => {
+  const ids = (await list()).map(({ id }) => id)
+  const response = await fetch(`${portal.url}/api/prod/v1/documents/export`, {
+    method: 'POST',
+    headers: {
+      authorization: `Falaj ${ours.token}`,
+      'falaj-participant': ours.participant.id,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ids, forProvider: true }),
+  })
+  expect(response.status).toBe(200)
+  const zip = Buffer.from(await response.arrayBuffer())
+  const files = [
+    ...zipEntries({
+      size: zip.length,
+      at: (from: number, length: number) => zip.subarray(from, from + length),
+    }),
+  ]
+  const ending = (end: string) => files.filter(({ name }) => name.endsWith(end))
+  expect(
+    files
+      .map(({ name }) => name)
+      .filter((name) => !/^(xml|pdf)\//.test(name))
+      .sort(),
+  ).toEqual(['register.csv', 'report.csv'])
+  expect(ending('.xml')).toHaveLength(3)
+  expect(ending('.pdf')).toHaveLength(3)
+  const report = Buffer.from(ending('report.csv')[0]?.read() ?? []).toString()
+  expect(report).toContain('INV-000002')
+  expect(report).not.toContain('fatal')
+})
+
+test('what the other provider said is kept as a track of its own', async () => {
+  const id = (await list()).find(({ number }) => number === 'INV-000001')?.id ?? ''
+  const status = buildMessageLevelStatus({
+    messageId: newUuid(),
+    issuedAt: '2026-11-23T10:00:00Z',
+    senderId: '000901',
+    receiverId: '000902',
+    code: 'RE',
+    text: 'Not delivered',
+    envelopeId: newUuid(),
+    lines: [{ location: 'NA', text: 'Buyer unknown', reason: 'FD' }],
+  })
+  const before = (await live('GET', `/documents/${id}`)).body.data
+  expect(await answer(id, { kind: 'messageLevelStatus', xml: status })).toMatchObject({ status: 201 })
+  const broken = await answer(id, { kind: 'messageLevelStatus', xml: status.replace('>RE<', '>XX<') })
+  expect(broken).toMatchObject({ status: 422, body: { code: 'common.invalid' } })
+  expect(broken.body.findings.length).toBeGreaterThan(0)
+  expect((await answer(id, { kind: 'messageLevelStatus', xml: '<!DOCTYPE x><x/>' })).status).toBe(422)
+  expect((await answer(id, { kind: 'reportingIds', reportingIds: ['', '', ''] })).status).toBe(422)
+  await answer(id, { kind: 'reportingIds', reportingIds: ['R-1', '', 'R-3'] })
+  const shown = (await live('GET', `/documents/${id}/provider-answers`)).body.data
+  expect(shown).toMatchObject([
+    { kind: 'messageLevelStatus', code: 'RE', text: 'Not delivered · Buyer unknown (NA)' },
+    { kind: 'reportingIds', reportingIds: ['R-1', null, 'R-3'] },
+  ])
+  const after = (await live('GET', `/documents/${id}`)).body.data
+  expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
+  expect(after.timeline.map(({ key }: { key: string }) => key)).toEqual([
+    'elsewhereReported',
+    'elsewhereRejected',
+    'issuedToFile',
+    'drafted',
+  ])
+  const foreign = { token: others.token, participant: others.participant.id }
+  const typed = { kind: 'reportingIds', reportingIds: ['X', '', ''] }
+  expect((await answer(id, typed, foreign)).body.code).toBe('document.not-found')
+  const draft = await newDraft()
+  expect((await answer(draft, typed)).body.code).toBe('document.not-found')
+
+  const bring = (csv: string, options?: RequestOptions) =>
+    live('POST', '/provider-answers/import', { csv }, options)
+  const faulty = await bring('Number,ID 1\nINV-000002,A\nINV-999999,B\nINV-000003,,\n')
+  expect(faulty.status).toBe(422)
+  expect(faulty.body.findings.map(({ message }: { message: string }) => message)).toEqual([
+    'Line 3: no document that was issued to a file has the number INV-999999.',
+    'Line 4: it names no reporting id.',
+  ])
+  const good = '\uFEFFNumber;ID 1;ID 2\r\nINV-000002;"A-1";A-2\r\nINV-000003;B-1\r\n'
+  const key = { idempotencyKey: 'the-same-key' }
+  expect(await bring(good, key)).toMatchObject({ status: 200, body: { data: { taken: 2 } } })
+  expect((await bring(good, key)).body.data.taken).toBe(2)
+  const kept = await portal.query(
+    `select reporting_id_1 as id from provider_answers where reporting_id_1 like '%-1' order by 1`,
+  )
+  expect(kept.map(({ id }) => id)).toEqual(['A-1', 'B-1', 'R-1'])
+  expect((await bring(good, foreign)).status).toBe(422)
+})

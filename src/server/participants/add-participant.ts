@@ -1,0 +1,57 @@
+import type { AddParticipantRequest } from '#contract/participants'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { fieldFinding, problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import type { Participant } from './participant.ts'
+import type { ParticipantDirectory } from './participant-directory.ts'
+import { insertParticipant, selectParticipant } from './store.ts'
+
+/**
+ * Adds a company by what its people type, in an environment that is connected to no network: nobody has verified it, so
+ * it is not registered, and nothing from outside ever finds its way to it. Linking it through the tax authority later
+ * takes the same company over. Raises `participant.verify-instead` where there is a network, `participant.exists`, and
+ * `common.invalid` for a TRN of another TIN.
+ */
+export async function addParticipant(
+  context: Context,
+  actor: Actor,
+  directory: ParticipantDirectory,
+  request: AddParticipantRequest,
+): Promise<Participant> {
+  authorize(actor, 'participant.create')
+  if (directory.environments.includes(actor.environment)) throw problem('participant.verify-instead')
+  if (request.trn !== '' && !request.trn.startsWith(request.tin)) {
+    const message = 'The TRN begins with the TIN; check both.'
+    throw problem('common.invalid', { findings: [fieldFinding('trn', 'falaj-participant-trn', message)] })
+  }
+  const participantId = `0235:${request.tin}`
+  const participant: Participant = {
+    ...request,
+    id: newId('par'),
+    environment: actor.environment,
+    participantId,
+    registration: 'notRegistered',
+    registeredAt: null,
+    supportedDocuments: [],
+    effectiveDate: null,
+    version: 1,
+  }
+  return await context.db.tenant(actor, async (tx) => {
+    if (await selectParticipant(tx, actor, { participantId })) throw problem('participant.exists')
+    await insertParticipant(tx, actor, participant, context.clock.now())
+    await context.events.publish(tx, actor, {
+      name: 'participant.updated',
+      subjectId: participant.id,
+      participantKey: participant.id,
+    })
+    await recordAudit(tx, actor, {
+      action: 'participant.added',
+      subjectId: participant.id,
+      after: participant,
+    })
+    return participant
+  })
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { IdText, InstantText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
+import styles from './delivered.module.css'
+import type { Delivered } from './delivered-api.ts'
+import { sha256Of } from './sha256.ts'
+
+/** Whether what is shown, or a file in the reader's hands, is what was issued, and what that proves. */
+export function Authenticity({ delivered: { about, sha256 } }: { delivered: Delivered }) {
+  const { t } = useTranslation('delivery')
+  const localName = useLocalName()
+  const issuer = localName(about.issuerName, about.issuerNameAr)
+  const isSame = sha256 === about.xmlSha256
+  return (
+    <Card title={t('page.genuineTitle')}>
+      <div className={styles['genuine']}>
+        <DescriptionList
+          columns={3}
+          items={[
+            { label: t('page.issuer'), value: <bdi>{issuer}</bdi> },
+            { label: t('page.trn'), value: <IdText value={about.issuerTrn || null} /> },
+            { label: t('page.issuedAt'), value: <InstantText value={about.issuedAt} /> },
+          ]}
+        />
+        <DescriptionList
+          columns={1}
+          items={[
+            {
+              label: t('page.fingerprint'),
+              value: (
+                <bdi dir="ltr" className={styles['fingerprint']}>
+                  {about.xmlSha256}
+                </bdi>
+              ),
+            },
+          ]}
+        />
+        <Notice tone={sha256 === null ? 'info' : isSame ? 'success' : 'error'}>
+          {t(sha256 === null ? 'page.notComputed' : isSame ? 'page.same' : 'page.differs')}
+        </Notice>
+        {sha256 !== null && <FileCheck sha256={about.xmlSha256} />}
+        <p>
+          {t('page.proves', { issuer: `\u2068${issuer}\u2069`, host: `\u2066${window.location.host}\u2069` })}
+        </p>
+        <p>{t('page.legal')}</p>
+      </div>
+    </Card>
+  )
+}
+
+/** Compares a file of the reader's with what was issued; the file stays on the device. */
+function FileCheck({ sha256 }: { sha256: string }) {
+  const { t } = useTranslation('delivery')
+  const [checked, setChecked] = useState<{ name: string; isSame: boolean }>()
+  const check = async (file: File | undefined) => {
+    if (file) setChecked({ name: file.name, isSame: (await sha256Of(await file.arrayBuffer())) === sha256 })
+  }
+  return (
+    <>
+      <label className={styles['file']}>
+        <span>{t('page.checkFile')}</span>
+        <input
+          type="file"
+          accept=".xml,application/xml,text/xml"
+          onChange={(event) => void check(event.currentTarget.files?.[0])}
+        />
+      </label>
+      <div role="status">
+        {checked && (
+          <Notice tone={checked.isSame ? 'success' : 'error'}>
+            {t(checked.isSame ? 'page.fileSame' : 'page.fileDiffers', {
+              name: `\u2068${checked.name}\u2069`,
+            })}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Delivery } from '#contract/delivery'
+import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
+import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
+import { InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import styles from './delivery.module.css'
+import { resendDelivery, revokeDelivery } from './delivery-queries.ts'
+
+const tones: Readonly<Record<NonNullable<Delivery['mail']>, StandingTone>> = {
+  waiting: 'waiting',
+  sent: 'done',
+  kept: 'waiting',
+  postponed: 'waiting',
+  bounced: 'needsYou',
+  failed: 'needsYou',
+}
+
+const seen = [
+  ['opened', 'openedAt'],
+  ['pdf', 'pdfFetchedAt'],
+  ['xml', 'xmlFetchedAt'],
+] as const
+
+interface DeliveryItemProps {
+  documentId: string
+  delivery: Delivery
+  mayDeliver: boolean
+}
+
+/** One mail or link: to whom, where the mail stands, what was seen, and what can be done with it. */
+export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemProps) {
+  const { t } = useTranslation('delivery')
+  const { link, mail, openedAt, refusal, revokedAt, to, works } = delivery
+  return (
+    <li className={styles['item']}>
+      <span className={styles['whom']}>{to ? <Ltr>{to}</Ltr> : t('link')}</span>
+      {mail && (
+        <p>
+          <StandingBadge tone={tones[mail]}>{t(`mail.${mail}`)}</StandingBadge>
+        </p>
+      )}
+      {refusal?.text && mail !== 'postponed' && (
+        <small>
+          {t('said')} <bdi dir="ltr">{refusal.text}</bdi>
+        </small>
+      )}
+      {openedAt === null && works && <small>{t('notOpened')}</small>}
+      {seen.map(
+        ([what, at]) =>
+          delivery[at] && (
+            <small key={what}>
+              {t(what)} <InstantText value={delivery[at]} />
+            </small>
+          ),
+      )}
+      {revokedAt ? (
+        <small>
+          {t('revoked')} <InstantText value={revokedAt} />
+        </small>
+      ) : (
+        <small>
+          {t(works ? 'until' : 'expired')} <InstantText value={delivery.expiresAt} />
+        </small>
+      )}
+      {link && (
+        <small>
+          {t('copyLine')} <CopyButton value={link} what={t('copy')} />
+        </small>
+      )}
+      {mayDeliver && (
+        <div className={styles['actions']}>
+          {to && revokedAt === null && <ResendButton documentId={documentId} id={delivery.id} />}
+          {works && <RevokeButton documentId={documentId} id={delivery.id} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const refetch = () => queryClient.invalidateQueries({ queryKey: ['documents'] })
+
+function ResendButton({ documentId, id }: { documentId: string; id: string }) {
+  const { t } = useTranslation('delivery')
+  const withKey = useIdempotencyKey()
+  const resend = async () => {
+    try {
+      await withKey(id, (key) => resendDelivery(documentId, id, key))
+      toast.success(t('done.resent'))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+    await refetch()
+  }
+  return (
+    <ActionButton variant="subtle" size="xs" action={resend}>
+      {t('again')}
+    </ActionButton>
+  )
+}
+
+function RevokeButton({ documentId, id }: { documentId: string; id: string }) {
+  const { t } = useTranslation('delivery')
+  const [asks, setAsks] = useState(false)
+  const revoke = async () => {
+    await revokeDelivery(documentId, id)
+    toast.success(t('done.revoked'))
+    await refetch()
+  }
+  return (
+    <>
+      <Button variant="subtle" color="red" size="xs" onClick={() => setAsks(true)}>
+        {t('revoke')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t('revokeTitle')}
+        confirmLabel={t('revoke')}
+        danger
+        onConfirm={revoke}
+      >
+        {t('revokeText')}
+      </ConfirmDialog>
+    </>
+  )
+}
