@@ -206,9 +206,9 @@ test('the pack of a period is made once in the background, kept, fetched by the 
     ).body.data
   expect(await list(ours)).toMatchObject([{ id, state: 'done', done: 1, total: 1, ...period }])
   expect(await list(others)).toEqual([])
-  await portal.query(`update evidence_runs set state = 'running'`)
+  await portal.query(`update background_runs set state = 'running'`)
   expect((await download(ours, `/evidence/runs/${id}/file`)).response.status).toBe(409)
-  await portal.query(`update evidence_runs set state = 'done'`)
+  await portal.query(`update background_runs set state = 'done'`)
 
   const { bytes, response } = await download(ours, `/evidence/runs/${id}/file`, { cookie: ours.cookie })
   expect(response.headers.get('content-disposition')).toContain('evidence_2026-01-01_2099-12-31_preprod.zip')
@@ -238,6 +238,6 @@ test('the pack of a period is made once in the background, kept, fetched by the 
   await portal.query(`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where task_identifier = 'evidence.expire'), run_at => now())`)
   await portal.runJobs()
-  const left = await portal.query(`select 1 from evidence_runs union all select 1 from evidence_packs`)
+  const left = await portal.query(`select 1 from background_runs union all select 1 from evidence_packs`)
   expect(left).toEqual([])
 })

@@ -5,7 +5,7 @@ import { byteOrderMark, csvLines } from '#platform/csv'
 import { problem } from '#platform/problem'
 import { zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
-import { type EvidenceRunRecord, selectPacks } from './run-store.ts'
+import { type EvidenceRunRecord, selectPacks } from './pack-store.ts'
 import { type PlainFile, signedPack } from './sign-pack.ts'
 import { readRun } from './start-run.ts'
 
@@ -36,8 +36,9 @@ export async function getRunFile(
     await recordAudit(tx, actor, { action: 'evidence.exported', subjectId: id })
     return { ...found, finishedAt: found.finishedAt }
   })
-  const { finishedAt, from, participantKey, to } = run
-  const content = { about: { participant: participantKey, from, to }, createdAt: finishedAt, missing: [] }
+  const { finishedAt, participantKey } = run
+  const { from, to } = run.input
+  const content = { about: { participant: participantKey ?? '', from, to }, createdAt: finishedAt, missing: [] }
   const files = signedPack(context, actor, content, filesOf(context, actor, run))
   return {
     fileName: `evidence_${from}_${to}_${actor.environment}.zip`,
