@@ -55,6 +55,7 @@ create table archive_heads (
   event_id text not null,
   files bigint not null,
   bytes bigint not null,
+  followed_at timestamptz not null,
   stored_at timestamptz,
   primary key (organization_id, environment)
 );
@@ -72,3 +73,8 @@ grant execute on function falaj.archive_tenants to falaj_app;
 
 -- What went out belongs to the records: nobody but the owner of the tables takes it away.
 revoke delete on transmissions, transmission_attempts from falaj_app;
+
+-- Which documents are records: all but drafts.
+create view archive_documents with (security_invoker = true) as
+  select organization_id, environment, id from documents where state <> 'draft';
+grant select on archive_documents to falaj_app;

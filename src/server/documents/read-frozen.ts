@@ -9,6 +9,8 @@ export interface FrozenDocument {
   readonly document: InvoiceDocument
   readonly totals: Totals
   readonly xml: Buffer
+  /** As it was when the document was frozen. */
+  readonly xmlSha256: string | null
 }
 
 /** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
@@ -19,8 +21,8 @@ export async function readFrozen(
 ): Promise<FrozenDocument | undefined> {
   const record = await selectDocument(tx, scope, id)
   if (!record || record.state === 'draft') return undefined
-  const { draft, totals, xml } = await selectContents(tx, scope, id)
-  return xml ? { record, document: draft as InvoiceDocument, totals, xml } : undefined
+  const { draft, totals, xml, xmlSha256 } = await selectContents(tx, scope, id)
+  return xml ? { record, document: draft as InvoiceDocument, totals, xml, xmlSha256 } : undefined
 }
 
 /** For the exchange: what is sent of such documents, in the order of their ids; drafts and unknown ids are left out. */

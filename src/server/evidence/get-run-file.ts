@@ -38,7 +38,11 @@ export async function getRunFile(
   })
   const { finishedAt, participantKey } = run
   const { from, to } = run.input
-  const content = { about: { participant: participantKey ?? '', from, to }, createdAt: finishedAt, missing: [] }
+  const content = {
+    about: { participant: participantKey ?? '', from, to },
+    createdAt: finishedAt,
+    missing: [],
+  }
   const files = signedPack(context, actor, content, filesOf(context, actor, run))
   return {
     fileName: `evidence_${from}_${to}_${actor.environment}.zip`,

@@ -72,7 +72,12 @@ async function storedPack(
   run: EvidenceRunRecord,
   id: string,
 ): Promise<StoredPack> {
-  const { document, fileName, files, xmlSha256 } = await packDocument(context, startedBy(scope, run), ports, id)
+  const { document, fileName, files, xmlSha256 } = await packDocument(
+    context,
+    startedBy(scope, run),
+    ports,
+    id,
+  )
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)
   const bytes = Buffer.concat(parts)
