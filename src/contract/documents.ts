@@ -8,6 +8,7 @@ import {
   Finding,
   Instant,
   idOf,
+  Language,
   PageQuery,
   PlainDate,
   queryBoolean,
@@ -247,9 +248,13 @@ export const DocumentCounts = z.object({
 
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
 export const ExportRequest = z.union([
-  z.strictObject({ ids: z.array(DocumentId).min(1).max(500) }),
+  z.strictObject({ ids: z.array(DocumentId).min(1).max(500), language: Language.optional() }),
   DocumentQuery.omit({ cursor: true, limit: true })
-    .extend({ issued: z.boolean().optional(), proforma: z.boolean().optional() })
+    .extend({
+      issued: z.boolean().optional(),
+      proforma: z.boolean().optional(),
+      language: Language.optional(),
+    })
     .strict(),
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>

@@ -85,7 +85,7 @@ async function follow({ organizationId }: TestCompany): Promise<void> {
 
 async function verify(company = ours) {
   const started = await asked('POST', '/archive/verifications', company, undefined, true)
-  expect(started).toMatchObject({ status: 202, body: { data: { state: 'running', done: 0, total: 1 } } })
+  expect(started).toMatchObject({ status: 202, body: { data: { state: 'running', done: 0, total: 2 } } })
   await portal.runJobs()
   return (await archiveOf(company)).verifications[0]
 }
@@ -290,6 +290,8 @@ test('nothing legal is deleted: not by the application, not by a request, not by
   portal.clock.advance(10 * 366 * 86_400_000)
   await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'platform.tidy', {}))
   await portal.runJobs()
-  expect(await counted()).toEqual(before)
+  // Ten years bring events and audit entries of their own.
+  for (const [index, [table, count]] of (await counted()).entries())
+    expect(count, String(table)).toBeGreaterThanOrEqual(Number(before[index]?.[1]))
   for (const [, open] of stores) expect(Object.keys(open())).toEqual(['kind', 'place', 'put', 'get'])
 })

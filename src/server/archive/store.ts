@@ -288,6 +288,20 @@ export async function selectHolds(
   return rows.map(toHold)
 }
 
+/** Holds of a participant that nobody has released. */
+export async function selectOpenHolds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+): Promise<HoldRecord[]> {
+  const rows = await holds(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('released_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(toHold)
+}
+
 /** A hold, whose row is locked. */
 export async function lockHold(tx: Tx, scope: TenantScope, id: string): Promise<HoldRecord | undefined> {
   const row = await holds(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()

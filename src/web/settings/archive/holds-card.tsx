@@ -103,9 +103,11 @@ function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Colum
       header: t('archive.heldPeriod'),
       phone: 'title',
       render: ({ from, to }) => (
-        <SentenceText>
-          {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
-        </SentenceText>
+        <span>
+          <SentenceText>
+            {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
+          </SentenceText>
+        </span>
       ),
     },
     {
@@ -139,7 +141,8 @@ function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Colum
       header: t('archive.by'),
       render: ({ placedBy, placedAt, released }) => (
         <span>
-          <bdi>{(released ? released.by : placedBy) ?? ''}</bdi>{' '}
+          <bdi>{(released ? released.by : placedBy) ?? ''}</bdi>
+          <br />
           <InstantText value={released?.at ?? placedAt} />
         </span>
       ),

@@ -48,7 +48,7 @@ export function RetentionCard({
           />
         </FieldGrid>
         {kept && (
-          <p className={styles['preview']}>
+          <p className={styles['kept']}>
             <SentenceText>
               {t('settings:archive.keptUntil', { date: `\u2066${kept.keptUntil}\u2069` })}
             </SentenceText>
