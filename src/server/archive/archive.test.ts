@@ -178,7 +178,7 @@ test('a verification names what is missing or was changed, by the button and by 
 
   const files = await portal.query<{ document_id: string; name: string; sha256: string }>(
     `select document_id, name, sha256 from archive_objects
-     where organization_id = $1 and name in ('document.xml', 'events.json') order by name`,
+     where organization_id = $1 and name in ('document.xml', 'events.json') order by document_id, name`,
     [others.organizationId],
   )
   const store = s3Store(bucket)
