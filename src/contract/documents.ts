@@ -259,6 +259,15 @@ export const ExportRequest = z.union([
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>
 
+/** `GET /documents/{id}/attachments/check`: PDF files of a received document in which its amount stands nowhere. */
+export const AttachmentCheck = z.object({
+  /** The amount due, as the XML says it. */
+  amount: Amount,
+  currency: z.string(),
+  notFoundIn: z.array(z.object({ index: z.number().int(), name: z.string() })),
+})
+export type AttachmentCheck = z.infer<typeof AttachmentCheck>
+
 /** `POST /documents/export/ticket`: with it the person's browser fetches `GET /documents/export/file` once. */
 export const ExportTicket = z.object({ ticket: z.string(), expiresAt: Instant })
 export type ExportTicket = z.infer<typeof ExportTicket>

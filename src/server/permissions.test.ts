@@ -45,6 +45,7 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
   'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
+  'GET /documents/{id}/attachments/check': { needs: 'document.read' },
   'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
   'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
