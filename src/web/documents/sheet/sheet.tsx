@@ -175,9 +175,8 @@ function Settlement({ page }: { page: PaperPage }) {
             <table className={styles['breakdown']}>
               <thead>
                 <tr>
-                  <td />
                   {breakdown.columns.map((label, index) => (
-                    <th key={index} scope="col">
+                    <th key={index} scope="col" colSpan={index === 0 ? 2 : 1}>
                       <Words pair={label} />
                     </th>
                   ))}
