@@ -76,6 +76,7 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
       '/dashboard',
       '/support',
       '/settings',
+      '/settings/archive',
       '/reports',
       '/integrations',
       '/contacts/suppliers',

@@ -123,6 +123,33 @@ create table idempotency_keys (
 select falaj.protect_tenant_table('idempotency_keys');
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
+-- Work that somebody asked for and that jobs do in turns, with how far it is: packs of periods, verifications of the
+-- archive. What a kind was asked for and what came of it are its own business.
+create table background_runs (
+  organization_id text not null,
+  environment text not null check (environment in ('preprod', 'prod')),
+  id text not null,
+  kind text not null,
+  -- Null when it is about all participants.
+  participant_key text,
+  input jsonb not null,
+  result jsonb not null,
+  state text not null check (state in ('running', 'done', 'failed')),
+  total integer not null,
+  done integer not null,
+  -- The last thing that was worked on: the next turn begins after it.
+  position text not null,
+  -- Who asked, for the audit.
+  actor_kind text not null,
+  user_id text,
+  api_key_id text,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz,
+  primary key (organization_id, environment, id)
+);
+select falaj.protect_tenant_table('background_runs');
+
 -- Mail belongs to a person, not to a tenant (a sign-in code comes before any organization is known).
 create table mail_outbox (
   id text primary key,

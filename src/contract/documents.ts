@@ -8,6 +8,7 @@ import {
   Finding,
   Instant,
   idOf,
+  Language,
   PageQuery,
   PlainDate,
   queryBoolean,
@@ -251,12 +252,26 @@ export const ExportRequest = z.union([
     ids: z.array(DocumentId).min(1).max(500),
     /** For another provider: with the page of each as PDF, and what our checks say of each. */
     forProvider: z.literal(true).optional(),
+    language: Language.optional(),
   }),
   DocumentQuery.omit({ cursor: true, limit: true })
-    .extend({ issued: z.boolean().optional(), proforma: z.boolean().optional() })
+    .extend({
+      issued: z.boolean().optional(),
+      proforma: z.boolean().optional(),
+      language: Language.optional(),
+    })
     .strict(),
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>
+
+/** `GET /documents/{id}/attachments/check`: PDF files of a received document in which its amount stands nowhere. */
+export const AttachmentCheck = z.object({
+  /** The amount due, as the XML says it. */
+  amount: Amount,
+  currency: z.string(),
+  notFoundIn: z.array(z.object({ index: z.number().int(), name: z.string() })),
+})
+export type AttachmentCheck = z.infer<typeof AttachmentCheck>
 
 /** `POST /documents/export/ticket`: with it the person's browser fetches `GET /documents/export/file` once. */
 export const ExportTicket = z.object({ ticket: z.string(), expiresAt: Instant })

@@ -16,6 +16,7 @@ export const EventName = z.enum([
   'bulk.changed',
   'evidence.changed',
   'delivery.changed',
+  'archive.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

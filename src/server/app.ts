@@ -1,6 +1,7 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
+import { archiveJobs, archiveRoutes, scheduleArchive } from '#server/archive'
 import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
@@ -47,6 +48,7 @@ import { productRoutes } from '#server/products'
 import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
+import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
 import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
 import { watchRoutes } from './platform/allowed-methods.ts'
@@ -141,6 +143,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...exchangeJobs(ports),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
+    ...archiveJobs(ports.archive),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -183,6 +186,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       await untilDatabase(context, async () => {
         await scheduleRecovery(context)
         await scheduleTidy(context)
+        if (context.config.archive.kind !== 'none') await scheduleArchive(context)
         await scheduleTidyOperations(context)
         await scheduleDirectoryRecheck(context)
       })
@@ -269,6 +273,7 @@ function createPorts(context: Context, simulator: Simulator) {
     accessPoints: { preprod: simulator.accessPoint },
     people: findUserNames,
     peerListener: outageLog,
+    archive: openObjectStore(context.config.archive),
   }
 }
 
@@ -342,6 +347,7 @@ function rooms(
   deliveryRoutes(app, context, environment)
   otherProviderRoutes(app, context)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
+  archiveRoutes(app, context, ports.archive, ports.people)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context)

@@ -51,6 +51,18 @@ const EnvironmentVariables = z.object({
    * The name of FALAJ_PUBLIC_URL, addresses of numbers and `localhost` always are.
    */
   FALAJ_HOSTS: z.string().min(1).optional(),
+  /**
+   * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
+   * the database is the embedded one, and none otherwise: processes on several machines share no folder by themselves.
+   */
+  FALAJ_ARCHIVE: z.enum(['none', 'folder', 's3']).optional(),
+  /** The folder; every process must see the same one. */
+  FALAJ_ARCHIVE_FOLDER: z.string().min(1).optional(),
+  /** Address of the bucket, such as `https://s3.me-central-1.amazonaws.com/our-archive`. */
+  FALAJ_ARCHIVE_S3_BUCKET: z.url().optional(),
+  FALAJ_ARCHIVE_S3_REGION: z.string().min(1).default('auto'),
+  FALAJ_ARCHIVE_S3_ACCESS_KEY: z.string().min(1).optional(),
+  FALAJ_ARCHIVE_S3_SECRET_KEY: z.string().min(1).optional(),
   SMTP_URL: z.url().optional(),
   /**
    * Without SMTP_URL mails, with their sign-in codes and reset links, stand on a page for everybody who reaches the
@@ -91,6 +103,17 @@ const EnvironmentVariables = z.object({
   FALAJ_TEST_KILL_AT: z.string().optional(),
 })
 
+export type ArchiveConfig =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      readonly region: string
+      readonly accessKey: string
+      readonly secretKey: string
+    }
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -107,6 +130,8 @@ export interface Config {
   readonly trustedProxies: string | undefined
   /** Names under which the portal is reached, in small letters. */
   readonly hosts: readonly string[]
+  /** Where legal files are kept besides the database. */
+  readonly archive: ArchiveConfig
   readonly smtpUrl: string | undefined
   /** Whether mails are shown on a page to everybody. */
   readonly showOutbox: boolean
@@ -167,6 +192,35 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
   ]
 }
 
+/** Where the archive is, and what is missing to reach it. */
+function archiveOf(
+  env: z.infer<typeof EnvironmentVariables>,
+  dataFolder: string,
+): { archive: ArchiveConfig; faults: string[] } {
+  const kind = env.FALAJ_ARCHIVE ?? (env.DATABASE_URL ? 'none' : 'folder')
+  if (kind === 'none') return { archive: { kind }, faults: [] }
+  if (kind === 'folder') {
+    const folder = path.resolve(env.FALAJ_ARCHIVE_FOLDER ?? path.join(dataFolder, 'archive'))
+    return { archive: { kind, folder }, faults: [] }
+  }
+  const needed = {
+    FALAJ_ARCHIVE_S3_BUCKET: env.FALAJ_ARCHIVE_S3_BUCKET ?? '',
+    FALAJ_ARCHIVE_S3_ACCESS_KEY: env.FALAJ_ARCHIVE_S3_ACCESS_KEY ?? '',
+    FALAJ_ARCHIVE_S3_SECRET_KEY: env.FALAJ_ARCHIVE_S3_SECRET_KEY ?? '',
+  }
+  const faults = Object.entries(needed).flatMap(([name, value]) =>
+    value === '' ? `${name}: is needed with FALAJ_ARCHIVE=s3.` : [],
+  )
+  const archive = {
+    kind,
+    bucket: needed.FALAJ_ARCHIVE_S3_BUCKET,
+    region: env.FALAJ_ARCHIVE_S3_REGION,
+    accessKey: needed.FALAJ_ARCHIVE_S3_ACCESS_KEY,
+    secretKey: needed.FALAJ_ARCHIVE_S3_SECRET_KEY,
+  }
+  return { archive, faults }
+}
+
 /** The owner's way to the database, past any pooler; undefined when none is set. */
 export function ownerUrl(environment: Record<string, string | undefined> = process.env): string | undefined {
   return environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL
@@ -187,7 +241,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
   const dataFolder = path.resolve(env.FALAJ_DATA)
-  const faults = faultsOfDatabase(env, dataFolder)
+  const { archive, faults: archiveFaults } = archiveOf(env, dataFolder)
+  const faults = [...faultsOfDatabase(env, dataFolder), ...archiveFaults]
   if (faults.length > 0) throw refusal(faults)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
@@ -210,6 +265,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       env.HOST.toLowerCase(),
       ...listOf(env.FALAJ_HOSTS ?? ''),
     ]),
+    archive: Object.freeze(archive),
     smtpUrl: env.SMTP_URL,
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),

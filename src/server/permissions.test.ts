@@ -1,4 +1,4 @@
-/** Who may ask what of documents, delivery, exchange, evidence, outages, operations, notices, reports and the simulated network, route by route. */
+/** Who may ask what of documents, delivery, exchange, evidence, archive, outages, operations, notices, reports and the simulated network, route by route. */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { can, type Permission, permissions, type Role, roles } from '#core/access'
@@ -45,6 +45,7 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /documents/{id}': { needs: 'document.read' },
   'GET /documents/{id}/xml': { needs: 'document.read' },
   'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
+  'GET /documents/{id}/attachments/check': { needs: 'document.read' },
   'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
   'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
@@ -115,6 +116,14 @@ const rows: Readonly<Record<string, Route>> = {
   'DELETE /people/invitations/{id}': { needs: 'people.manage' },
   'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
   'DELETE /people/{id}': { needs: 'people.manage' },
+  'GET /archive': { needs: 'settings.read' },
+  'PUT /archive/class': { needs: 'settings.update', body: { recordClass: 'standard' } },
+  'POST /archive/holds': {
+    needs: 'settings.update',
+    body: { from: '2026-01-01', to: '2026-12-31', reason: 'Dispute' },
+  },
+  'POST /archive/holds/{id}/release': { needs: 'settings.update', body: { reason: 'Settled' } },
+  'POST /archive/verifications': { needs: 'report.export' },
   'GET /simulator/receivers': { needs: 'exchange.read' },
   'GET /simulator/faults': { needs: 'exchange.read' },
   'PUT /simulator/faults': { needs: 'settings.update', body: faults },
@@ -138,6 +147,7 @@ const rooms = [
   'otherProvider',
   'exchange',
   'evidence',
+  'archive',
   'outages',
   'operations',
   'notices',
@@ -167,12 +177,14 @@ async function call(route: string, documentId: string, token: string | null) {
   const ids: Record<string, string> = {
     bulk: newId('blk'),
     evidence: newId('evr'),
+    archive: newId('hld'),
     people: newId(shape.includes('/invitations/') ? 'inv' : 'mem'),
     outages: newId('out'),
     documents: documentId,
     operations: 'inb_none',
   }
-  const id = ids[/^\/(documents|evidence|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
+  const id =
+    ids[/^\/(documents|evidence|archive|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')

@@ -36,6 +36,7 @@ import { Route as AppParticipantsIndexRouteImport } from './routes/_app/particip
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index'
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsArchiveRouteImport } from './routes/_app/settings/archive'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
@@ -191,6 +192,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsArchiveRoute = AppSettingsArchiveRouteImport.update({
+  id: '/archive',
+  path: '/archive',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
   id: '/paper',
   path: '/paper',
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/onboarding/': typeof OnboardingIndexRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -370,6 +377,7 @@ export interface FileRoutesByTo {
   '/onboarding': typeof OnboardingIndexRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -418,6 +426,7 @@ export interface FileRoutesById {
   '/onboarding/': typeof OnboardingIndexRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
+  '/_app/settings/archive': typeof AppSettingsArchiveRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -467,6 +476,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/outages/$id'
     | '/products/new'
+    | '/settings/archive'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
@@ -513,6 +523,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/outages/$id'
     | '/products/new'
+    | '/settings/archive'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
@@ -560,6 +571,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/_app/outages/$id'
     | '/_app/products/new'
+    | '/_app/settings/archive'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/onboarding/$provider/linking'
@@ -792,6 +804,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/archive': {
+      id: '/_app/settings/archive'
+      path: '/archive'
+      fullPath: '/settings/archive'
+      preLoaderRoute: typeof AppSettingsArchiveRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/paper': {
       id: '/_app/settings/paper'
       path: '/paper'
@@ -936,12 +955,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSettingsRouteRouteChildren {
+  AppSettingsArchiveRoute: typeof AppSettingsArchiveRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsArchiveRoute: AppSettingsArchiveRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

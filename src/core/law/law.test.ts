@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isPlainDate } from '#core/calendar'
-import { lawAt, lawEntries, lawTopics } from './index.ts'
+import { keptUntil, lawAt, lawEntries, lawTopics } from './index.ts'
 
 const dates = fc
   .integer({ min: Date.UTC(2018, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
@@ -83,5 +83,24 @@ describe('asked for a day', () => {
       'nothing is known of penalty.invoiceLate',
     )
     expect(() => lawAt('duty.outageNotice', '2026-02-29')).toThrow('is not a date')
+  })
+})
+
+describe('how long records are kept', () => {
+  it('counts the years from the end of the longest tax period that a day can belong to', () => {
+    expect(keptUntil('2026-01-01', 'standard')).toBe('2031-12-31')
+    expect(keptUntil('2026-12-31', 'standard')).toBe('2032-11-30')
+    expect(keptUntil('2027-03-15', 'realEstate')).toBe('2035-02-28')
+    expect(() => keptUntil('2026-02-30', 'standard')).toThrow(RangeError)
+  })
+
+  it('is never shorter than five or seven years after the calendar year', () => {
+    fc.assert(
+      fc.property(dates, (date) => {
+        const year = Number(date.slice(0, 4))
+        expect(keptUntil(date, 'standard') >= `${year + 5}-12-31`).toBe(true)
+        expect(keptUntil(date, 'realEstate') >= `${year + 7}-12-31`).toBe(true)
+      }),
+    )
   })
 })

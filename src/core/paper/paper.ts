@@ -70,6 +70,7 @@ export type PaperLabel =
   | 'payable'
   | 'credited'
   | 'vatSummary'
+  | 'taxable'
   | 'inAed'
   | 'netAed'
   | 'vatAed'

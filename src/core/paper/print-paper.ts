@@ -67,6 +67,7 @@ export function printPaper(paper: Paper, language: PaperLanguage, watermark: Wat
     aed: { label: labelOf('inAed'), facts: paper.inAed.map(fact) },
     breakdown: {
       label: labelOf('vatSummary'),
+      columns: [labelOf('taxable'), labelOf('vat')],
       rows: paper.breakdown.map(({ name, rate, reason, tax, taxable }) => ({
         name: [name, rate].flatMap((value) => (value ? [valueRuns(value, language)] : [])),
         taxable: printAmount(taxable),

@@ -71,6 +71,17 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
   const bytes = readFileSync(file)
   for (const secret of [portal.secret, ours.email, 'documents']) expect(bytes.includes(secret)).toBe(false)
 
+  // Something is under way: a document that waits for the time at which it is to be sent.
+  const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
+  const waiting = (
+    await saveDraft(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' }))
+  ).body.data
+  const issuing = {
+    body: { version: waiting.version, sendAt },
+    token: ours.token,
+    idempotencyKey: true as const,
+  }
+  expect((await portal.request('POST', `/documents/${waiting.id}/issue`, issuing)).status).toBe(200)
   await portal.runJobs()
   const quiet = path.join(portal.folder, 'quiet.backup')
   expect(await runFalaj(portal, ['backup', '--to', quiet])).toMatchObject({ code: 0 })
@@ -91,6 +102,15 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
 
   const second = await runFalaj(place, ['restore', quiet])
   expect(second).toMatchObject({ code: 2, err: expect.stringContaining('The database is not empty') })
+  // What was under way goes on: its job was not in the backup, and the sweep finds it from its rows.
+  const stateOf = async () =>
+    await rowsOf(
+      place.url,
+      `select transmission_state as sent, message_level_status as answered, tax_report_state as reported
+       from documents where id = '${waiting.id}'`,
+    )
+  expect(await stateOf()).not.toMatchObject([{ sent: 'sent' }])
+  portal.clock.advance(3_700_000)
   const { startPortal } = await import('../app.ts')
   const { config, secrets } = portal.context
   const again = await startPortal({
@@ -111,6 +131,14 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
       body: JSON.stringify({ email: ours.email, password: ours.password }),
     })
     expect(signedIn.status).toBe(200)
+
+    await again.context.db.system((tx) => again.context.jobs.enqueue(tx, 'exchange.recover', {}))
+    await expect
+      .poll(stateOf, { timeout: 30_000, interval: 250 })
+      .toEqual([{ sent: 'sent', answered: 'delivered', reported: 'accepted' }])
+    const attempts = `select count(*)::integer from transmission_attempts a join transmissions t on t.id = a.transmission_id
+      where t.document_id = '${waiting.id}' and t.kind = 'invoice'`
+    expect(await rowsOf(place.url, attempts)).toEqual([{ count: 1 }])
   } finally {
     await again.stop()
   }

@@ -21,6 +21,7 @@ export function exportContacts(context: Context, actor: Actor, query: ContactFil
   authorize(actor, 'report.export')
   return {
     name: words[query.language][query.role ?? 'customer'].title,
+    language: query.language,
     columns: columnsOf(query.language),
     batches: rowsOf(context, actor, query),
   }

@@ -1,11 +1,17 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { Language } from '#contract/common'
 import type { ExportRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
+import { type TableColumn, workbookOf } from '#platform/table-file'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
+import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
+import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import { selectContents, selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { pdfOf } from './document-evidence.ts'
@@ -19,9 +25,10 @@ import { standingOf } from './standing.ts'
 const step = 50
 
 /**
- * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV with
- * where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
- * the trail says what was asked for. For another provider the page of each as PDF comes with it, and what our checks say. Raises `participant.not-found` and `common.invalid`.
+ * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV and as a
+ * workbook with where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
+ * the trail says what was asked for. For another provider the page of each as PDF comes with it,
+ * and what our checks say. Raises `participant.not-found` and `common.invalid`.
  */
 export async function exportDocuments(
   context: Context,
@@ -41,8 +48,11 @@ export async function exportDocuments(
     })
   })
   const pages = pagesOf(context, actor, participantKey, which)
+  const language = request.language ?? 'en'
   const isForProvider = 'ids' in request && request.forProvider === true
-  const files = isForProvider ? providerFiles(context, actor, pages) : filesOf(actor, pages)
+  const files = isForProvider
+    ? providerFiles(context, actor, pages, language)
+    : filesOf(actor, pages, language)
   return zipFile(files, context.clock.now())
 }
 
@@ -86,25 +96,40 @@ async function* pagesOf(
   }
 }
 
-const head = [
-  ...['Document', 'Number', 'Type', 'Date', 'Other side', 'Other side (Arabic)'],
-  ...[
-    'Sending participant',
-    'Receiving participant',
-    'Currency',
-    'Total',
-    'Exchange',
-    'Reporting',
-    'Standing',
-  ],
-  ...['Reporting ID 1', 'Reporting ID 2', 'Reporting ID 3', 'UUID', 'Envelope', 'SHA-256', 'File'],
+const deflated = promisify<Buffer, Buffer>(deflateRaw)
+const inflated = promisify<Buffer, Buffer>(inflateRaw)
+
+/** The columns of the register: what the CSV calls them, for programs, and the kinds of their cells in the workbook. */
+const columns: readonly [keyof typeof en.index, string, TableColumn['kind']?][] = [
+  ['document', 'Document'],
+  ['number', 'Number'],
+  ['type', 'Type'],
+  ['date', 'Date', 'date'],
+  ['party', 'Other side'],
+  ['partyAr', 'Other side (Arabic)'],
+  ['sendingParticipant', 'Sending participant'],
+  ['receivingParticipant', 'Receiving participant'],
+  ['currency', 'Currency'],
+  ['total', 'Total', 'amount'],
+  ['exchange', 'Exchange'],
+  ['reporting', 'Reporting'],
+  ['standing', 'Standing'],
+  ['reportingId1', 'Reporting ID 1'],
+  ['reportingId2', 'Reporting ID 2'],
+  ['reportingId3', 'Reporting ID 3'],
+  ['uuid', 'UUID'],
+  ['envelope', 'Envelope'],
+  ['xmlHash', 'SHA-256'],
+  ['file', 'File'],
 ]
+const words = { en: en.index, ar: ar.index }
 
 /** The same files, the page of each document, and a report of what our checks said of it when it was issued. */
 async function* providerFiles(
   context: Context,
   actor: Actor,
   pages: AsyncIterable<Found[]>,
+  language: Language,
 ): AsyncGenerator<PackedFile> {
   const issued: DocumentRecord[] = []
   async function* noting() {
@@ -113,14 +138,14 @@ async function* providerFiles(
       yield page
     }
   }
-  yield* filesOf(actor, noting())
+  yield* filesOf(actor, noting(), language)
   const report = packer()
   await report.add(byteOrderMark + csvLines([reportHead]))
   for (const { id, number } of issued) {
     const pdf = await pdfOf(context, actor, id)
     if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
     const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
-      selectContents(tx, actor, id, context.largestDocument),
+      selectContents(tx, actor, id),
     )
     const about = [number, xmlSha256, rulePack]
     const missing = 'reason' in pdf ? [[...about, 'no PDF', pdf.reason, '', '']] : []
@@ -133,18 +158,40 @@ async function* providerFiles(
 
 const reportHead = ['Number', 'SHA-256 of XML', 'Rules', 'Result', 'Rule', 'Where', 'Words']
 
-async function* filesOf(actor: Actor, pages: AsyncIterable<Found[]>): AsyncGenerator<PackedFile> {
+type Row = (string | null)[]
+
+async function* filesOf(
+  actor: Actor,
+  pages: AsyncIterable<Found[]>,
+  language: Language,
+): AsyncGenerator<PackedFile> {
   const register = packer()
-  await register.add(byteOrderMark + csvLines([head]))
+  await register.add(byteOrderMark + csvLines([columns.map(([, name]) => name)]))
+  // The rows once more, for the workbook; packed, for there may be very many.
+  const kept: Buffer[] = []
   const taken = new Set<string>()
   for await (const page of pages) {
+    const rows: Row[] = []
     for (const { document, xml, sha256 } of page) {
       const name = xml ? freeName(taken, document, actor.environment) : null
       if (xml && name) yield { name, ...(await pack(xml)) }
-      await register.add(csvLines([registerRow(document, sha256, name)]))
+      rows.push(registerRow(document, sha256, name))
     }
+    await register.add(csvLines(rows))
+    kept.push(await deflated(Buffer.from(JSON.stringify(rows))))
   }
   yield { name: 'register.csv', ...(await register.end()) }
+  const workbook = await workbookOf({
+    name: words[language].register,
+    language,
+    columns: columns.map(([key, , kind = 'text']) => ({ heading: words[language][key], kind })),
+    batches: unpacked(kept),
+  })
+  yield { name: 'register.xlsx', ...(await pack(workbook)) }
+}
+
+async function* unpacked(kept: readonly Buffer[]): AsyncGenerator<Row[]> {
+  for (const rows of kept) yield JSON.parse((await inflated(rows)).toString('utf8'))
 }
 
 /** Kinds have numbers of their own, and so have senders: the second of a name bears its id. */
@@ -156,7 +203,7 @@ function freeName(taken: Set<string>, document: DocumentRecord, environment: str
   return usual
 }
 
-function registerRow(document: DocumentRecord, sha256: string | null, file: string | null) {
+function registerRow(document: DocumentRecord, sha256: string | null, file: string | null): Row {
   const { exchangeStatus, reportingStatus, verdict } = standingOf(document)
   return [
     ...[document.id, document.number, document.typeCode, document.date],

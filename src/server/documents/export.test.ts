@@ -1,4 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
@@ -55,7 +57,7 @@ test('all that a list shows: the exact XML of each, and a register that a spread
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toMatch(/documents_\d{4}-\d\d-\d\d_preprod\.zip/)
   const files = filesOf(bytes)
-  expect(files.size).toBe(4)
+  expect(files.size).toBe(5)
   const rows = (files.get('register.csv') ?? '').trimEnd().split('\r\n')
   // The head, three invoices and a draft that has no file yet.
   expect(rows).toHaveLength(5)
@@ -75,16 +77,28 @@ test('all that a list shows: the exact XML of each, and a register that a spread
 
 test('chosen ones, or those of a filter, and never those of somebody else', async () => {
   const ids = issued.slice(0, 2).map(({ id }) => id)
-  expect(filesOf((await exported(ours, { ids })).bytes).size).toBe(3)
+  expect(filesOf((await exported(ours, { ids })).bytes).size).toBe(4)
   const found = await exported(ours, { direction: 'sent', search: issued[2]?.number })
   expect([...filesOf(found.bytes).keys()]).toEqual([
     expect.stringContaining(`xml/${issued[2]?.number}_`),
     'register.csv',
+    'register.xlsx',
   ])
-  expect([...filesOf((await exported(others, { ids })).bytes).keys()]).toEqual(['register.csv'])
+  expect([...filesOf((await exported(others, { ids })).bytes).keys()]).toEqual([
+    'register.csv',
+    'register.xlsx',
+  ])
   const foreign = await exported(others, { ids }, ours.participant.id)
   expect(JSON.parse(foreign.bytes.toString()).code).toBe('participant.not-found')
+  // The register once more as a workbook, with headings in the person's language.
+  const arabic = unzipSync((await exported(ours, { ids, language: 'ar' })).bytes)
+  const [headings, ...workbook] = await readSheet(Buffer.from(arabic['register.xlsx'] ?? []))
+  expect(headings?.slice(0, 3)).toEqual(['المستند', 'الرقم', 'النوع'])
+  expect(workbook.map(([id]) => id)).toEqual(ids.toSorted())
+  expect(workbook[0]?.[4]).toBe('=Buyer')
   for (const body of [
+    { ids: [], language: 'en' },
+    { ids: issued.map(({ id }) => id), language: 'fr' },
     { ids: [] },
     {},
     { direction: 'sent', verdict: 'complete' },
@@ -126,7 +140,7 @@ test('a browser fetches it by itself with its cookie and a ticket: once, soon, a
   expect(got?.response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="documents_.*_preprod\.zip"$/,
   )
-  expect(filesOf(got?.bytes ?? Buffer.alloc(0)).size).toBe(4)
+  expect(filesOf(got?.bytes ?? Buffer.alloc(0)).size).toBe(5)
   expect((await fetched(file, { cookie })).response.status).toBe(410)
 
   // In the other environment, too late, after signing out.
@@ -161,7 +175,7 @@ test('more than one page of documents', async () => {
     [issued[0]?.id],
   )
   const files = filesOf((await exported(ours, { direction: 'sent' })).bytes)
-  expect(files.size).toBe(124)
+  expect(files.size).toBe(125)
   expect((files.get('register.csv') ?? '').trimEnd().split('\r\n')).toHaveLength(125)
 })
 

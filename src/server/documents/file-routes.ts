@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import {
+  AttachmentCheck,
   DocumentId,
   DocumentPdfQuery,
   ExportFileQuery,
@@ -15,12 +16,13 @@ import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
+import { checkAttachments } from './check-attachments.ts'
 import { exportDocuments } from './export-documents.ts'
 import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getDocumentAttachment } from './get-document-attachment.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
-import { presentTicket } from './present.ts'
+import { presentAttachmentCheck, presentTicket } from './present.ts'
 
 const tags = ['documents']
 const params = z.object({ id: DocumentId })
@@ -61,6 +63,20 @@ const inert = {
 }
 
 function attachmentRoute(app: App, context: Context): void {
+  app.get(
+    '/documents/:id/attachments/check',
+    {
+      schema: {
+        tags,
+        summary: 'Attached PDF files of a received document in which its amount stands nowhere',
+        params,
+        response: { 200: dataOf(AttachmentCheck) },
+      },
+    },
+    async (request) => ({
+      data: presentAttachmentCheck(await checkAttachments(context, actorOf(request), request.params.id)),
+    }),
+  )
   app.get(
     '/documents/:id/attachments/:index',
     {

@@ -101,6 +101,66 @@ test('a file that came with a document is saved as what it may be, and nothing r
   expect((await load(1, others)).response.status).toBe(404)
 })
 
+/** A PDF of one page with these words, as a program of somebody else writes it. */
+function pdfWith(words: string): Buffer {
+  const content = `BT /F1 12 Tf 50 700 Td (${words}) Tj ET`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  const places: number[] = []
+  let text = '%PDF-1.4\n'
+  for (const [index, object] of objects.entries()) {
+    places.push(text.length)
+    text += `${index + 1} 0 obj${object}endobj\n`
+  }
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${text}xref\n0 6\n0000000000 65535 f \n${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`,
+  )
+}
+
+test('an attached PDF that does not say the amount is pointed out, and nothing that is not certain', async () => {
+  const number = (
+    await portal.request('GET', '/documents/next-number?typeCode=380', {
+      token: ours.token,
+      participant: ours.participant.id,
+    })
+  ).body.data.number
+  // The amount due is 262.50.
+  const files = {
+    'other.pdf': pdfWith(`Invoice ${number} Total due AED 272.50`),
+    'same.pdf': pdfWith(`Invoice ${number} Total due AED 262,50`),
+    'terms.pdf': pdfWith('Terms and conditions, version 3'),
+    'scan.pdf': pdfWith(''),
+    'broken.pdf': Buffer.from('%PDF-1.4 and nothing else'),
+  }
+  const attachments = Object.entries(files).map(([name, bytes]) => ({
+    reference: name,
+    file: { name, mimeType: 'application/pdf', content: bytes.toString('base64') },
+  }))
+  const sent = await issueInvoice(portal, ours, { ...toOthers(), attachments })
+  expect(sent['number']).toBe(number)
+  await portal.runJobs()
+  const theirs = { token: others.token, participant: others.participant.id }
+  const list = await portal.request('GET', `/documents?direction=received&search=${number}`, theirs)
+  const { id } = list.body.data[0]
+  const check = (documentId: string, options: object) =>
+    portal.request('GET', `/documents/${documentId}/attachments/check`, options)
+  expect((await check(id, theirs)).body.data).toEqual({
+    amount: '262.50',
+    currency: 'AED',
+    notFoundIn: [{ index: 0, name: 'other.pdf' }],
+  })
+  // Who sends knows what it attaches.
+  expect((await check(sent['id'], { token: ours.token })).body.data.notFoundIn).toEqual([])
+  expect((await check(id, { token: ours.token })).status).toBe(404)
+  expect((await check(id, {})).status).toBe(401)
+})
+
 test('a document of others, a language there is none of, and nobody', async () => {
   const { id } = await issueInvoice(portal, ours, toOthers())
   expect((await download(others, `/documents/${id}/pdf`)).response.status).toBe(404)

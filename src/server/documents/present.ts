@@ -1,8 +1,15 @@
 import type { z } from 'zod'
-import type { DocumentCounts, DocumentDetail, DocumentRow, ExportTicket } from '#contract/documents'
+import type {
+  AttachmentCheck,
+  DocumentCounts,
+  DocumentDetail,
+  DocumentRow,
+  ExportTicket,
+} from '#contract/documents'
 import type { AttentionGroup } from '#contract/exchange'
 import { isCreditNote, kindOf } from '#core/kinds'
 import { causeOf } from './attention.ts'
+import type { checkAttachments } from './check-attachments.ts'
 import type { StandingCounts } from './count-store.ts'
 import type { DocumentRecord } from './document.ts'
 import type { CreatedTicket } from './export-ticket.ts'
@@ -146,4 +153,12 @@ export function presentAttention(group: AttentionCount): AttentionGroup {
 
 export function presentTicket({ ticket, expiresAt }: CreatedTicket): ExportTicket {
   return { ticket, expiresAt: expiresAt.toISOString() }
+}
+
+export function presentAttachmentCheck({
+  amount,
+  currency,
+  notFoundIn,
+}: Awaited<ReturnType<typeof checkAttachments>>): AttachmentCheck {
+  return { amount, currency, notFoundIn: notFoundIn.map(({ index, name }) => ({ index, name })) }
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
@@ -206,9 +207,9 @@ test('the pack of a period is made once in the background, kept, fetched by the 
     ).body.data
   expect(await list(ours)).toMatchObject([{ id, state: 'done', done: 1, total: 1, ...period }])
   expect(await list(others)).toEqual([])
-  await portal.query(`update evidence_runs set state = 'running'`)
+  await portal.query(`update background_runs set state = 'running'`)
   expect((await download(ours, `/evidence/runs/${id}/file`)).response.status).toBe(409)
-  await portal.query(`update evidence_runs set state = 'done'`)
+  await portal.query(`update background_runs set state = 'done'`)
 
   const { bytes, response } = await download(ours, `/evidence/runs/${id}/file`, { cookie: ours.cookie })
   expect(response.headers.get('content-disposition')).toContain('evidence_2026-01-01_2099-12-31_preprod.zip')
@@ -216,6 +217,14 @@ test('the pack of a period is made once in the background, kept, fetched by the 
   const inner = [...files.keys()].find((name) => name.endsWith('.zip')) ?? ''
   expect(files.get('index.csv')?.toString()).toContain(`${sentId},sent,`)
   expect(files.get('index.csv')?.toString()).toContain(inner)
+  // The same index as a workbook, in the person's language, with how long each document is kept.
+  const arabic = filesOf((await download(ours, `/evidence/runs/${id}/file?language=ar`)).bytes)
+  const [headings = [], row = []] = await readSheet(arabic.get('index.xlsx') ?? Buffer.alloc(0))
+  expect(headings).toContain('يُحفظ حتى (على الأقل)')
+  expect(row).toContain(inner)
+  const keptUntil = row[headings.indexOf('يُحفظ حتى (على الأقل)')]
+  const inFiveYears = new Date(portal.clock.now().getTime() + 5 * 365 * 86_400_000)
+  expect(keptUntil instanceof Date && keptUntil > inFiveYears).toBe(true)
   expect(await verified(bytes)).toMatchObject({ code: 0, intact: true })
   const innerFiles = filesOf(files.get(inner) ?? Buffer.alloc(0))
   innerFiles.set('timeline.json', changed(innerFiles.get('timeline.json') ?? Buffer.alloc(0)))
@@ -238,6 +247,6 @@ test('the pack of a period is made once in the background, kept, fetched by the 
   await portal.query(`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where task_identifier = 'evidence.expire'), run_at => now())`)
   await portal.runJobs()
-  const left = await portal.query(`select 1 from evidence_runs union all select 1 from evidence_packs`)
+  const left = await portal.query(`select 1 from background_runs union all select 1 from evidence_packs`)
   expect(left).toEqual([])
 })

@@ -1,32 +1,58 @@
+import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { problem } from '#platform/problem'
+import { type TableColumn, workbookOf } from '#platform/table-file'
 import { zipFile } from '#platform/zip'
+import { retentionOf } from '#server/archive'
 import { recordAudit } from '#server/audit'
-import { type EvidenceRunRecord, selectPacks } from './run-store.ts'
+import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
+import en from '../../../locales/en/evidence.json' with { type: 'json' }
+import { type EvidenceRunRecord, selectPacks } from './pack-store.ts'
 import { type PlainFile, signedPack } from './sign-pack.ts'
 import { readRun } from './start-run.ts'
 
 /** Packs read at a time; they are all that is in memory. */
 const step = 10
 
-const indexHead = [
-  ...['Document', 'Direction', 'Number', 'Type', 'Date', 'Other side', 'Other side (Arabic)'],
-  ...['Sending participant', 'Receiving participant', 'Currency', 'Total'],
-  ...['Reporting ID 1', 'Reporting ID 2', 'Reporting ID 3', 'UUID', 'Envelope', 'SHA-256 of XML', 'File'],
+/** The columns of the index: what the CSV calls them, for programs, and the kinds of their cells in the workbook. */
+const columns: readonly [keyof typeof en.index, string, TableColumn['kind']?][] = [
+  ['document', 'Document'],
+  ['direction', 'Direction'],
+  ['number', 'Number'],
+  ['type', 'Type'],
+  ['date', 'Date', 'date'],
+  ['party', 'Other side'],
+  ['partyAr', 'Other side (Arabic)'],
+  ['sendingParticipant', 'Sending participant'],
+  ['receivingParticipant', 'Receiving participant'],
+  ['currency', 'Currency'],
+  ['total', 'Total', 'amount'],
+  ['reportingId1', 'Reporting ID 1'],
+  ['reportingId2', 'Reporting ID 2'],
+  ['reportingId3', 'Reporting ID 3'],
+  ['uuid', 'UUID'],
+  ['envelope', 'Envelope'],
+  ['xmlHash', 'SHA-256 of XML'],
+  ['file', 'File'],
+  ['keptUntil', 'Kept until', 'date'],
+  ['hold', 'On hold'],
 ]
+const dateAt = 4
+const words = { en: en.index, ar: ar.index }
 
 /**
  * The finished evidence pack of a period as a ZIP file, made while it is read: the signed pack of each document, an
- * index of them, and a signed manifest over all. Needs `report.export`; the trail says who fetched it. Raises
+ * index of them as CSV and as a workbook, and a signed manifest over all. Needs `report.export`; the trail says who fetched it. Raises
  * `evidence.run-not-found` and `evidence.run-not-finished`.
  */
 export async function getRunFile(
   context: Context,
   actor: Actor,
   id: string,
+  language: Language,
 ): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
   authorize(actor, 'report.export')
   const run = await context.db.tenant(actor, async (tx) => {
@@ -36,26 +62,50 @@ export async function getRunFile(
     await recordAudit(tx, actor, { action: 'evidence.exported', subjectId: id })
     return { ...found, finishedAt: found.finishedAt }
   })
-  const { finishedAt, from, participantKey, to } = run
-  const content = { about: { participant: participantKey, from, to }, createdAt: finishedAt, missing: [] }
-  const files = signedPack(context, actor, content, filesOf(context, actor, run))
+  const { finishedAt, participantKey } = run
+  const { from, to } = run.input
+  const content = {
+    about: { participant: participantKey ?? '', from, to },
+    createdAt: finishedAt,
+    missing: [],
+  }
+  const files = signedPack(context, actor, content, filesOf(context, actor, run, language))
   return {
     fileName: `evidence_${from}_${to}_${actor.environment}.zip`,
     bytes: zipFile(files, new Date(finishedAt)),
   }
 }
 
-async function* filesOf(context: Context, actor: Actor, run: EvidenceRunRecord): AsyncGenerator<PlainFile> {
-  const lines = [indexHead as readonly (string | null)[]]
+async function* filesOf(
+  context: Context,
+  actor: Actor,
+  { id, participantKey }: EvidenceRunRecord,
+  language: Language,
+): AsyncGenerator<PlainFile> {
+  const retention = await context.db.tenant(actor, (tx) => retentionOf(tx, actor, participantKey ?? ''))
+  const lines: (string | null)[][] = []
   for (let after = ''; ; ) {
     const edge = after
-    const packs = await context.db.tenant(actor, (tx) => selectPacks(tx, actor, run.id, edge, step))
+    const packs = await context.db.tenant(actor, (tx) => selectPacks(tx, actor, id, edge, step))
     for (const { bytes, entry, name } of packs) {
-      lines.push(entry)
+      const { hold, keptUntil } = retention(entry[dateAt] ?? '')
+      lines.push([...entry, keptUntil, hold])
       yield { name, bytes }
     }
     after = packs.at(-1)?.documentId ?? ''
     if (packs.length < step) break
   }
-  yield { name: 'index.csv', bytes: Buffer.from(byteOrderMark + csvLines(lines)) }
+  const csv = byteOrderMark + csvLines([columns.map(([, name]) => name), ...lines])
+  yield { name: 'index.csv', bytes: Buffer.from(csv) }
+  const workbook = await workbookOf({
+    name: words[language].register,
+    language,
+    columns: columns.map(([key, , kind = 'text']) => ({ heading: words[language][key], kind })),
+    batches: batchOf(lines),
+  })
+  yield { name: 'index.xlsx', bytes: workbook }
+}
+
+async function* batchOf(lines: (string | null)[][]): AsyncGenerator<(string | null)[][]> {
+  yield lines
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import { type EvidenceRunRecord, selectRuns } from './run-store.ts'
+import { type EvidenceRunRecord, evidenceRuns } from './pack-store.ts'
 
 /** How many are shown; finished ones go after a week. */
 const shown = 20
@@ -16,6 +16,6 @@ export async function listRuns(
   authorize(actor, 'report.export')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await selectRuns(tx, actor, participantKey, shown)
+    return await evidenceRuns.list(tx, actor, participantKey, shown)
   })
 }

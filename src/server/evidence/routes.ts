@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
-import { dataOf } from '#contract/common'
+import { dataOf, FileQuery } from '#contract/common'
 import { DocumentId } from '#contract/documents'
 import { EvidenceKey, EvidenceRun, EvidenceRunId, StartEvidenceRunRequest } from '#contract/evidence'
 import type { Actor } from '#core/access'
@@ -102,12 +102,14 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
         tags,
         summary: 'The finished evidence pack of a period, a signed ZIP file',
         params: z.object({ id: EvidenceRunId }),
+        querystring: FileQuery,
       },
     },
     async (request, reply) => {
       const actor = request.actor ?? (await byCookie(request))
       if (!actor) throw problem('identity.not-signed-in')
-      return sendZip(reply, await getRunFile(context, actor, request.params.id))
+      const { language } = request.query
+      return sendZip(reply, await getRunFile(context, actor, request.params.id, language))
     },
   )
 }

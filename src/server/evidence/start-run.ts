@@ -11,7 +11,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { findPeriodIds } from '#server/documents'
 import { requireParticipant } from '#server/participants'
-import { type EvidenceRunRecord, insertRun, selectRun } from './run-store.ts'
+import { type EvidenceRunRecord, evidenceRuns } from './pack-store.ts'
 
 /** Documents of one pack: more would take long to fetch, and much of the database until it expires. */
 const maxDocuments = 10_000
@@ -51,8 +51,8 @@ export async function startRun(
       if (ids.length === 0) throw problem('evidence.no-documents')
       if (ids.length > maxDocuments) throw problem('evidence.too-many-documents')
       const id = newId('evr')
-      const by = { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null }
-      await insertRun(tx, actor, { id, ...period, total: ids.length, by }, context.clock.now())
+      const run = { id, participantKey, input: { from, to }, result: { bytes: 0 }, total: ids.length }
+      await evidenceRuns.insert(tx, actor, run, context.clock.now())
       await enqueueTurn(context, tx, actor, id)
       await recordAudit(tx, actor, { action: 'evidence.runStarted', subjectId: id, after: period })
       return { id }
@@ -75,7 +75,7 @@ export async function enqueueTurn(
 
 /** A run as it stands. Raises `evidence.run-not-found`. */
 export async function readRun(tx: Tx, scope: TenantScope, id: string): Promise<EvidenceRunRecord> {
-  const run = await selectRun(tx, scope, id)
+  const run = await evidenceRuns.select(tx, scope, id)
   if (!run) throw problem('evidence.run-not-found', { detail: id })
   return run
 }

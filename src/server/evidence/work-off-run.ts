@@ -1,18 +1,11 @@
-import type { Actor } from '#core/access'
+import { startedBy } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { zipFile } from '#platform/zip'
 import { type DocumentPorts, findPeriodIds } from '#server/documents'
 import { packDocument } from './pack-document.ts'
-import {
-  deleteRun,
-  type EvidenceRunRecord,
-  finishRun,
-  insertPack,
-  type StoredPack,
-  selectRun,
-} from './run-store.ts'
+import { type EvidenceRunRecord, evidenceRuns, insertPack, type StoredPack } from './pack-store.ts'
 import { enqueueTurn, type RunPayload } from './start-run.ts'
 
 /** Documents that one turn of the job packs; after it, others have theirs. */
@@ -35,19 +28,27 @@ export async function workOffRun(
 ): Promise<void> {
   const { runId } = payload
   const found = await context.db.tenant(payload, async (tx) => {
-    const run = await selectRun(tx, payload, runId)
-    if (run?.state !== 'running') return undefined
-    return { run, ids: await findPeriodIds(tx, payload, run, { after: run.packedTo, limit: turn }) }
+    const run = await evidenceRuns.select(tx, payload, runId)
+    if (run?.state !== 'running' || run.participantKey === null) return undefined
+    const period = { participantKey: run.participantKey, ...run.input }
+    return { run, ids: await findPeriodIds(tx, payload, period, { after: run.position, limit: turn }) }
   })
   if (!found) return
   const { ids, run } = found
   try {
-    let { packedTo } = run
+    let at = run
     for (const id of ids) {
       const pack = await storedPack(context, payload, ports, run, id)
-      const isOurs = await context.db.tenant(payload, (tx) => addPack(tx, payload, runId, packedTo, pack))
+      const before = at
+      const bytes = before.result.bytes + pack.bytes.length
+      const to = { position: id, done: before.done + 1, result: { bytes } }
+      const isOurs = await context.db.tenant(payload, async (tx) => {
+        const advanced = await evidenceRuns.advance(tx, payload, before, to)
+        if (advanced) await insertPack(tx, payload, runId, pack)
+        return advanced
+      })
       if (!isOurs) return
-      packedTo = id
+      at = { ...before, ...to }
     }
     await context.db.tenant(payload, async (tx) => {
       if (ids.length === turn) await enqueueTurn(context, tx, payload, runId)
@@ -64,20 +65,6 @@ export async function workOffRun(
   }
 }
 
-/** Adds a pack to a run that is as far as we know; false when somebody else has gone on with it. */
-async function addPack(
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  packedTo: string,
-  pack: StoredPack,
-): Promise<boolean> {
-  const locked = await selectRun(tx, scope, runId, { lock: true })
-  if (locked?.state !== 'running' || locked.packedTo !== packedTo) return false
-  await insertPack(tx, scope, runId, pack)
-  return true
-}
-
 async function storedPack(
   context: Context,
   scope: TenantScope,
@@ -85,7 +72,12 @@ async function storedPack(
   run: EvidenceRunRecord,
   id: string,
 ): Promise<StoredPack> {
-  const { document, fileName, files, xmlSha256 } = await packDocument(context, actorOf(scope, run), ports, id)
+  const { document, fileName, files, xmlSha256 } = await packDocument(
+    context,
+    startedBy(scope, run),
+    ports,
+    id,
+  )
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)
   const bytes = Buffer.concat(parts)
@@ -101,18 +93,6 @@ async function storedPack(
   return { documentId: id, name, entry, bytes }
 }
 
-/** Who started the run. What the person may do was asked then; here it only says who it was. */
-function actorOf({ organizationId, environment }: TenantScope, { by }: EvidenceRunRecord): Actor {
-  return {
-    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
-    userId: by.userId,
-    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
-    organizationId,
-    environment,
-    role: 'viewer',
-  }
-}
-
 async function end(
   context: Context,
   tx: Tx,
@@ -122,7 +102,7 @@ async function end(
 ): Promise<void> {
   const finishedAt = context.clock.now()
   const expiresAt = new Date(finishedAt.getTime() + keptDays * day)
-  await finishRun(tx, scope, runId, { state, finishedAt, expiresAt })
+  await evidenceRuns.finish(tx, scope, runId, { state, finishedAt, expiresAt })
   const { organizationId, environment } = scope
   const payload = { organizationId, environment, runId } satisfies RunPayload
   await context.jobs.enqueue(tx, expireJob, payload, { runAt: expiresAt, key: `${expireJob}:${runId}` })
@@ -139,8 +119,7 @@ async function publishProgress(
 
 /** The time of a finished pack is over: the copy goes, and what it was made of stays. */
 export async function expireRun(context: Context, payload: RunPayload): Promise<void> {
-  await context.db.tenant(payload, async (tx) => {
-    const run = await selectRun(tx, payload, payload.runId, { lock: true })
-    if (run?.expiresAt && new Date(run.expiresAt) <= context.clock.now()) await deleteRun(tx, payload, run.id)
-  })
+  await context.db.tenant(payload, (tx) =>
+    evidenceRuns.deleteExpired(tx, payload, payload.runId, context.clock.now()),
+  )
 }

@@ -23,6 +23,7 @@ export function exportOutages(context: Context, actor: Actor, language: Language
   const { logTitle, column } = words[language].file
   return {
     name: logTitle,
+    language,
     columns: [
       ...[column.outage, column.peer, column.seat, column.began, column.ended].map(text),
       ...[column.affected, column.waiting].map(count),
@@ -54,6 +55,7 @@ export function exportHeldUp(context: Context, actor: Actor, outageId: string, l
   const { document, doneAt, heldSince, number, outage, state, transmissionKind } = column
   return {
     name: heldUpTitle,
+    language,
     columns: [outage, document, number, transmissionKind, heldSince, state, doneAt].map(text),
     batches: heldUpRows(context, actor, outageId),
   }

@@ -108,5 +108,5 @@ export async function exportServiceLevels(
   async function* batches() {
     yield rows
   }
-  return { month, table: { name: serviceLevelsTitle, columns, batches: batches() } }
+  return { month, table: { name: serviceLevelsTitle, language, columns, batches: batches() } }
 }

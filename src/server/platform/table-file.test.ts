@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Table, tableParts } from './table-file.ts'
+import { zipEntries } from '../../cli/zip.ts'
+import { type Table, tableParts, workbookOf } from './table-file.ts'
 
 /** A table that tells how much of it was asked for. */
 function longTable(batches: number) {
@@ -16,6 +17,7 @@ function longTable(batches: number) {
   }
   const table: Table = {
     name: 'Long',
+    language: 'en',
     columns: [
       { heading: 'Day', kind: 'date' },
       { heading: 'Number', kind: 'text' },
@@ -35,4 +37,27 @@ test.each(['csv', 'xlsx'] as const)('a %s is made while it is read, however long
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked.rows).toBeLessThan(20_000)
   await parts.return(undefined)
+})
+
+/** A part of a workbook, as text. */
+function partOf(workbook: Buffer, name: string): string {
+  const bytes = {
+    size: workbook.length,
+    at: (from: number, length: number) => workbook.subarray(from, from + length),
+  }
+  const entry = [...zipEntries(bytes)].find((one) => one.name === name)
+  return Buffer.from(entry?.read() ?? []).toString('utf8')
+}
+
+test('a sheet of Arabic readers runs from right to left, and says the same', async () => {
+  const sheets = await Promise.all(
+    (['en', 'ar'] as const).map(async (language) => {
+      const { table } = longTable(1)
+      return partOf(await workbookOf({ ...table, language }), 'xl/worksheets/sheet1.xml')
+    }),
+  )
+  expect(sheets.map((sheet) => sheet.includes('rightToLeft="1"'))).toEqual([false, true])
+  const rows = sheets.map((sheet) => sheet.match(/<row /g)?.length)
+  expect(rows).toEqual([1_001, 1_001])
+  for (const sheet of sheets) expect(sheet).toContain('state="frozen"')
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { Language } from '#contract/common'
 import { byteOrderMark, csvLines } from './csv.ts'
 import type { Edge } from './keyset.ts'
 import { streamStarted } from './stream-started.ts'
@@ -20,6 +21,8 @@ type Cells = readonly (string | number | null)[]
 export interface Table {
   /** The name of the sheet. */
   readonly name: string
+  /** In which its headings are: a sheet for Arabic readers runs from right to left. */
+  readonly language: Language
   readonly columns: readonly TableColumn[]
   readonly batches: AsyncGenerator<readonly Cells[]>
 }
@@ -86,14 +89,13 @@ const widths: Readonly<Record<TableColumn['kind'], number>> = {
 }
 const formats = { number: '0', amount: '#,##0.00', share: '0.00%', date: 'yyyy-mm-dd' } as const
 
+/** The library turns a sheet only when it has all of it; one with more rows than this runs from left to right. */
+const mostTurned = 50_000
+
 /** A workbook of one sheet. No cell of it is a formula: what begins like one is a text cell, which nothing computes. */
-async function* xlsxOf({ batches, columns, name }: Table): AsyncGenerator<Uint8Array> {
-  const first = await batches.next()
-  async function* rows(): AsyncGenerator<CellValue[]> {
-    if (!first.done) for (const row of first.value) yield cellsOf(row, columns)
-    for await (const batch of batches) for (const row of batch) yield cellsOf(row, columns)
-  }
-  yield* writeXlsxStream(rows(), {
+async function* xlsxOf(table: Table): AsyncGenerator<Uint8Array> {
+  const { columns, name } = table
+  const sheet = {
     name,
     columns: columns.map(({ heading, kind }) => ({
       header: heading,
@@ -101,7 +103,38 @@ async function* xlsxOf({ batches, columns, name }: Table): AsyncGenerator<Uint8A
       ...(kind === 'text' ? {} : { numFmt: formats[kind] }),
     })),
     freezePane: { rows: 1 },
-  })
+  }
+  const rows = await startedRows(table)
+  if (table.language !== 'ar') return yield* writeXlsxStream(rows, sheet)
+  const first: CellValue[][] = []
+  for (let row = await rows.next(); !row.done; row = await rows.next()) {
+    first.push(row.value)
+    if (first.length > mostTurned) return yield* writeXlsxStream(joined(first, rows), sheet)
+  }
+  const head = columns.map(({ heading }) => heading)
+  yield await writeXlsx({ sheets: [{ ...sheet, rows: [head, ...first], view: { rightToLeft: true } }] })
+}
+
+/** The rows as cells; what is refused before the first one is raised here. */
+async function startedRows({ batches, columns }: Table): Promise<AsyncGenerator<CellValue[]>> {
+  const first = await batches.next()
+  async function* rows(): AsyncGenerator<CellValue[]> {
+    if (!first.done) for (const row of first.value) yield cellsOf(row, columns)
+    for await (const batch of batches) for (const row of batch) yield cellsOf(row, columns)
+  }
+  return rows()
+}
+
+async function* joined(first: readonly CellValue[][], rest: AsyncGenerator<CellValue[]>) {
+  yield* first
+  yield* rest
+}
+
+/** A workbook as a whole, for a file that holds it among others. */
+export async function workbookOf(table: Table): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of xlsxOf(table)) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 function cellsOf(row: Cells, columns: readonly TableColumn[]): CellValue[] {

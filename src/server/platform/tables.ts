@@ -8,8 +8,13 @@
  * `organization_id`, all rows of an organization on one node. A table that another one refers to comes before it.
  */
 export const tenantTables: readonly string[] = [
+  'archive_classes',
+  'archive_heads',
+  'archive_holds',
+  'archive_objects',
   'audit_entries',
   'audit_heads',
+  'background_runs',
   'bulk_items',
   'bulk_runs',
   'business_responses',
@@ -23,7 +28,6 @@ export const tenantTables: readonly string[] = [
   'document_deliveries',
   'document_delivery_events',
   'events',
-  'evidence_runs',
   'evidence_packs',
   'export_tickets',
   'held_up_transmissions',
@@ -94,7 +98,7 @@ export const sharedTables = {
 export const derivedTables: readonly string[] = ['document_reporting_ids', 'document_search']
 
 /** Copies of what stands elsewhere, made anew wherever they are wanted: they neither travel nor go into a backup. */
-export const copiedTables: readonly string[] = ['evidence_runs', 'evidence_packs']
+export const copiedTables: readonly string[] = ['background_runs', 'evidence_packs']
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

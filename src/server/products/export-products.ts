@@ -16,6 +16,7 @@ export function exportProducts(context: Context, actor: Actor, query: ProductFil
   authorize(actor, 'report.export')
   return {
     name: words[query.language].title,
+    language: query.language,
     columns: columnsOf(query.language),
     batches: rowsOf(context, actor, query),
   }

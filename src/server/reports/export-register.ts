@@ -32,6 +32,7 @@ export function exportRegister(
   const { date, number, type, party, participantId, currency, total } = words[language].column
   return {
     name: words[language].title,
+    language,
     columns: [
       { heading: date, kind: 'date' },
       ...[number, type, party, participantId, currency].map((heading) => ({

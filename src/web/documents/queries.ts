@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { z } from 'zod'
 import type { Contact } from '#contract/contacts'
 import type {
+  AttachmentCheck,
   DocumentCounts,
   DocumentDefaults,
   DocumentDetail,
@@ -85,6 +86,17 @@ export function documentQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'detail', id],
     queryFn: async ({ signal }) => (await api.get<DataOf<Detail>>(`/documents/${id}`, { signal })).data,
+  })
+}
+
+/** Which attached PDF files do not say the amount of a received document. */
+export function attachmentCheckQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'attachments', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<AttachmentCheck>>(`/documents/${id}/attachments/check`, { signal })).data,
+    // Neither the document nor its files ever change.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -17,6 +17,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   outage: ['outages', 'operations'],
   bulk: ['bulk-runs'],
   evidence: ['evidence-runs'],
+  archive: ['archive'],
 }
 
 const minDelayMs = 1_000

@@ -6,6 +6,7 @@ import { downloadFile } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
@@ -121,13 +122,14 @@ function Documents({ run: { done, state, total } }: { run: EvidenceRun }) {
 
 function Download({ run: { from, id, to } }: { run: EvidenceRun }) {
   const { t } = useTranslation('reports')
+  const language = useLanguage()
   return (
     <Button
       variant="default"
       size="xs"
       aria-label={t('evidence.downloadOf', { period: t('evidence.period', { from, to }) })}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
-      onClick={() => downloadFile(`/evidence/runs/${id}/file`, {})}
+      onClick={() => downloadFile(`/evidence/runs/${id}/file`, { language })}
     >
       {t('evidence.download')}
     </Button>

@@ -64,7 +64,9 @@ export function textsOf(page: PaperPage): string[] {
     ...page.lines.flatMap((line) => lineTexts(line, page)),
     ...page.statements.flatMap(words),
     ...groups(page.payment),
-    ...(page.breakdown.rows.length > 0 ? words(page.breakdown.label) : []),
+    ...(page.breakdown.rows.length > 0
+      ? [page.breakdown.label, ...page.breakdown.columns].flatMap(words)
+      : []),
     ...page.breakdown.rows.flatMap(({ name, reason, tax, taxable }) => [
       ...name.flatMap(textsOfRuns),
       ...textsOfRuns(reason),

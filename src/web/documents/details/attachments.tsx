@@ -1,7 +1,10 @@
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
-import type { Detail } from '../queries.ts'
+import { SentenceText, useAmountText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { attachmentCheckQuery, type Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { saveFile } from './downloads.tsx'
 
@@ -11,6 +14,8 @@ export function Attachments({ document }: { document: Detail }) {
   const all = (document.draft.attachments ?? []).map((one, index) => ({ ...one, index }))
   const shown = all.filter(({ file, url }) => file?.content || isSite(url))
   if (shown.length === 0) return null
+  const hasPdf =
+    document.direction === 'received' && shown.some(({ file }) => file?.mimeType === 'application/pdf')
   return (
     <section>
       <h3 className={styles['heading']}>{t('details.attachments')}</h3>
@@ -44,7 +49,28 @@ export function Attachments({ document }: { document: Detail }) {
           )
         })}
       </ul>
+      {hasPdf && <AmountNotFound document={document} />}
     </section>
+  )
+}
+
+/** Points out a PDF that came along and does not say the amount of the document; nothing while that is not known. */
+function AmountNotFound({ document: { id } }: { document: Detail }) {
+  const { t } = useTranslation('documents')
+  const amountText = useAmountText()
+  const { data } = useQuery(attachmentCheckQuery(id))
+  if (!data || data.notFoundIn.length === 0) return null
+  const amount = amountText(data.amount, data.currency)
+  return (
+    <Notice tone="warning" title={t('details.amountNotFound')}>
+      {data.notFoundIn.map(({ index, name }) => (
+        <p key={index}>
+          <SentenceText>
+            {t('details.amountNotFoundIn', { name: `\u2068${name}\u2069`, amount: `\u2068${amount}\u2069` })}
+          </SentenceText>
+        </p>
+      ))}
+    </Notice>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProviderAnswer } from '#contract/other-provider'
 import { useCan } from '#web/identity/index.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
@@ -25,6 +26,7 @@ function Track({ document }: { document: Detail }) {
   const { t } = useTranslation('elsewhere')
   const mayRecord = useCan('document.issue')
   const mayExport = useCan('report.export')
+  const language = useLanguage()
   const [asks, setAsks] = useState<'status' | 'ids' | null>(null)
   const { data = [], isError } = useQuery(answersQuery(document.id))
   const close = () => setAsks(null)
@@ -40,7 +42,7 @@ function Track({ document }: { document: Detail }) {
           <ActionButton
             size="xs"
             variant={data.length === 0 ? 'filled' : 'default'}
-            action={() => exportDocuments({ ids: [document.id], forProvider: true })}
+            action={() => exportDocuments({ ids: [document.id], forProvider: true }, language)}
           >
             {t('download')}
           </ActionButton>

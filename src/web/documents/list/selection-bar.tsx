@@ -5,6 +5,7 @@ import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { retryVerdicts, useBulkIssue, useBulkRetry } from '#web/sending/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -31,6 +32,7 @@ export function SelectionBar({
   matching: number | undefined
 }) {
   const { t } = useTranslation(['sending', 'exchange', 'documents', 'elsewhere'])
+  const language = useLanguage()
   const canRetry = useCan('exchange.retry') && question.direction === 'sent'
   const canExport = useCan('report.export')
   const start = useBulkRetry()
@@ -69,7 +71,9 @@ export function SelectionBar({
           <ActionButton
             size="xs"
             variant="default"
-            action={() => exportDocuments(chosen.isWhole ? question : { ids: rows.map(({ id }) => id) })}
+            action={() =>
+              exportDocuments(chosen.isWhole ? question : { ids: rows.map(({ id }) => id) }, language)
+            }
           >
             {t('documents:export.chosen')}
           </ActionButton>
@@ -78,7 +82,7 @@ export function SelectionBar({
           <ActionButton
             size="xs"
             variant="default"
-            action={() => exportDocuments({ ids: issued.map(({ id }) => id), forProvider: true })}
+            action={() => exportDocuments({ ids: issued.map(({ id }) => id), forProvider: true }, language)}
           >
             {t('elsewhere:download')}
           </ActionButton>

@@ -7,6 +7,7 @@ import { addDays } from '#core/calendar'
 import { useCan } from '#web/identity/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { OutageBanner } from '#web/operations/index.ts'
 import { BulkProgress } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
@@ -56,6 +57,7 @@ export function DocumentsPage({
   children: ReactNode
 }) {
   const { t } = useTranslation(['documents', 'common', 'lifecycle', 'sending'])
+  const language = useLanguage()
   const navigate = useNavigate()
   const participant = useParticipant()
   const question = listQueryOf(direction, search)
@@ -91,7 +93,7 @@ export function DocumentsPage({
               leftSection={<IconDownload size={17} stroke={1.6} aria-hidden="true" />}
               disabled={!rows?.length}
               title={t('export.hint')}
-              action={() => exportDocuments(question)}
+              action={() => exportDocuments(question, language)}
             >
               {t('export.all')}
             </ActionButton>

@@ -172,26 +172,37 @@ function Settlement({ page }: { page: PaperPage }) {
         ))}
         {breakdown.rows.length > 0 && (
           <Group label={breakdown.label} className={styles['box']}>
-            <dl className={styles['breakdown']}>
-              {breakdown.rows.map(({ name, reason, tax, taxable }, index) => (
-                <div key={index}>
-                  <dt>
-                    <Values values={name} />
-                    {reason.length > 0 && (
-                      <small>
-                        <Runs runs={reason} />
-                      </small>
-                    )}
-                  </dt>
-                  <dd>
-                    <bdi dir="ltr">{taxable}</bdi>
-                  </dd>
-                  <dd>
-                    <bdi dir="ltr">{tax}</bdi>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <table className={styles['breakdown']}>
+              <thead>
+                <tr>
+                  {breakdown.columns.map((label, index) => (
+                    <th key={index} scope="col" colSpan={index === 0 ? 2 : 1}>
+                      <Words pair={label} />
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {breakdown.rows.map(({ name, reason, tax, taxable }, index) => (
+                  <tr key={index}>
+                    <th scope="row">
+                      <Values values={name} />
+                      {reason.length > 0 && (
+                        <small>
+                          <Runs runs={reason} />
+                        </small>
+                      )}
+                    </th>
+                    <td>
+                      <bdi dir="ltr">{taxable}</bdi>
+                    </td>
+                    <td>
+                      <bdi dir="ltr">{tax}</bdi>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
           </Group>
         )}
       </div>

@@ -9,7 +9,7 @@ import { AccountCard } from '../account-card.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
-/** Environment, numbering and paper of the selected participant, own account, the way to people. Each section saves alone. */
+/** Environment, numbering, paper and archive of the selected participant, own account, the way to people. Each section saves alone. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
@@ -32,6 +32,15 @@ export function SettingsPage() {
               actions={
                 <LinkButton to="/settings/paper" variant="default">
                   {t('paper.open')}
+                </LinkButton>
+              }
+            />
+            <Card
+              title={t('archive.title')}
+              description={t('archive.text')}
+              actions={
+                <LinkButton to="/settings/archive" variant="default">
+                  {t('archive.open')}
                 </LinkButton>
               }
             />

@@ -1,0 +1,89 @@
+/** The archive: legal files besides the database, how long records are kept, holds, and verifications. */
+import { z } from 'zod'
+import { recordClasses } from '#core/law'
+import { Instant, PlainDate } from './common.ts'
+
+export const ArchiveHoldId = z.string().regex(/^hld_[0-9a-z]{26}$/)
+const Reason = z.string().trim().min(1).max(500)
+const RecordClass = z.enum(recordClasses)
+
+/** Faults that a verification lists; it counts all. */
+export const faultsKept = 200
+
+/** A legal file that is not as it was noted. */
+export const ArchiveFault = z.object({
+  documentId: z.string(),
+  file: z.string(),
+  /** In the database, or in the object store beside it. */
+  place: z.enum(['database', 'archive']),
+  fault: z.enum(['missing', 'changed']),
+})
+export type ArchiveFault = z.infer<typeof ArchiveFault>
+
+export const ArchiveHold = z.object({
+  id: ArchiveHoldId,
+  from: PlainDate,
+  to: PlainDate,
+  reason: z.string(),
+  /** Names of people; null for systems and for those whose name is not known any more. */
+  placedBy: z.string().nullable(),
+  placedAt: Instant,
+  released: z.object({ by: z.string().nullable(), at: Instant, reason: z.string() }).nullable(),
+})
+export type ArchiveHold = z.infer<typeof ArchiveHold>
+
+export const Verification = z.object({
+  id: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Documents that were looked at, of how many. */
+  done: z.number().int(),
+  total: z.number().int(),
+  files: z.number().int(),
+  faultCount: z.number().int(),
+  /** The first of them. */
+  faults: z.array(ArchiveFault).max(faultsKept),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+})
+export type Verification = z.infer<typeof Verification>
+
+/** `GET /archive` */
+export const Archive = z.object({
+  store: z.object({
+    kind: z.enum(['none', 'folder', 's3']),
+    files: z.number().int(),
+    bytes: z.number().int(),
+    /** When the newest file was stored. */
+    storedAt: Instant.nullable(),
+  }),
+  retention: z.object({
+    /** What the records of the participant are. */
+    recordClass: RecordClass,
+    /** Where the years come from. */
+    source: z.string(),
+    classes: z.array(
+      z.object({
+        recordClass: RecordClass,
+        years: z.number().int(),
+        /** Until when a document of today is kept. */
+        keptUntil: PlainDate,
+      }),
+    ),
+  }),
+  holds: z.array(ArchiveHold),
+  verifications: z.array(Verification),
+})
+export type Archive = z.infer<typeof Archive>
+
+/** `PUT /archive/class` */
+export const ChangeClassRequest = z.object({ recordClass: RecordClass })
+
+/** `POST /archive/holds`: documents of a period, both ends included. */
+export const PlaceHoldRequest = z
+  .object({ from: PlainDate, to: PlainDate, reason: Reason })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
+export type PlaceHoldRequest = z.infer<typeof PlaceHoldRequest>
+
+/** `POST /archive/holds/{id}/release` */
+export const ReleaseHoldRequest = z.object({ reason: Reason })
+export type ReleaseHoldRequest = z.infer<typeof ReleaseHoldRequest>

@@ -1,0 +1,25 @@
+import { addMonths, endOfMonth, type PlainDate } from '#core/calendar'
+import { lawAt } from './law-at.ts'
+
+/** Kinds of records that the law has different times for. */
+export const recordClasses = ['standard', 'realEstate'] as const
+export type RecordClass = (typeof recordClasses)[number]
+
+/** A tax period has at most twelve months: the one that a day belongs to ends no later than so many months after its own. */
+const longestPeriodGoesOn = 11
+
+/** Years for which records of a class are kept by the law of a day. */
+export function retentionYears(recordClass: RecordClass, date: PlainDate): number {
+  const { realEstateYears, years } = lawAt('records.retention', date).value
+  return recordClass === 'realEstate' ? realEstateYears : years
+}
+
+/**
+ * The last day on which a document of this date must still be there: the years of the law after the end of the tax
+ * period, or of the calendar year, whichever is later. Which tax period the company has is not asked; the longest that there is
+ * counts. Source: `records.retention`. Throws a RangeError when `date` is none.
+ */
+export function keptUntil(date: PlainDate, recordClass: RecordClass): PlainDate {
+  const periodEnds = endOfMonth(addMonths(date, longestPeriodGoesOn))
+  return endOfMonth(addMonths(periodEnds, 12 * retentionYears(recordClass, date)))
+}

@@ -1,0 +1,35 @@
+import { S3mini } from 's3mini'
+import type { ObjectStore } from '../object-store.ts'
+
+/** Milliseconds within which the store has to answer. */
+const answersWithin = 60_000
+
+interface Bucket {
+  /** Address of the bucket, its name in the path. */
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
+/** Objects in a bucket of an S3 or of whoever speaks like it. */
+export function s3Store({ accessKey, bucket, region, secretKey }: Bucket): ObjectStore {
+  const client = new S3mini({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    endpoint: bucket,
+    region,
+    requestAbortTimeout: answersWithin,
+  })
+  return {
+    kind: 's3',
+    place: bucket,
+    async put(key, bytes) {
+      await client.putObject(key, bytes, 'application/octet-stream')
+    },
+    async get(key) {
+      const found = await client.getObjectArrayBuffer(key)
+      return found === null ? undefined : Buffer.from(found)
+    },
+  }
+}

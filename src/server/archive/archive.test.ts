@@ -1,0 +1,297 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/ids'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { runCli } from '../../cli/testing/run-cli.ts'
+import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { folderStore } from './adapters/folder-store.ts'
+import { s3Store } from './adapters/s3-store.ts'
+import { followJob } from './follow-documents.ts'
+
+/** A server of other people that speaks as S3 does, and looks at signatures. */
+interface S3Server {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3Server
+
+const folder = mkdtempSync(path.join(tmpdir(), 'falaj-archive-'))
+let s3: S3Server
+let bucket: { bucket: string; region: string; accessKey: string; secretKey: string }
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+let sentId: string
+
+beforeAll(async () => {
+  s3 = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'archive', configs: [] }],
+  })
+  const { port } = await s3.run()
+  bucket = {
+    bucket: `http://127.0.0.1:${port}/archive`,
+    region: 'us-east-1',
+    accessKey: 'S3RVER',
+    secretKey: 'S3RVER',
+  }
+  portal = await startTestPortal({
+    env: {
+      FALAJ_ARCHIVE: 's3',
+      FALAJ_ARCHIVE_S3_BUCKET: bucket.bucket,
+      FALAJ_ARCHIVE_S3_REGION: bucket.region,
+      FALAJ_ARCHIVE_S3_ACCESS_KEY: bucket.accessKey,
+      FALAJ_ARCHIVE_S3_SECRET_KEY: bucket.secretKey,
+    },
+  })
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+  sentId = (await issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))[
+    'id'
+  ]
+  await portal.runJobs()
+})
+afterAll(async () => {
+  await portal.stop()
+  await s3.close()
+  rmSync(folder, { recursive: true })
+})
+
+const asked = (method: string, target: string, company = ours, body?: object, idempotencyKey?: true) =>
+  portal.request(method, target, {
+    token: company.token,
+    participant: company.participant.id,
+    ...(body ? { body } : {}),
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  })
+const archiveOf = async (company = ours) => (await asked('GET', '/archive', company)).body.data
+
+/** What the sweep does for a tenant every ten minutes. */
+async function follow({ organizationId }: TestCompany): Promise<void> {
+  const { db, jobs } = portal.context
+  const payload = { organizationId, environment: 'preprod' }
+  await db.system((tx) => jobs.enqueue(tx, followJob, payload))
+  await portal.runJobs()
+}
+
+async function verify(company = ours) {
+  const started = await asked('POST', '/archive/verifications', company, undefined, true)
+  expect(started).toMatchObject({ status: 202, body: { data: { state: 'running', done: 0, total: 2 } } })
+  await portal.runJobs()
+  return (await archiveOf(company)).verifications[0]
+}
+
+const stores = [
+  ['a folder', () => folderStore(path.join(folder, 'objects'))],
+  ['an S3 server', () => s3Store(bucket)],
+] as const
+
+test.each(stores)('%s keeps bytes as they are, once, and says what it does not have', async (_, open) => {
+  const store = open()
+  const bytes = Buffer.from([0, 255, 13, 10, 0])
+  expect(await store.get('org_a/preprod/ab/none')).toBeUndefined()
+  await store.put('org_a/preprod/ab/abc', bytes)
+  await store.put('org_a/preprod/ab/abc', bytes)
+  expect(await store.get('org_a/preprod/ab/abc')).toEqual(bytes)
+  const large = Buffer.alloc(3_000_000, 'x')
+  await store.put('org_a/preprod/cd/large', large)
+  expect((await store.get('org_a/preprod/cd/large'))?.equals(large)).toBe(true)
+})
+
+test('a store that refuses or is away raises, so that nothing is noted as kept', async () => {
+  await expect(s3Store({ ...bucket, secretKey: 'other' }).put('a', Buffer.from('a'))).rejects.toThrow()
+  await expect(s3Store({ ...bucket, secretKey: 'other' }).get('a')).rejects.toThrow()
+  const away = s3Store({ ...bucket, bucket: 'http://127.0.0.1:9/archive' })
+  await expect(away.get('a')).rejects.toThrow()
+  writeFileSync(path.join(folder, 'file'), '')
+  await expect(folderStore(path.join(folder, 'file')).put('a', Buffer.from('a'))).rejects.toThrow()
+})
+
+test('the legal files of a document go to the store once, and what comes later follows', async () => {
+  await saveDraft(portal, ours, standardInvoice(others.participant))
+  await follow(ours)
+  const rows = await portal.query<{ name: string; sha256: string; size: number }>(
+    'select name, sha256, size::integer from archive_objects where document_id = $1 order by name',
+    [sentId],
+  )
+  const names = rows.map(({ name }) => name.replace(/_.*\.xml$/, ''))
+  expect(names).toEqual([
+    'document.xml',
+    'events.json',
+    'received/messageLevelStatus',
+    'received/messageLevelStatus',
+    'sent/invoice-1',
+    'sent/taxReport-1',
+  ])
+  const xml = await fetch(`${portal.url}/api/preprod/v1/documents/${sentId}/xml`, {
+    headers: { authorization: `Falaj ${ours.token}` },
+  })
+  const stored = rows[0]
+  const key = `${ours.organizationId}/preprod/${stored?.sha256.slice(0, 2)}/${stored?.sha256}`
+  expect(await s3Store(bucket).get(key)).toEqual(Buffer.from(await xml.arrayBuffer()))
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0)
+  expect((await archiveOf()).store).toMatchObject({ kind: 's3', files: rows.length, bytes })
+  expect((await archiveOf(others)).store).toMatchObject({ files: 0, storedAt: null })
+
+  const second = await issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'O' }))
+  await portal.runJobs()
+  await follow(ours)
+  const ofSecond = () => portal.query('select 1 from archive_objects where document_id = $1', [second['id']])
+  expect(await ofSecond()).toHaveLength(0)
+  portal.clock.advance(6 * 60_000)
+  await follow(ours)
+  expect((await ofSecond()).length).toBeGreaterThan(4)
+  await follow(ours)
+  expect(await portal.query('select 1 from archive_objects where document_id = $1', [sentId])).toHaveLength(
+    rows.length,
+  )
+})
+
+test('a verification names what is missing or was changed, by the button and by the command', async () => {
+  await follow(others)
+  const clean = await verify(others)
+  expect(clean).toMatchObject({ state: 'done', faultCount: 0, faults: [] })
+  expect(clean.files).toBeGreaterThan(8)
+  const env = {
+    DATABASE_URL: portal.ownerUrl,
+    FALAJ_SECRET: portal.secret,
+    FALAJ_DATA: portal.folder,
+    FALAJ_ARCHIVE: 's3',
+    FALAJ_ARCHIVE_S3_BUCKET: bucket.bucket,
+    FALAJ_ARCHIVE_S3_REGION: bucket.region,
+    FALAJ_ARCHIVE_S3_ACCESS_KEY: bucket.accessKey,
+    FALAJ_ARCHIVE_S3_SECRET_KEY: bucket.secretKey,
+  }
+  expect(await runCli(['archive', 'verify'], { env })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('all as they were noted'),
+  })
+
+  const files = await portal.query<{ document_id: string; name: string; sha256: string }>(
+    `select document_id, name, sha256 from archive_objects
+     where organization_id = $1 and name in ('document.xml', 'events.json') order by document_id, name`,
+    [others.organizationId],
+  )
+  const store = s3Store(bucket)
+  const [xml, events] = files
+  if (!xml || !events) throw new Error('nothing is archived')
+  const documentId = xml.document_id
+  const keyOf = ({ sha256 }: { sha256: string }) =>
+    `${others.organizationId}/preprod/${sha256.slice(0, 2)}/${sha256}`
+  const bytes = (await store.get(keyOf(xml))) ?? Buffer.alloc(0)
+  await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
+  const lying = readdirSync(path.join(folder, 's3'), { recursive: true, encoding: 'utf8' })
+  for (const file of lying.filter((name) => name.includes(events.sha256)))
+    rmSync(path.join(folder, 's3', file), { recursive: true, force: true })
+  await portal.query('alter table document_contents disable trigger all')
+  await portal.query(`update document_contents set xml = '\\x00'::bytea || 'other' where document_id = $1`, [
+    documentId,
+  ])
+  const verdict = await verify(others)
+  expect(verdict).toMatchObject({ state: 'done', faultCount: 3 })
+  expect(verdict.faults).toEqual([
+    { documentId, file: 'document.xml', place: 'database', fault: 'changed' },
+    { documentId, file: 'document.xml', place: 'archive', fault: 'changed' },
+    { documentId, file: 'events.json', place: 'archive', fault: 'missing' },
+  ])
+  const said = await runCli(['archive', 'verify'], { env })
+  expect(said.code).toBe(1)
+  expect(said.out).toContain(`${documentId} events.json is missing in the object store`)
+  expect(said.out).toContain(`${documentId} document.xml was changed in the database`)
+  expect((await runCli(['archive', 'clean'], { env })).code).toBe(2)
+  const [trail] = await portal.query<{ after: object }>(
+    `select after from audit_entries where action = 'archive.verified' order by id desc limit 1`,
+  )
+  expect(trail?.after).toMatchObject({ state: 'done', faults: 3 })
+})
+
+test('how long records are kept comes from the law; a hold is placed and released with a reason', async () => {
+  const archive = await archiveOf()
+  expect(archive.retention.recordClass).toBe('standard')
+  expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([5, 7])
+  expect((await asked('PUT', '/archive/class', ours, { recordClass: 'realEstate' })).status).toBe(200)
+  expect((await asked('PUT', '/archive/class', ours, { recordClass: 'short' })).status).toBe(422)
+  expect((await archiveOf()).retention.recordClass).toBe('realEstate')
+
+  const period = { from: '2026-01-01', to: '2026-12-31', reason: 'Tax audit 2026' }
+  const key = 'the-same-key'
+  const place = () =>
+    portal.request('POST', '/archive/holds', {
+      token: ours.token,
+      participant: ours.participant.id,
+      body: period,
+      idempotencyKey: key,
+    })
+  const placed = await place()
+  expect(placed).toMatchObject({ status: 201, body: { data: { ...period, released: null } } })
+  const { id } = placed.body.data
+  expect((await place()).body.data.id).toBe(id)
+  const backwards = { ...period, to: '2025-01-01' }
+  expect((await asked('POST', '/archive/holds', ours, backwards, true)).status).toBe(422)
+  expect((await asked('POST', '/archive/holds', ours, { ...period, reason: ' ' }, true)).status).toBe(422)
+  const release = (company: TestCompany, holdId = id) =>
+    asked('POST', `/archive/holds/${holdId}/release`, company, { reason: 'The audit is closed' })
+  expect((await release(others)).status).toBe(404)
+  expect((await release(ours, newId('hld'))).status).toBe(404)
+  expect((await release(ours)).body.data.released.reason).toBe('The audit is closed')
+  expect(await release(ours)).toMatchObject({ status: 409, body: { code: 'archive.hold-released' } })
+  expect((await archiveOf()).holds).toHaveLength(1)
+  expect((await archiveOf(others)).holds).toEqual([])
+  const trail = await portal.query(
+    `select action, reason from audit_entries where action like 'archive.%' and subject_id = any($1) order by id`,
+    [[id, ours.participant.id]],
+  )
+  expect(trail).toEqual([
+    { action: 'archive.classChanged', reason: null },
+    { action: 'archive.holdPlaced', reason: 'Tax audit 2026' },
+    { action: 'archive.holdReleased', reason: 'The audit is closed' },
+  ])
+})
+
+test('nothing legal is deleted: not by the application, not by a request, not by what tidies, ten years later', async () => {
+  const scope = { organizationId: ours.organizationId, environment: 'preprod' as const }
+  const legal = [
+    ...['documents', 'document_contents', 'transmissions', 'transmission_attempts', 'transmission_events'],
+    ...['inbound_envelopes', 'inbound_contents', 'arrival_events', 'business_responses', 'audit_entries'],
+    ...['archive_objects', 'archive_holds', 'archive_classes'],
+  ]
+  const counted = async () =>
+    await Promise.all(
+      legal.map(async (table) => [
+        table,
+        Number((await portal.query<{ count: string }>(`select count(*) from ${table}`))[0]?.count),
+      ]),
+    )
+  await portal.query('alter table document_contents enable trigger all')
+  const before = await counted()
+  for (const table of legal) {
+    const issued = { documents: `and state <> 'draft'`, document_contents: 'and frozen' }
+    const which =
+      table.startsWith('inbound') || table.startsWith('arrival')
+        ? ''
+        : `where organization_id = '${scope.organizationId}'`
+    const condition = issued[table as keyof typeof issued] ?? ''
+    const pool = portal.context.db
+    const remove = pool.tenant(scope, (tx) =>
+      sql.raw(`delete from ${table} ${which} ${condition}`).execute(tx),
+    )
+    await expect(remove, table).rejects.toThrow(/permission denied|stays|frozen/)
+  }
+  expect((await asked('DELETE', `/documents/${sentId}?version=1`)).status).toBe(409)
+  portal.clock.advance(10 * 366 * 86_400_000)
+  await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'platform.tidy', {}))
+  await portal.runJobs()
+  // Ten years bring events and audit entries of their own.
+  for (const [index, [table, count]] of (await counted()).entries())
+    expect(count, String(table)).toBeGreaterThanOrEqual(Number(before[index]?.[1]))
+  for (const [, open] of stores) expect(Object.keys(open())).toEqual(['kind', 'place', 'put', 'get'])
+})

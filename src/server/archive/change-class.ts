@@ -1,0 +1,34 @@
+import type { Actor } from '#core/access'
+import type { RecordClass } from '#core/law'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import { replaceClass, selectClass } from './store.ts'
+
+/** Says what the records of a participant are. Needs `settings.update`. Raises `participant.not-found`. */
+export async function changeClass(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  recordClass: RecordClass,
+): Promise<void> {
+  authorize(actor, 'settings.update')
+  await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const before = await selectClass(tx, actor, participantKey)
+    if (before === recordClass) return
+    await replaceClass(tx, actor, participantKey, recordClass)
+    await context.events.publish(tx, actor, {
+      name: 'archive.changed',
+      subjectId: participantKey,
+      participantKey,
+    })
+    await recordAudit(tx, actor, {
+      action: 'archive.classChanged',
+      subjectId: participantKey,
+      before: { recordClass: before },
+      after: { recordClass },
+    })
+  })
+}

@@ -1,0 +1,124 @@
+/** How legal files get into the object store: documents are walked once, and then followed by their events. */
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { latestEventId, listEventsAfter } from '#platform/events'
+import type { ObjectStore } from './object-store.ts'
+import { objectKey, recordFiles, sha256Of } from './record-files.ts'
+import {
+  type ArchivedFile,
+  beginHead,
+  insertFiles,
+  moveHead,
+  selectFiles,
+  selectHead,
+  selectRecordIds,
+  selectRecordsAmong,
+  selectTenants,
+} from './store.ts'
+
+export const sweepJob = 'archive.sweep'
+export const followJob = 'archive.follow'
+
+const minute = 60_000
+const sweepEvery = 10 * minute
+/** So long after an event its document is looked at: most of its way is behind it then, and every transaction over. */
+const settled = 5 * minute
+/** Events are kept for thirty days: whoever has not followed for longer walks all documents again. */
+const forgottenAfter = 25 * 24 * 60 * minute
+/** Documents that one turn walks, and events that it follows. */
+const turn = { documents: 50, events: 200 }
+
+const Tenant = z.object({ organizationId: z.string(), environment: Environment })
+
+/** Enqueues the next round; a worker calls it when it starts. */
+export async function scheduleArchive(context: Context): Promise<void> {
+  const runAt = new Date(context.clock.now().getTime() + sweepEvery)
+  await context.db.system((tx) => context.jobs.enqueue(tx, sweepJob, {}, { key: sweepJob, runAt }))
+}
+
+/** Lets every tenant's archive follow its documents. */
+export async function sweepArchive(context: Context): Promise<void> {
+  // First: whatever becomes of this round, there is a next one.
+  await scheduleArchive(context)
+  await context.db.system(async (tx) => {
+    const tenants = await selectTenants(tx)
+    await context.jobs.enqueueLost(tx, tenants.map(followJobOf))
+  })
+}
+
+function followJobOf(tenant: TenantScope) {
+  const { environment, organizationId } = tenant
+  const payload = Tenant.parse(tenant)
+  return {
+    name: followJob,
+    payload,
+    key: `${followJob}:${organizationId}:${environment}`,
+    lane: organizationId,
+  }
+}
+
+/** One turn of a tenant's archive; when there is more to do it enqueues the next one. */
+export async function followDocuments(context: Context, store: ObjectStore, payload: unknown): Promise<void> {
+  const scope = Tenant.parse(payload)
+  const next = await context.db.tenant(scope, (tx) => nextDocuments(context, tx, scope))
+  for (const id of next.ids) await archiveDocument(context, store, scope, id)
+  await context.db.tenant(scope, async (tx) => {
+    await moveHead(tx, scope, next.head, next.to, context.clock.now())
+    const { key, lane, name, payload: again } = followJobOf(scope)
+    if (next.hasMore) await context.jobs.enqueue(tx, name, again, { key, lane })
+  })
+}
+
+async function nextDocuments(context: Context, tx: Parameters<typeof selectHead>[0], scope: TenantScope) {
+  const now = context.clock.now()
+  let head = await selectHead(tx, scope)
+  if (!head || now.getTime() - Date.parse(head.followedAt) > forgottenAfter) {
+    await beginHead(tx, scope, await latestEventId(tx, scope), now)
+    head = await selectHead(tx, scope)
+  }
+  if (!head) throw new Error('the archive of a tenant has no beginning')
+  const { eventId, walkedTo } = head
+  if (walkedTo !== null) {
+    const ids = await selectRecordIds(tx, scope, walkedTo, turn.documents)
+    const last = ids.length === turn.documents ? (ids.at(-1) ?? null) : null
+    return { head, ids, to: { eventId, walkedTo: last }, hasMore: true }
+  }
+  const before = new Date(now.getTime() - settled).toISOString()
+  const events = await listEventsAfter(tx, scope, eventId, turn.events)
+  const recent = events.findIndex(({ at }) => at > before)
+  const over = recent < 0 ? events : events.slice(0, recent)
+  const named = over.flatMap(({ name, subjectId }) => (name.startsWith('document.') ? subjectId : []))
+  const ids = await selectRecordsAmong(tx, scope, [...new Set(named)])
+  return {
+    head,
+    ids,
+    to: { eventId: over.at(-1)?.id ?? eventId, walkedTo },
+    hasMore: over.length === turn.events,
+  }
+}
+
+/** Puts what the object store does not have of a document there, and then notes that it does. */
+async function archiveDocument(
+  context: Context,
+  store: ObjectStore,
+  scope: TenantScope,
+  documentId: string,
+): Promise<void> {
+  const { files, known } = await context.db.tenant(scope, async (tx) => ({
+    files: await recordFiles(tx, scope, documentId),
+    known: new Set((await selectFiles(tx, scope, documentId)).map(({ sha256 }) => sha256)),
+  }))
+  const added = new Map<string, ArchivedFile>()
+  for (const { bytes, name } of files) {
+    if (!bytes) continue
+    const sha256 = sha256Of(bytes)
+    if (known.has(sha256) || added.has(sha256)) continue
+    await store.put(objectKey(scope, sha256), bytes)
+    added.set(sha256, { sha256, name, size: bytes.length })
+  }
+  await context.db.tenant(scope, (tx) =>
+    insertFiles(tx, scope, documentId, [...added.values()], context.clock.now()),
+  )
+}

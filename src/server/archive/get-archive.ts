@@ -1,0 +1,48 @@
+import type { Actor } from '#core/access'
+import type { RecordClass } from '#core/law'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { requireParticipant } from '#server/participants'
+import { type ArchiveHead, type HoldRecord, selectClass, selectHead, selectHolds } from './store.ts'
+import { type VerificationRecord, verifications } from './verification.ts'
+
+/** How many are shown. */
+const shown = { holds: 50, verifications: 10 }
+
+/** Names of people by their ids. */
+export type People = (tx: Tx, scope: TenantScope, userIds: readonly string[]) => Promise<Map<string, string>>
+
+export interface ArchiveView {
+  readonly recordClass: RecordClass
+  readonly head: ArchiveHead | undefined
+  readonly holds: readonly HoldRecord[]
+  readonly verifications: readonly VerificationRecord[]
+  /** Of those who placed and released holds. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/**
+ * What the archive holds, how long the records of a participant are kept, its holds, and the verifications of the
+ * organization. Needs `settings.read`. Raises `participant.not-found`.
+ */
+export async function getArchive(
+  context: Context,
+  actor: Actor,
+  people: People,
+  participantKey: string,
+): Promise<ArchiveView> {
+  authorize(actor, 'settings.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const holds = await selectHolds(tx, actor, participantKey, shown.holds)
+    const userIds = holds.flatMap(({ placedBy, released }) => [placedBy ?? [], released?.by ?? []].flat())
+    return {
+      recordClass: await selectClass(tx, actor, participantKey),
+      head: await selectHead(tx, actor),
+      holds,
+      verifications: await verifications.list(tx, actor, null, shown.verifications),
+      names: await people(tx, actor, [...new Set(userIds)]),
+    }
+  })
+}

@@ -1,0 +1,24 @@
+/** The door of the archive room: legal files besides the database, how long records are kept, holds, verification. */
+import type { JobHandlers } from '#platform/jobs'
+import { followDocuments, followJob, sweepArchive, sweepJob } from './follow-documents.ts'
+import type { ObjectStore } from './object-store.ts'
+import { verifyJob, workOffVerification } from './verification.ts'
+
+export { scheduleArchive } from './follow-documents.ts'
+export type { ObjectStore } from './object-store.ts'
+export { retentionOf } from './retention-of.ts'
+export { archiveRoutes } from './routes.ts'
+export { verifyAll } from './verify-all.ts'
+
+/** Which job runs which operation. Without an object store nothing is put anywhere, and the database alone is verified. */
+export function archiveJobs(store: ObjectStore | undefined): JobHandlers {
+  return {
+    [sweepJob]: async (context) => {
+      if (store) await sweepArchive(context)
+    },
+    [followJob]: async (context, payload) => {
+      if (store) await followDocuments(context, store, payload)
+    },
+    [verifyJob]: (context, payload, job) => workOffVerification(context, store, payload, job),
+  }
+}

@@ -1,0 +1,40 @@
+import type { PlaceHoldRequest } from '#contract/archive'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import { type HoldRecord, insertHold } from './store.ts'
+
+/**
+ * Holds the documents of a period: they are kept until somebody releases the hold, however long that is; acts once for
+ * each key. Needs `settings.update`. Raises `participant.not-found`.
+ */
+export async function placeHold(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  { from, reason, to }: PlaceHoldRequest,
+  idempotencyKey: string,
+): Promise<HoldRecord> {
+  authorize(actor, 'settings.update')
+  const request = { participantKey, from, to, reason }
+  return await context.db.tenant(actor, (tx) =>
+    once(context, tx, actor, { operation: 'archive.placeHold', key: idempotencyKey, request }, async () => {
+      await requireParticipant(tx, actor, participantKey)
+      const placedAt = context.clock.now().toISOString()
+      const hold = { id: newId('hld'), ...request, placedBy: actor.userId, placedAt, released: null }
+      await insertHold(tx, actor, hold)
+      await context.events.publish(tx, actor, {
+        name: 'archive.changed',
+        subjectId: hold.id,
+        participantKey,
+      })
+      const after = { participantKey, from, to }
+      await recordAudit(tx, actor, { action: 'archive.holdPlaced', subjectId: hold.id, after, reason })
+      return hold
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Archive, ArchiveHold, Verification } from '#contract/archive'
+import { type PlainDate } from '#core/calendar'
+import { keptUntil, lawAt, recordClasses, retentionYears } from '#core/law'
+import type { ArchiveView } from './get-archive.ts'
+import type { ObjectStore } from './object-store.ts'
+import type { HoldRecord } from './store.ts'
+import type { VerificationRecord } from './verification.ts'
+
+export function presentArchive(view: ArchiveView, store: ObjectStore | undefined, today: PlainDate): Archive {
+  const { head, names, recordClass } = view
+  return {
+    store: {
+      kind: store?.kind ?? 'none',
+      files: head?.files ?? 0,
+      bytes: head?.bytes ?? 0,
+      storedAt: head?.storedAt ?? null,
+    },
+    retention: {
+      recordClass,
+      source: lawAt('records.retention', today).source,
+      classes: recordClasses.map((name) => ({
+        recordClass: name,
+        years: retentionYears(name, today),
+        keptUntil: keptUntil(today, name),
+      })),
+    },
+    holds: view.holds.map((hold) => presentHold(hold, names)),
+    verifications: view.verifications.map(presentVerification),
+  }
+}
+
+export function presentHold(hold: HoldRecord, names: ReadonlyMap<string, string>): ArchiveHold {
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  const { released } = hold
+  return {
+    id: hold.id,
+    from: hold.from,
+    to: hold.to,
+    reason: hold.reason,
+    placedBy: nameOf(hold.placedBy),
+    placedAt: hold.placedAt,
+    released: released && { by: nameOf(released.by), at: released.at, reason: released.reason },
+  }
+}
+
+/** What came in meanwhile is verified too: there may be more than there were at first. */
+export function presentVerification(run: VerificationRecord): Verification {
+  return {
+    id: run.id,
+    state: run.state,
+    done: run.done,
+    total: run.state === 'done' ? run.done : Math.max(run.total, run.done),
+    files: run.result.files,
+    faultCount: run.result.faultCount,
+    faults: [...run.result.faults],
+    createdAt: run.createdAt,
+    finishedAt: run.finishedAt,
+  }
+}

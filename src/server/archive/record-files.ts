@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { TenantScope, Tx } from '#platform/database'
+import { readFrozen } from '#server/documents'
+import { evidenceOf } from '#server/exchange'
+
+/** A legal file of a document as the database has it. */
+export interface RecordFile {
+  readonly name: string
+  /** Null when there should be bytes and are none. */
+  readonly bytes: Buffer | null
+  /** As it was noted when the file was made or came in; null for files that are made of what is known now. */
+  readonly sha256: string | null
+}
+
+/**
+ * The legal files of a document: its XML (attachments are in it), every envelope that went out and came in for it
+ * (reports, statuses and responses among them), and the events with their receipts as they were recorded.
+ */
+export async function recordFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<RecordFile[]> {
+  const frozen = await readFrozen(tx, scope, documentId)
+  const { events, received, sent } = await evidenceOf(tx, scope, documentId)
+  return [
+    { name: 'document.xml', bytes: frozen?.xml ?? null, sha256: frozen?.xmlSha256 ?? null },
+    ...sent.flatMap(({ bytes, id, kind, revision, sha256 }) =>
+      bytes || sha256 !== null ? [{ name: `sent/${kind}-${revision}_${id}.xml`, bytes, sha256 }] : [],
+    ),
+    ...received.map(({ bytes, id, kind, sha256 }) => ({
+      name: `received/${kind ?? 'envelope'}_${id}.xml`,
+      bytes,
+      sha256,
+    })),
+    ...(events.length > 0
+      ? [{ name: 'events.json', bytes: Buffer.from(`${JSON.stringify(events, null, 2)}\n`), sha256: null }]
+      : []),
+  ]
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Under which key of the object store a file lies: by its content, apart from those of other tenants. */
+export function objectKey({ organizationId, environment }: TenantScope, sha256: string): string {
+  return `${organizationId}/${environment}/${sha256.slice(0, 2)}/${sha256}`
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { type HoldRecord, lockHold, releaseHold as writeRelease } from './store.ts'
+
+/**
+ * Releases a hold, with the reason. Its documents are kept by the law again. Needs `settings.update`. Raises
+ * `archive.hold-not-found` and `archive.hold-released`.
+ */
+export async function releaseHold(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<HoldRecord> {
+  authorize(actor, 'settings.update')
+  return await context.db.tenant(actor, async (tx) => {
+    const hold = await lockHold(tx, actor, id)
+    if (!hold) throw problem('archive.hold-not-found', { detail: id })
+    if (hold.released) throw problem('archive.hold-released', { detail: id })
+    const released = { by: actor.userId, at: context.clock.now().toISOString(), reason }
+    await writeRelease(tx, actor, id, released)
+    const { from, participantKey, to } = hold
+    await context.events.publish(tx, actor, { name: 'archive.changed', subjectId: id, participantKey })
+    const before = { participantKey, from, to }
+    await recordAudit(tx, actor, { action: 'archive.holdReleased', subjectId: id, before, reason })
+    return { ...hold, released }
+  })
+}

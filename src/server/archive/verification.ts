@@ -1,0 +1,126 @@
+/** Verifications of all files of a tenant, which jobs make in turns for whoever asked. */
+import { z } from 'zod'
+import { type ArchiveFault, faultsKept } from '#contract/archive'
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import { type BackgroundRun, BackgroundRuns, startedBy } from '#platform/background-runs'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import type { JobRun } from '#platform/jobs'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import type { ObjectStore } from './object-store.ts'
+import { countRecords } from './store.ts'
+import { verifyDocuments } from './verify-documents.ts'
+
+interface Verified {
+  readonly files: number
+  readonly faultCount: number
+  /** The first of them. */
+  readonly faults: readonly ArchiveFault[]
+}
+export type VerificationRecord = BackgroundRun<Record<string, never>, Verified>
+
+/** The position of a run is a document. */
+export const verifications = new BackgroundRuns<Record<string, never>, Verified>('verification')
+
+export const verifyJob = 'archive.verify'
+
+/** Documents that one turn of the job looks at; after it, others have theirs. */
+const turn = 20
+
+const RunPayload = z.object({ organizationId: z.string(), environment: Environment, runId: z.string() })
+
+/** Begins to verify all files of the organization in this environment; acts once for each key. Needs `report.export`. */
+export async function startVerification(
+  context: Context,
+  actor: Actor,
+  idempotencyKey: string,
+): Promise<VerificationRecord> {
+  authorize(actor, 'report.export')
+  const key = { operation: 'archive.verify', key: idempotencyKey, request: {} }
+  return await context.db.tenant(actor, async (tx) => {
+    const { id } = await once(context, tx, actor, key, async () => {
+      const id = newId('avr')
+      const result = { files: 0, faultCount: 0, faults: [] }
+      const run = { id, participantKey: null, input: {}, result, total: await countRecords(tx, actor) }
+      await verifications.insert(tx, actor, run, context.clock.now())
+      await enqueueTurn(context, tx, actor, id)
+      await recordAudit(tx, actor, { action: 'archive.verificationStarted', subjectId: id })
+      return { id }
+    })
+    const run = await verifications.select(tx, actor, id)
+    if (!run) throw problem('archive.verification-not-found', { detail: id })
+    return run
+  })
+}
+
+async function enqueueTurn(
+  context: Context,
+  tx: Tx,
+  { organizationId, environment }: TenantScope,
+  runId: string,
+): Promise<void> {
+  const options = { key: `${verifyJob}:${runId}`, lane: organizationId, maxAttempts: 8 }
+  await context.jobs.enqueue(tx, verifyJob, { organizationId, environment, runId }, options)
+}
+
+/** One turn of a verification. One that fails again and again, because a file cannot be asked for, ends as failed. */
+export async function workOffVerification(
+  context: Context,
+  store: ObjectStore | undefined,
+  payload: unknown,
+  job: JobRun,
+): Promise<void> {
+  const { runId, ...scope } = RunPayload.parse(payload)
+  const run = await context.db.tenant(scope, (tx) => verifications.select(tx, scope, runId))
+  if (run?.state !== 'running') return
+  try {
+    const { faults, files, ids } = await verifyDocuments(context, store, scope, run.position, turn)
+    const result = {
+      files: run.result.files + files,
+      faultCount: run.result.faultCount + faults.length,
+      faults: [...run.result.faults, ...faults].slice(0, faultsKept),
+    }
+    const position = ids.at(-1) ?? run.position
+    const to = { position, done: run.done + ids.length, result }
+    await context.db.tenant(scope, async (tx) => {
+      if (!(await verifications.advance(tx, scope, run, to))) return
+      if (ids.length === turn) {
+        await publishProgress(context, tx, scope, runId)
+        await enqueueTurn(context, tx, scope, runId)
+      } else await end(context, tx, scope, run, { state: 'done', result })
+    })
+  } catch (error) {
+    if (job.attempt < job.maxAttempts) throw error
+    context.log.error({ error, run: runId }, 'the archive could not be verified')
+    await context.db.tenant(scope, (tx) =>
+      end(context, tx, scope, run, { state: 'failed', result: run.result }),
+    )
+  }
+}
+
+async function end(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  run: VerificationRecord,
+  { state, result }: { state: 'done' | 'failed'; result: Verified },
+): Promise<void> {
+  const finishedAt = context.clock.now()
+  await verifications.finish(tx, scope, run.id, { state, finishedAt, expiresAt: null })
+  await publishProgress(context, tx, scope, run.id)
+  const after = { state, files: result.files, faults: result.faultCount }
+  await recordAudit(tx, startedBy(scope, run), { action: 'archive.verified', subjectId: run.id, after })
+}
+
+async function publishProgress(context: Context, tx: Tx, scope: TenantScope, runId: string): Promise<void> {
+  await context.events.publish(tx, scope, {
+    name: 'archive.changed',
+    subjectId: runId,
+    participantKey: null,
+  })
+}

@@ -1,0 +1,203 @@
+/** Work that somebody asks for and that jobs do in turns, with how far it is and what came of it. */
+import type { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { TenantScope, Tx } from './database.ts'
+
+interface RunsTable {
+  organization_id: string
+  environment: Environment
+  id: string
+  kind: string
+  participant_key: string | null
+  input: unknown
+  result: unknown
+  state: 'running' | 'done' | 'failed'
+  total: number
+  done: number
+  position: string
+  actor_kind: string
+  user_id: string | null
+  api_key_id: string | null
+  created_at: Date
+  finished_at: Date | null
+  expires_at: Date | null
+}
+
+type Tables = { background_runs: RunsTable }
+
+export interface BackgroundRun<Input, Result> {
+  readonly id: string
+  /** Null when it is about all participants. */
+  readonly participantKey: string | null
+  /** What was asked for. */
+  readonly input: Input
+  /** What has come of it so far. */
+  readonly result: Result
+  readonly state: 'running' | 'done' | 'failed'
+  readonly total: number
+  readonly done: number
+  /** The last thing that was worked on; empty before the first. */
+  readonly position: string
+  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  /** Instants in UTC. */
+  readonly createdAt: string
+  readonly finishedAt: string | null
+  readonly expiresAt: string | null
+}
+
+/** The runs of one kind, which knows what is asked of them and what comes of them. */
+export class BackgroundRuns<Input extends object, Result extends object> {
+  readonly #kind: string
+
+  constructor(kind: string) {
+    this.#kind = kind
+  }
+
+  /** Adds a run that begins with `result`. */
+  async insert(
+    tx: Tx,
+    actor: Actor,
+    run: Pick<BackgroundRun<Input, Result>, 'id' | 'participantKey' | 'input' | 'result' | 'total'>,
+    now: Date,
+  ): Promise<void> {
+    await tx
+      .withTables<Tables>()
+      .insertInto('background_runs')
+      .values({
+        organization_id: actor.organizationId,
+        environment: actor.environment,
+        id: run.id,
+        kind: this.#kind,
+        participant_key: run.participantKey,
+        input: JSON.stringify(run.input),
+        result: JSON.stringify(run.result),
+        state: 'running',
+        total: run.total,
+        done: 0,
+        position: '',
+        actor_kind: actor.kind,
+        user_id: actor.userId,
+        api_key_id: actor.apiKeyId ?? null,
+        created_at: now,
+        finished_at: null,
+        expires_at: null,
+      })
+      .execute()
+  }
+
+  async select(tx: Tx, scope: TenantScope, id: string): Promise<BackgroundRun<Input, Result> | undefined> {
+    const row = await this.#rows(tx, scope).where('id', '=', id).executeTakeFirst()
+    return row && this.#toRun(row)
+  }
+
+  /** The newest first; those of a participant, or those that are about all (null). */
+  async list(
+    tx: Tx,
+    scope: TenantScope,
+    participantKey: string | null,
+    limit: number,
+  ): Promise<BackgroundRun<Input, Result>[]> {
+    const rows = await this.#rows(tx, scope)
+      .where('participant_key', 'is not distinct from', participantKey)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => this.#toRun(row))
+  }
+
+  /**
+   * Writes how far a run is, if it still is as far as `run` says; false when somebody else has gone on with it, or it is
+   * over. Locks its row until the transaction ends.
+   */
+  async advance(
+    tx: Tx,
+    scope: TenantScope,
+    run: BackgroundRun<Input, Result>,
+    to: Pick<BackgroundRun<Input, Result>, 'position' | 'done' | 'result'>,
+  ): Promise<boolean> {
+    const updated = await this.#update(tx, scope, run.id)
+      .set({ position: to.position, done: to.done, result: JSON.stringify(to.result) })
+      .where('state', '=', 'running')
+      .where('position', '=', run.position)
+      .executeTakeFirst()
+    return updated.numUpdatedRows === 1n
+  }
+
+  /** Ends a run that is not over yet. */
+  async finish(
+    tx: Tx,
+    scope: TenantScope,
+    id: string,
+    ended: { state: 'done' | 'failed'; finishedAt: Date; expiresAt: Date | null },
+  ): Promise<void> {
+    await this.#update(tx, scope, id)
+      .set({ state: ended.state, finished_at: ended.finishedAt, expires_at: ended.expiresAt })
+      .where('state', '=', 'running')
+      .execute()
+  }
+
+  /** Removes a run whose time is over, with what it holds: copies, of which the originals stay. */
+  async deleteExpired(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
+    await tx
+      .withTables<Tables>()
+      .deleteFrom('background_runs')
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('kind', '=', this.#kind)
+      .where('id', '=', id)
+      .where('expires_at', '<=', now)
+      .execute()
+  }
+
+  #rows(tx: Tx, scope: TenantScope) {
+    return tx
+      .withTables<Tables>()
+      .selectFrom('background_runs')
+      .selectAll()
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('kind', '=', this.#kind)
+  }
+
+  #update(tx: Tx, scope: TenantScope, id: string) {
+    return tx
+      .withTables<Tables>()
+      .updateTable('background_runs')
+      .where('organization_id', '=', scope.organizationId)
+      .where('environment', '=', scope.environment)
+      .where('kind', '=', this.#kind)
+      .where('id', '=', id)
+  }
+
+  #toRun(row: RunsTable): BackgroundRun<Input, Result> {
+    return {
+      id: row.id,
+      participantKey: row.participant_key,
+      input: row.input as Input,
+      result: row.result as Result,
+      state: row.state,
+      total: row.total,
+      done: row.done,
+      position: row.position,
+      by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
+      createdAt: row.created_at.toISOString(),
+      finishedAt: row.finished_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+    }
+  }
+}
+
+/** Who started a run. What the person may do was asked then; here it only says who it was. */
+export function startedBy(
+  { organizationId, environment }: TenantScope,
+  { by }: BackgroundRun<object, object>,
+): Actor {
+  return {
+    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
+    userId: by.userId,
+    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
+    organizationId,
+    environment,
+    role: 'viewer',
+  }
+}

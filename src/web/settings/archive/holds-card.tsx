@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type ArchiveHold, PlaceHoldRequest } from '#contract/archive'
+import type { Finding } from '#contract/common'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import styles from '../settings.module.css'
+import { placeHold } from './queries.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+const resolver = schemaResolver(PlaceHoldRequest)
+const empty = { from: '', to: '', reason: '' }
+
+/** Periods whose documents are kept whatever the law says: placed and released with a reason. */
+export function HoldsCard({ holds, readOnly }: { holds: readonly ArchiveHold[]; readOnly: boolean }) {
+  const { t } = useTranslation('settings')
+  const [released, setReleased] = useState<ArchiveHold | null>(null)
+  const columns = useColumns(readOnly ? undefined : setReleased)
+  return (
+    <Card title={t('archive.holds')} description={t('archive.holdsText')}>
+      <div className={styles['form']}>
+        {holds.length > 0 && (
+          <DataTable caption={t('archive.holds')} columns={columns} rows={holds} rowKey={(hold) => hold.id} />
+        )}
+        {!readOnly && <HoldForm />}
+      </div>
+      {released && <ReleaseDialog hold={released} onClose={() => setReleased(null)} />}
+    </Card>
+  )
+}
+
+function HoldForm() {
+  const { t } = useTranslation('settings')
+  const withKey = useIdempotencyKey()
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const form = useForm<PlaceHoldRequest>({ resolver, defaultValues: empty })
+  const { errors, isSubmitting } = form.formState
+  async function submit(request: PlaceHoldRequest) {
+    setFailure(null)
+    try {
+      await withKey(request, (key) => placeHold(request, key))
+      toast.success(t('archive.holdPlaced'))
+      form.reset(empty)
+    } catch (error) {
+      setFailure({ error, unassigned: setFindingErrors(error, ['from', 'to', 'reason'], form.setError) })
+    }
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FieldGrid columns={4}>
+        {(['from', 'to'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <DateField
+                label={t(`archive.${name}`)}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errors[name]?.message}
+              />
+            )}
+          />
+        ))}
+        <Span columns={2}>
+          <TextField
+            label={t('archive.reason')}
+            maxLength={500}
+            error={errors.reason?.message}
+            {...form.register('reason')}
+          />
+        </Span>
+      </FieldGrid>
+      <div className={styles['foot']}>
+        <Button type="submit" variant="default" loading={isSubmitting}>
+          {t('archive.place')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Column<ArchiveHold>[] {
+  const { t } = useTranslation('settings')
+  const period = ({ from, to }: ArchiveHold) => t('archive.period', { from, to })
+  return [
+    {
+      key: 'period',
+      header: t('archive.heldPeriod'),
+      phone: 'title',
+      render: ({ from, to }) => (
+        <span>
+          <SentenceText>
+            {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
+          </SentenceText>
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      header: t('archive.reason'),
+      render: ({ reason, released }) => (
+        <span>
+          <bdi>{reason}</bdi>
+          {released && (
+            <>
+              <br />
+              <SentenceText>
+                {t('archive.releasedFor', { reason: `\u2068${released.reason}\u2069` })}
+              </SentenceText>
+            </>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('archive.state'),
+      render: ({ released }) => (
+        <StandingBadge tone={released ? 'neutral' : 'waiting'}>
+          {t(released ? 'archive.released' : 'archive.held')}
+        </StandingBadge>
+      ),
+    },
+    {
+      key: 'by',
+      header: t('archive.by'),
+      render: ({ placedBy, placedAt, released }) => (
+        <span>
+          <bdi>{(released ? released.by : placedBy) ?? ''}</bdi>
+          <br />
+          <InstantText value={released?.at ?? placedAt} />
+        </span>
+      ),
+    },
+    ...(onRelease
+      ? [
+          {
+            key: 'release',
+            header: '',
+            headerLabel: t('archive.release'),
+            align: 'end',
+            phone: 'bare',
+            render: (hold: ArchiveHold) =>
+              !hold.released && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('archive.releaseOf', { period: period(hold) })}
+                  onClick={() => onRelease(hold)}
+                >
+                  {t('archive.release')}
+                </Button>
+              ),
+          } satisfies Column<ArchiveHold>,
+        ]
+      : []),
+  ]
+}
