@@ -29,6 +29,14 @@ export interface FinalDocument {
   readonly nameAr: string
 }
 
+/** When what is issued goes out. */
+export interface IssueTimes {
+  /** Instant before which it is not sent: somebody's wish. Null for as soon as it can be. */
+  readonly sendAt: string | null
+  /** Instant before which the exchange does not begin with it. */
+  readonly heardAt?: Date
+}
+
 interface Frozen extends WrittenDocument {
   readonly draft: DocumentRecord
   readonly issued: IssuedFacts
@@ -37,14 +45,13 @@ interface Frozen extends WrittenDocument {
 
 /**
  * Freezes drafts with their exact XML and tells the exchange, with statements that nobody waits for.
- * @param sendAt instant before which they are not sent
  */
 export async function freezeDocuments(
   context: Context,
   tx: Tx,
   actor: Actor,
   finals: readonly FinalDocument[],
-  sendAt: string | null,
+  { sendAt, heardAt }: IssueTimes,
 ): Promise<WrittenDocument[]> {
   const now = context.clock.now()
   const all = finals.map((final) => freeze(actor, final, sendAt, now))
@@ -67,6 +74,7 @@ export async function freezeDocuments(
       subjectId: id,
       participantKey,
     })),
+    heardAt,
   )
   await recordAuditAll(
     tx,

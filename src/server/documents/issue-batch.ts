@@ -23,6 +23,7 @@ export interface BatchResult {
  * in the order of their ids, which is the order in which they were made. Permission is the caller's to ask.
  * Raises what `issueDrafts` raises: then none of them is issued, and each may be tried by itself.
  * @param ids at most as many as `splitBySize` puts together
+ * @param heardAt instant before which the exchange does not begin with them
  */
 export async function issueBatch(
   context: Context,
@@ -30,6 +31,7 @@ export async function issueBatch(
   actor: Actor,
   participantKey: string,
   ids: readonly string[],
+  heardAt: Date,
 ): Promise<BatchResult[]> {
   const [[rows], drafts] = await Promise.all([
     batch(tx, [lockDocuments(tx, actor, ids)]),
@@ -51,7 +53,7 @@ export async function issueBatch(
     }
   }
   if (sound.length === 0) return refused
-  const results = await issueDrafts(context, tx, actor, participantKey, sound, null)
+  const results = await issueDrafts(context, tx, actor, participantKey, sound, { sendAt: null, heardAt })
   const issued = sound.map(({ document }, index): BatchResult => {
     const result = results[index]
     const documentId = document.id

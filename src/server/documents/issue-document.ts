@@ -55,7 +55,9 @@ export async function issueDocument(
         const { participantKey } = document
         const [names, [result]] = await Promise.all([
           namesOf(tx, actor, ports, [document.createdBy, actor.userId]),
-          issueDrafts(context, tx, actor, participantKey, [{ document, draft }], input.sendAt ?? null),
+          issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
+            sendAt: input.sendAt ?? null,
+          }),
         ])
         if (result?.outcome !== 'issued')
           throw problem('document.invalid', { findings: result?.findings ?? [] })

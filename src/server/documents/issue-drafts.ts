@@ -15,7 +15,7 @@ import { type NumberPreview, previewNumbers, type Series, takeNumbers } from '#s
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
 import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
-import { type FinalDocument, freezeDocuments } from './freeze-documents.ts'
+import { type FinalDocument, freezeDocuments, type IssueTimes } from './freeze-documents.ts'
 import type { WrittenDocument } from './full-document.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { markUsage } from './mark-usage.ts'
@@ -49,7 +49,6 @@ interface Candidate extends DraftToIssue {
  * to the exchange. Those with fatal findings stay as they are and take no number.
  * Raises `document.participant-not-registered`, `common.invalid` for a time to send that is none, and
  * `document.invalid` when a number is taken already: then none of them is issued.
- * @param sendAt instant before which they are not sent
  * @returns what came of each, in order
  */
 export async function issueDrafts(
@@ -58,9 +57,10 @@ export async function issueDrafts(
   actor: Actor,
   participantKey: string,
   drafts: readonly DraftToIssue[],
-  sendAt: string | null,
+  times: IssueTimes,
 ): Promise<IssueResult[]> {
   const now = context.clock.now()
+  const { sendAt } = times
   if (sendAt !== null) checkSendAt(sendAt, now)
   const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
   const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
@@ -102,7 +102,7 @@ export async function issueDrafts(
     const nameAr = nameArOf(counterpartyIdOf(one.draft, 'sent'), contactOf(one))
     return { draft, document, totals, findings, rulePack, original, nameAr }
   })
-  const written = await freezeDocuments(context, tx, actor, finals, sendAt)
+  const written = await freezeDocuments(context, tx, actor, finals, times)
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)
