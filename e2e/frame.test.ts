@@ -5,11 +5,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
-import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { type Buyer, call, issueTo, signedIn } from './doors.ts'
 import { type Language, openSession } from './harness.ts'
-import { markAboveButtons, tableOverflow, wordsOfForm } from './in-page.ts'
+import { markAboveButtons, outlinesInside, tableOverflow, wordsOfForm } from './in-page.ts'
 import { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -147,44 +146,6 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     expect(await first.inputValue()).toBe(other)
   })
 
-  it('shows what a look makes of the page while it is chosen, and of a document once it is saved', async () => {
-    await page.goto('/settings/paper')
-    const sheet = page.locator('[data-sheet]')
-    await sheet.waitFor()
-    const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
-    const chooser = page.getByLabel(person.text('settings:paper.logo'), { exact: true }).last()
-    await chooser.setInputFiles(logo)
-    await page.getByText(person.text('problems:falaj-settings-logo-format')).waitFor()
-    await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: sampleLogo() })
-    await sheet.locator('header img').waitFor()
-    await person.fill('settings:paper.accent', '#ffd24d')
-    const better = page.getByRole('button', { name: person.text('settings:paper.useBetter') })
-    await better.click()
-    await better.waitFor({ state: 'detached' })
-    const layout = page.getByRole('combobox', { name: person.text('settings:paper.layout') })
-    await layout.selectOption('letterhead')
-    await person.fill('settings:paper.termsEn', 'Claims within 14 days.')
-    await sheet.getByText('Claims within 14 days.').waitFor()
-    expect(await sheet.getAttribute('data-layout')).toBe('letterhead')
-    await person.look('settings-paper')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await person.glance('settings-paper-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
-    const download = page.waitForEvent('download')
-    await person.button('settings:paper.pdf').click()
-    expect((await download).suggestedFilename()).toBe('sample.pdf')
-    await person.button('common:action.saveChanges').click()
-    await page.getByText(person.text('settings:paper.saved')).waitFor()
-    const draft = await call(stage.doors, scene.company, 'POST', '/documents', {
-      draft: standardInvoice(scene.buyer),
-    })
-    await call(stage.doors, scene.company, 'POST', `/documents/${draft.id}/issue`, { version: draft.version })
-    await page.goto(`/documents/sent/view/${draft.id}`)
-    await page.locator('[data-sheet][data-layout="letterhead"] header img').waitFor()
-    await sheet.getByText('Claims within 14 days.').waitFor()
-    await person.glance('settings-paper-document')
-  })
-
   it('shows toasts at the top right, in rich colors, below the actions of the screen', async () => {
     await page.goto('/products')
     await page.getByRole('button', { name: person.text('common:environment.switch') }).waitFor()
@@ -279,6 +240,43 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     const shown = await page.evaluate(wordsOfForm)
     const missing = formFields.filter((key) => !shown.includes(person.text(`documents:${key}`)))
     expect(missing).toEqual([])
+  })
+
+  it('shows a description of 60 letters in the form, and one box around the buyer that has the focus', async () => {
+    const { lines = [], ...given } = standardInvoice(scene.buyer)
+    const name = 'Steel rope of 16 mm with thimbles, cut to length and greased'
+    const named = lines.map((line) => ({ ...line, item: { ...line.item, name } }))
+    const draft = await call(stage.doors, scene.company, 'POST', '/documents', {
+      draft: { ...given, lines: named },
+    })
+    await page.goto(`/documents/sent/new?draft=${draft.id}`)
+    const line = person.text('documents:summary.line', { line: '1' })
+    const cell = page.getByRole('combobox', { name: `${person.text('documents:lines.name')}, ${line}` })
+    await eventually(() => cell.inputValue()).toBe(name)
+    await page.setViewportSize({ width: 1920, height: 900 })
+    const clipped = () => cell.evaluate((input) => input.scrollWidth - input.clientWidth)
+    await eventually(clipped).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByLabel(person.text('documents:parties.number'), { exact: true }).focus()
+    const buyer = page.locator('[data-field="buyer"]')
+    await page.locator('#field-buyer').focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await buyer.evaluate(outlinesInside)).toBe(1)
+  })
+
+  it('keeps the close button of the details in the corner on a phone, in line with those beside it', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/documents/sent/view/${scene.invoice}`)
+    const dialog = page.getByRole('dialog')
+    const close = dialog.getByRole('button', { name: person.text('common:action.close') }).first()
+    await close.waitFor()
+    const buttons = [close, dialog.locator('header button').first()]
+    const [mark, beside] = await Promise.all(buttons.map((button) => button.boundingBox()))
+    const middle = (box: typeof mark) => (box ? box.y + box.height / 2 : Number.NaN)
+    expect(Math.abs(middle(mark) - middle(beside))).toBeLessThanOrEqual(1)
+    expect(mark && 390 - mark.x - mark.width).toBeLessThan(16)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('opens a draft in its form', async () => {

@@ -29,3 +29,11 @@ export function markAboveButtons(): boolean {
   if (y < now.y || y > now.bottom) throw new Error('the mark is not behind the buttons')
   return top !== null && bar.contains(top)
 }
+
+/** Runs in the page: how many boxes are drawn around what has the focus inside a field, or around what holds it. */
+export function outlinesInside(field: Element): number {
+  return [field, ...field.querySelectorAll('*')].filter((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  }).length
+}

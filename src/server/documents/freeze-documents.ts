@@ -33,6 +33,8 @@ export interface FinalDocument {
 export interface IssueWay {
   readonly sendAt: string | null
   readonly toFile: boolean
+  /** Instant before which the exchange does not begin with them. */
+  readonly heardAt?: Date
 }
 
 interface Frozen extends WrittenDocument {
@@ -53,7 +55,7 @@ export async function freezeDocuments(
   way: IssueWay,
 ): Promise<WrittenDocument[]> {
   const now = context.clock.now()
-  const { sendAt, toFile } = way
+  const { sendAt, toFile, heardAt } = way
   const name = toFile ? 'document.issuedToFile' : 'document.issued'
   const all = finals.map((final) => freeze(actor, final, way, now))
   await replaceContents(
@@ -75,6 +77,7 @@ export async function freezeDocuments(
       subjectId: id,
       participantKey,
     })),
+    heardAt,
   )
   await recordAuditAll(
     tx,

@@ -6,6 +6,7 @@ import { ProblemError } from '#platform/problem'
 import type { ProblemCode } from '#platform/problem-codes'
 import { selectDraftSizes, selectDrafts } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
+import type { IssueWay } from './freeze-documents.ts'
 import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
 import { documentsOf, lockDocuments } from './store.ts'
 import { requireDraft } from './update-draft.ts'
@@ -23,7 +24,7 @@ interface BatchResult {
  * in the order of their ids, which is the order in which they were made. Permission is the caller's to ask.
  * Raises what `issueDrafts` raises: then none of them is issued, and each may be tried by itself.
  * @param ids at most as many as `splitBySize` puts together
- * @param toFile whether they are issued to files, for another provider
+ * @param way whether they are issued to files, for another provider, or when the exchange may begin with them
  */
 export async function issueBatch(
   context: Context,
@@ -31,7 +32,7 @@ export async function issueBatch(
   actor: Actor,
   participantKey: string,
   ids: readonly string[],
-  toFile: boolean,
+  way: Pick<IssueWay, 'toFile' | 'heardAt'>,
 ): Promise<BatchResult[]> {
   const [[rows], drafts] = await Promise.all([
     batch(tx, [lockDocuments(tx, actor, ids)]),
@@ -53,7 +54,7 @@ export async function issueBatch(
     }
   }
   if (sound.length === 0) return refused
-  const results = await issueDrafts(context, tx, actor, participantKey, sound, { sendAt: null, toFile })
+  const results = await issueDrafts(context, tx, actor, participantKey, sound, { sendAt: null, ...way })
   const issued = sound.map(({ document }, index): BatchResult => {
     const result = results[index]
     const documentId = document.id

@@ -17,8 +17,11 @@ export interface Events {
    * once `tx` commits.
    */
   publish(tx: Tx, scope: TenantScope, event: NewEvent): Promise<void>
-  /** The same for several, in order; a listener has one job for all events of a name. */
-  publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[]): Promise<void>
+  /**
+   * The same for several, in order; a listener has one job for all events of a name.
+   * @param heardAt instant before which listeners are not told
+   */
+  publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[], heardAt?: Date): Promise<void>
 }
 
 /** Which job listens to which event; decided in `app.ts` alone. */
@@ -37,7 +40,12 @@ interface EventsTable {
 }
 
 export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Events {
-  async function publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[]): Promise<void> {
+  async function publishAll(
+    tx: Tx,
+    scope: TenantScope,
+    events: readonly NewEvent[],
+    heardAt?: Date,
+  ): Promise<void> {
     if (events.length === 0) return
     const at = clock.now()
     const told = events.map(
@@ -64,7 +72,8 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     const names = [...new Set(told.map(({ name }) => name))]
     const heard = names.flatMap((name) => {
       const payload = told.filter((event) => event.name === name)
-      return (listeners[name] ?? []).map((job) => ({ name: job, payload, lane: scope.organizationId }))
+      const job = { payload, lane: scope.organizationId, ...(heardAt ? { runAt: heardAt } : {}) }
+      return (listeners[name] ?? []).map((listener) => ({ ...job, name: listener }))
     })
     await jobs.enqueueAll(tx, heard)
     for (const event of told) tx.announce(liveChannel, JSON.stringify(event))

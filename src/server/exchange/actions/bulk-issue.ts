@@ -46,6 +46,12 @@ export async function settleIssues(
   for (const part of parts) await issueTogether(context, run, actor, part)
 }
 
+/**
+ * Milliseconds from the issue of many to their sending. Whoever has asked waits for the numbers, and sending, which takes
+ * far longer, would take the processor from what is still to be issued. Less than the sweep takes for lost.
+ */
+const sendAfterMs = 2_500
+
 /** When they cannot be issued together, each is tried by itself: what is wrong with one keeps no other from going. */
 async function issueTogether(
   context: Context,
@@ -56,7 +62,9 @@ async function issueTogether(
   const toFile = run.kind === 'issueToFile'
   try {
     await context.db.tenant(actor, async (tx) => {
-      const results = await issueBatch(context, tx, actor, run.participantKey, documentIds, toFile)
+      const heardAt = new Date(context.clock.now().getTime() + sendAfterMs)
+      const way = { toFile, heardAt }
+      const results = await issueBatch(context, tx, actor, run.participantKey, documentIds, way)
       await settleItems(tx, actor, run.id, results.map(itemOf))
     })
   } catch (error) {

@@ -94,6 +94,6 @@ export async function deliver(
 
 /** Lets everything that waits for a later time run now; move the clock first. */
 export async function wakeJobs(portal: TestPortal): Promise<void> {
-  await wakeJobsOf(portal, ['exchange.send', 'exchange.watch', 'exchange.drain'])
+  await wakeJobsOf(portal, ['exchange.transmit', 'exchange.send', 'exchange.watch', 'exchange.drain'])
   await portal.runJobs()
 }

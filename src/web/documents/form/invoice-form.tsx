@@ -134,7 +134,7 @@ function FormPage({
   return (
     <Page
       title={title}
-      width="form"
+      width="grid"
       badge={<SaveBadge />}
       breadcrumbs={[
         { label: t('common:nav.documents') },

@@ -42,7 +42,7 @@ interface PageProps {
   /** At the inline end of the heading. */
   actions?: ReactNode
   /** Tables fill the width, forms stop at 1,280 px. */
-  width?: 'full' | 'form' | 'narrow'
+  width?: 'full' | 'form' | 'grid' | 'narrow'
   children: ReactNode
 }
 
