@@ -19,6 +19,7 @@ export const EventName = z.enum([
   'product.changed',
   'settings.changed',
   'member.changed',
+  'key.changed',
 ])
 export type EventName = z.infer<typeof EventName>
 

@@ -18,10 +18,12 @@ import {
   actorByCookie,
   createAuthenticator,
   findUserNames,
+  type IdentityProvider,
   identityRoutes,
   invalidateMember,
   peopleRoutes,
 } from '#server/identity'
+import { createKeyAuthenticator, invalidateKey, keyRoutes } from '#server/keys'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -208,12 +210,13 @@ async function startApi(
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
   const ports = createPorts(context, simulator)
-  // What another process has changed of somebody's membership holds here with the next request.
+  // What another process has changed of a membership or a key holds here with the next request.
   const hub = await startLiveHub(context, options.ownerUrl, (event) => {
     if (event.name === 'member.changed') invalidateMember(ports.identity, event.subjectId)
+    if (event.name === 'key.changed') invalidateKey(context, event.subjectId)
   })
   let stopping = false
-  const authenticate = createAuthenticator(context, ports.identity)
+  const authenticate = authenticateBy(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
       async (scope) =>
@@ -269,6 +272,13 @@ function createPorts(context: Context, simulator: Simulator) {
   }
 }
 
+/** Who asks: a person with a session, or a program with a key. */
+function authenticateBy(context: Context, provider: IdentityProvider, lifetimeMs?: number): Authenticate {
+  const byKey = createKeyAuthenticator(context, lifetimeMs)
+  const bySession = createAuthenticator(context, provider, lifetimeMs)
+  return async (request) => (await byKey(request)) ?? (await bySession(request))
+}
+
 /**
  * The routes for documents alone, for a thread that answers requests about large ones. Who they come from is asked once
  * more; the process that handed them over has counted them.
@@ -278,8 +288,8 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
   const secrets = loadSecrets(config.dataFolder, setup.secret)
   const context = createContext({ config, secrets, appUrl, clock })
   const ports = createPorts(context, createSimulator(context))
-  // No event of changed members reaches a thread.
-  const authenticate = createAuthenticator(context, ports.identity, 0)
+  // No event of changed members and keys reaches a thread.
+  const authenticate = authenticateBy(context, ports.identity, 0)
   const app = await createHttp(context.log, config, { handedOver: true })
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
@@ -325,6 +335,7 @@ function rooms(
   answerLargeInThread(app, large)
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment)
+  keyRoutes(app, context)
   participantRoutes(app, context, ports.directory)
   onboardingRoutes(app, context, ports)
   settingsRoutes(app, context)
@@ -340,7 +351,8 @@ function rooms(
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
-    const actor = await authenticate(authorization, environment, scope.organizationId)
+    const organization = scope.organizationId
+    const actor = await authenticate({ authorization, environment, organization, address: '' })
     return actor?.organizationId === scope.organizationId
   })
 }

@@ -102,6 +102,13 @@ const rows: Readonly<Record<string, Route>> = {
   'DELETE /people/invitations/{id}': { needs: 'people.manage' },
   'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
   'DELETE /people/{id}': { needs: 'people.manage' },
+  'GET /keys': { needs: 'key.manage' },
+  'POST /keys': {
+    needs: 'key.manage',
+    body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
+  },
+  'POST /keys/{id}/rotate': { needs: 'key.manage', body: { overlapHours: 1 } },
+  'DELETE /keys/{id}': { needs: 'key.manage' },
   'GET /simulator/receivers': { needs: 'exchange.read' },
   'GET /simulator/faults': { needs: 'exchange.read' },
   'PUT /simulator/faults': { needs: 'settings.update', body: faults },
@@ -129,6 +136,7 @@ const rooms = [
   'reports',
   'simulator',
   'people',
+  'keys',
 ]
 
 beforeAll(async () => {
@@ -153,11 +161,12 @@ async function call(route: string, documentId: string, token: string | null) {
     bulk: newId('blk'),
     evidence: newId('evr'),
     people: newId(shape.includes('/invitations/') ? 'inv' : 'mem'),
+    keys: newId('key'),
     outages: newId('out'),
     documents: documentId,
     operations: 'inb_none',
   }
-  const id = ids[/^\/(documents|evidence|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
+  const id = ids[/^\/(documents|evidence|outages|operations|bulk|people|keys)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')

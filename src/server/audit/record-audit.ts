@@ -35,6 +35,7 @@ export async function recordAuditAll(tx: Tx, actor: Actor, facts: readonly Audit
       at,
       actorKind: actor.kind,
       actorId: actor.userId ?? actor.apiKeyId ?? null,
+      address: actor.address ?? null,
       action: fact.action,
       subjectId: fact.subjectId,
       before: fact.before ?? null,

@@ -10,6 +10,7 @@ interface EntriesTable {
   at: Date
   actor_kind: AuditEntry['actorKind']
   actor_id: string | null
+  address: string | null
   action: string
   subject_id: string
   before: unknown
@@ -65,6 +66,7 @@ export async function appendEntries(
       at: entry.at,
       actor_kind: entry.actorKind,
       actor_id: entry.actorId,
+      address: entry.address,
       action: entry.action,
       subject_id: entry.subjectId,
       before: entry.before,
@@ -117,6 +119,7 @@ function toEntry(row: EntriesTable): AuditEntry {
     at: row.at.toISOString(),
     actorKind: row.actor_kind,
     actorId: row.actor_id,
+    address: row.address,
     action: row.action,
     subjectId: row.subject_id,
     before: row.before,

@@ -8,6 +8,7 @@
  * `organization_id`, all rows of an organization on one node. A table that another one refers to comes before it.
  */
 export const tenantTables: readonly string[] = [
+  'api_keys',
   'audit_entries',
   'audit_heads',
   'bulk_items',
