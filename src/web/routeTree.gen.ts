@@ -35,6 +35,7 @@ import { Route as AppParticipantsIndexRouteImport } from './routes/_app/particip
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index'
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
@@ -185,6 +186,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
+  id: '/keys',
+  path: '/keys',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
   id: '/paper',
   path: '/paper',
@@ -317,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/onboarding/': typeof OnboardingIndexRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/keys': typeof AppSettingsKeysRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/onboarding': typeof OnboardingIndexRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/keys': typeof AppSettingsKeysRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -409,6 +417,7 @@ export interface FileRoutesById {
   '/onboarding/': typeof OnboardingIndexRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
+  '/_app/settings/keys': typeof AppSettingsKeysRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/outages/$id'
     | '/products/new'
+    | '/settings/keys'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
@@ -502,6 +512,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/outages/$id'
     | '/products/new'
+    | '/settings/keys'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
@@ -548,6 +559,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/_app/outages/$id'
     | '/_app/products/new'
+    | '/_app/settings/keys'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/onboarding/$provider/linking'
@@ -772,6 +784,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/keys': {
+      id: '/_app/settings/keys'
+      path: '/keys'
+      fullPath: '/settings/keys'
+      preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/paper': {
       id: '/_app/settings/paper'
       path: '/paper'
@@ -916,12 +935,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSettingsRouteRouteChildren {
+  AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

@@ -11,6 +11,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   product: ['products'],
   settings: ['settings', 'documents-number'],
   member: ['people', 'me'],
+  key: ['keys'],
   participant: ['participants', 'me', 'dashboard'],
   notice: ['notices'],
   outage: ['outages', 'operations'],

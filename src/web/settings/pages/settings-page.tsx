@@ -9,12 +9,13 @@ import { AccountCard } from '../account-card.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
-/** Environment, numbering and paper of the selected participant, own account, the way to people. Each section saves alone. */
+/** Environment, numbering and paper of the selected participant, own account, the way to people and keys. Each section saves alone. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
   const localName = useLocalName()
   const canUpdate = useCan('settings.update')
+  const canManageKeys = useCan('key.manage')
   return (
     <Page
       title={t('title')}
@@ -54,6 +55,17 @@ export function SettingsPage() {
             </LinkButton>
           }
         />
+        {canManageKeys && (
+          <Card
+            title={t('keys.title')}
+            description={t('keys.linkText')}
+            actions={
+              <LinkButton to="/settings/keys" variant="default">
+                {t('keys.open')}
+              </LinkButton>
+            }
+          />
+        )}
       </Stack>
     </Page>
   )
