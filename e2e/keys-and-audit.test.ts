@@ -1,4 +1,4 @@
-/** A key for a program in a real browser: made, used, rotated and revoked. */
+/** A key for a program in a real browser: made, used, rotated and revoked; and what the audit trail says of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
@@ -61,6 +61,30 @@ describe.each(['en', 'ar'] as const)('keys and what was done, %s', (language) =>
     await inDialog('settings:keys.revoke').click()
     await owner.page.getByText(owner.text('settings:keys.is.revoked')).waitFor()
     expect(await use(second)).toBe(401)
+  })
+
+  it('shows in the audit trail who did that, and that the trail is whole', async () => {
+    const { page } = owner
+    await page.goto('/settings')
+    await owner.link('settings:audit.open').click()
+    await owner.heading('audit:title')
+    await owner.button('audit:check.start').click()
+    await page
+      .getByText(owner.text('audit:check.intact', { total: '' }).slice(0, 4))
+      .first()
+      .waitFor()
+    const words = (name: string) => owner.text(`audit:action.${name}`)
+    await page.getByRole('cell', { name: words('key-revoked') }).waitFor()
+    await lookBothWays('audit')
+    const action = page.getByRole('combobox', { name: owner.text('audit:filter.action') })
+    await action.selectOption('key.rotated')
+    await page.getByRole('cell', { name: words('key-revoked') }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: words('key-rotated') }).click()
+    await page.getByRole('dialog').getByText('previousEndsAt').waitFor()
+    await owner.look('audit-entry')
+    await page.keyboard.press('Escape')
+    await owner.button('audit:filter.clear').click()
+    await page.getByRole('cell', { name: words('key-created') }).waitFor()
   })
 
   it('met no error in the console that was not asked for', () => {

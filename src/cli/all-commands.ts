@@ -1,3 +1,4 @@
+import { auditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { distributeCommand } from './distribute.ts'
@@ -11,6 +12,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   ...documentCommands,
   pdf: pdfCommand,
   evidence: evidenceCommand,
+  audit: auditCommand,
   backup: backupCommand,
   restore: restoreCommand,
   distribute: distributeCommand,

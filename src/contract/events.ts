@@ -20,6 +20,7 @@ export const EventName = z.enum([
   'settings.changed',
   'member.changed',
   'key.changed',
+  'audit.changed',
 ])
 export type EventName = z.infer<typeof EventName>
 

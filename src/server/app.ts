@@ -1,6 +1,7 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
+import { auditJobs, auditRoutes } from '#server/audit'
 import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
@@ -23,7 +24,7 @@ import {
   invalidateMember,
   peopleRoutes,
 } from '#server/identity'
-import { createKeyAuthenticator, invalidateKey, keyRoutes } from '#server/keys'
+import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -139,6 +140,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
+    ...auditJobs,
     ...evidenceJobs(documentPorts(ports)),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
@@ -336,6 +338,7 @@ function rooms(
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment)
   keyRoutes(app, context)
+  auditRoutes(app, context, { people: findUserNames, keys: findKeyNames })
   participantRoutes(app, context, ports.directory)
   onboardingRoutes(app, context, ports)
   settingsRoutes(app, context)

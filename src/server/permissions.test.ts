@@ -102,6 +102,11 @@ const rows: Readonly<Record<string, Route>> = {
   'DELETE /people/invitations/{id}': { needs: 'people.manage' },
   'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
   'DELETE /people/{id}': { needs: 'people.manage' },
+  'GET /audit': { needs: 'audit.read' },
+  'GET /audit.csv': { needs: 'audit.read' },
+  'GET /audit.xlsx': { needs: 'audit.read' },
+  'GET /audit/check': { needs: 'audit.read' },
+  'POST /audit/check': { needs: 'audit.read' },
   'GET /keys': { needs: 'key.manage' },
   'POST /keys': {
     needs: 'key.manage',
@@ -137,6 +142,7 @@ const rooms = [
   'simulator',
   'people',
   'keys',
+  'audit',
 ]
 
 beforeAll(async () => {

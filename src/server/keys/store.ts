@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { Permission } from '#core/access'
-import { isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
 
 interface KeysTable {
   organization_id: string
@@ -96,6 +96,16 @@ export async function selectKeyByHash(
     .where((is) => is.or([is('secret_hash', '=', hash), is('previous_hash', '=', hash)]))
     .executeTakeFirst()
   return row && toKey(row)
+}
+
+/** Names by id. */
+export async function selectKeyNames(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await keys(tx, scope).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Adds a key; false when another one that was not revoked has its name. */

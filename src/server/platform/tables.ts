@@ -9,6 +9,7 @@
  */
 export const tenantTables: readonly string[] = [
   'api_keys',
+  'audit_checks',
   'audit_entries',
   'audit_heads',
   'bulk_items',
@@ -91,8 +92,11 @@ export const sharedTables = {
 /** Written by triggers of other tables: they come with those. */
 export const derivedTables: readonly string[] = ['document_reporting_ids', 'document_search']
 
-/** Copies of what stands elsewhere, made anew wherever they are wanted: they neither travel nor go into a backup. */
-export const copiedTables: readonly string[] = ['evidence_runs', 'evidence_packs']
+/**
+ * Made anew wherever they are wanted: copies of what stands elsewhere, and checks that are sealed with the secret of one
+ * installation. They neither travel nor go into a backup.
+ */
+export const copiedTables: readonly string[] = ['evidence_runs', 'evidence_packs', 'audit_checks']
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

@@ -12,6 +12,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'documents-number'],
   member: ['people', 'me'],
   key: ['keys'],
+  audit: ['audit'],
   participant: ['participants', 'me', 'dashboard'],
   notice: ['notices'],
   outage: ['outages', 'operations'],

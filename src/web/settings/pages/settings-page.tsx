@@ -9,12 +9,13 @@ import { AccountCard } from '../account-card.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
-/** Environment, numbering and paper of the selected participant, own account, the way to people and keys. Each section saves alone. */
+/** Environment, numbering and paper of the selected participant, own account, the way to people, keys and the audit trail. Each section saves alone. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
   const localName = useLocalName()
   const canUpdate = useCan('settings.update')
+  const mayReadAudit = useCan('audit.read')
   const canManageKeys = useCan('key.manage')
   return (
     <Page
@@ -62,6 +63,17 @@ export function SettingsPage() {
             actions={
               <LinkButton to="/settings/keys" variant="default">
                 {t('keys.open')}
+              </LinkButton>
+            }
+          />
+        )}
+        {mayReadAudit && (
+          <Card
+            title={t('audit.title')}
+            description={t('audit.linkText')}
+            actions={
+              <LinkButton to="/settings/audit" variant="default">
+                {t('audit.open')}
               </LinkButton>
             }
           />
