@@ -160,8 +160,8 @@ const securityHeaders = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Mantine and sonner set inline style attributes and style elements; scripts stay strict.
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      // Pages with style elements name them by a nonce (`page-nonce.ts`).
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
