@@ -13,7 +13,7 @@ create table api_keys (
   previous_ends_at timestamptz,
   scopes text[] not null check (cardinality(scopes) > 0),
   -- Null for all participants of the organization.
-  participants text[] check (cardinality(participants) > 0),
+  participant_keys text[] check (cardinality(participant_keys) > 0),
   created_at timestamptz not null,
   created_by text not null,
   expires_at timestamptz,

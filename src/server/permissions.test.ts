@@ -39,7 +39,7 @@ beforeAll(async () => {
   things = await makeThings()
 })
 afterAll(async () => {
-  console.info(`access matrix: ${served.length} operations, ${combinations} combinations`)
+  process.stdout.write(`access matrix: ${served.length} operations, ${combinations} combinations\n`)
   await portal.stop()
 })
 

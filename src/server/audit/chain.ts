@@ -27,7 +27,7 @@ export async function findEnd(tx: Tx, scope: TenantScope): Promise<{ head: Link;
 }
 
 /** Follows entries from a place that is known to be whole: how far they hold, and what is wrong with the next one. */
-export function follow(from: Link, entries: readonly AuditEntry[]): { link: Link; fault: Fault | null } {
+function follow(from: Link, entries: readonly AuditEntry[]): { link: Link; fault: Fault | null } {
   let link = from
   for (const { hash, ...entry } of entries) {
     const at = link.seq + 1

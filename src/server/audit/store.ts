@@ -44,7 +44,9 @@ export async function readEnds(
   const { rows } = await sql<{ seq: number | null; hash: string | null; last_seq: number }>`
     select (select seq from audit_heads where ${place}) as seq, (select hash from audit_heads where ${place}) as hash,
       (select coalesce(max(seq), 0) from audit_entries where ${place}) as last_seq`.execute(tx)
-  const { seq = null, hash = null, last_seq: lastSeq = 0 } = rows[0] ?? {}
+  const [ends] = rows
+  if (!ends) throw new Error('a question without a condition has one answer')
+  const { hash, last_seq: lastSeq, seq } = ends
   return { head: seq === null || hash === null ? undefined : { seq, hash }, lastSeq }
 }
 

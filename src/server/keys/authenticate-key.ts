@@ -64,7 +64,7 @@ export function createKeyAuthenticator(context: Context, lifetimeMs = cacheLifet
       // A key may what its scopes say; the least of all roles says nothing more.
       role: 'viewer',
       scopes: key.scopes,
-      ...(key.participants ? { participants: key.participants } : {}),
+      ...(key.participantKeys ? { participants: key.participantKeys } : {}),
     }
   }
 }

@@ -34,12 +34,12 @@ export async function createKey(
   const now = context.clock.now()
   const expiresAt = input.expiresOn === null ? null : new Date(startOfDubaiDay(addDays(input.expiresOn, 1)))
   if (expiresAt && expiresAt <= now) throw dayHasPassed()
-  const participants = input.participants && [...new Set(input.participants)]
+  const participantKeys = input.participants && [...new Set(input.participants)]
   const { text, prefix, hash } = newText(actor)
   const id = newId('key')
   return await context.db.tenant(actor, async (tx) => {
-    for (const participant of participants ?? []) await requireParticipant(tx, actor, participant)
-    const fresh = { id, name: input.name, prefix, secretHash: hash, scopes, participants }
+    for (const participant of participantKeys ?? []) await requireParticipant(tx, actor, participant)
+    const fresh = { id, name: input.name, prefix, secretHash: hash, scopes, participantKeys }
     const made = { ...fresh, createdAt: now, createdBy: userId, expiresAt }
     if (!(await insertKey(tx, actor, made))) throw problem('key.name-taken')
     const key = await lockKey(tx, actor, id)
@@ -48,7 +48,7 @@ export async function createKey(
     await recordAudit(tx, actor, {
       action: 'key.created',
       subjectId: id,
-      after: { name: key.name, prefix, scopes, participants, expiresAt: expiresAt?.toISOString() ?? null },
+      after: { name: key.name, prefix, scopes, participantKeys, expiresAt: expiresAt?.toISOString() ?? null },
     })
     return { key, text }
   })

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { findUserNames } from '#server/identity'
 import { type KeyRecord, selectKeys } from './store.ts'
 
-export interface OrganizationKeys {
+interface OrganizationKeys {
   readonly keys: readonly KeyRecord[]
   /** Names of those who made them, by user id. */
   readonly names: ReadonlyMap<string, string>

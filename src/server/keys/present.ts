@@ -11,7 +11,7 @@ export function presentKey(key: KeyRecord, names: ReadonlyMap<string, string>, n
     name: key.name,
     prefix: key.prefix,
     scopes: [...key.scopes],
-    participants: key.participants as ApiKey['participants'],
+    participants: key.participantKeys as ApiKey['participants'],
     createdAt: key.createdAt.toISOString(),
     createdBy: names.get(key.createdBy) ?? '',
     expiresAt: key.expiresAt?.toISOString() ?? null,

@@ -18,7 +18,12 @@ export async function revokeKey(context: Context, actor: Actor, id: string): Pro
     await recordAudit(tx, actor, {
       action: 'key.revoked',
       subjectId: id,
-      before: { name: key.name, prefix: key.prefix, scopes: key.scopes, participants: key.participants },
+      before: {
+        name: key.name,
+        prefix: key.prefix,
+        scopes: key.scopes,
+        participantKeys: key.participantKeys,
+      },
     })
   })
   invalidateKey(context, id)

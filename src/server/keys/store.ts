@@ -14,7 +14,7 @@ interface KeysTable {
   previous_hash: string | null
   previous_ends_at: Date | null
   scopes: Permission[]
-  participants: string[] | null
+  participant_keys: string[] | null
   created_at: Date
   created_by: string
   expires_at: Date | null
@@ -33,7 +33,7 @@ export interface KeyRecord {
   /** The text before the last rotation. */
   readonly previous: { readonly prefix: string; readonly hash: string; readonly endsAt: Date } | null
   readonly scopes: readonly Permission[]
-  readonly participants: readonly string[] | null
+  readonly participantKeys: readonly string[] | null
   readonly createdAt: Date
   /** User id. */
   readonly createdBy: string
@@ -53,7 +53,7 @@ const toKey = (row: Selectable<KeysTable>): KeyRecord => ({
       ? { prefix: row.previous_prefix, hash: row.previous_hash, endsAt: row.previous_ends_at }
       : null,
   scopes: row.scopes,
-  participants: row.participants,
+  participantKeys: row.participant_keys,
   createdAt: row.created_at,
   createdBy: row.created_by,
   expiresAt: row.expires_at,
@@ -129,7 +129,7 @@ export async function insertKey(
         previous_hash: null,
         previous_ends_at: null,
         scopes: [...key.scopes],
-        participants: key.participants && [...key.participants],
+        participant_keys: key.participantKeys && [...key.participantKeys],
         created_at: key.createdAt,
         created_by: key.createdBy,
         expires_at: key.expiresAt,

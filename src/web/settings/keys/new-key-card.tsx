@@ -6,7 +6,7 @@ import { CreateKeyRequest, type IssuedKey } from '#contract/keys'
 import { keyScopes } from '#core/access'
 import { addDays } from '#core/calendar'
 import { useMe } from '#web/identity/index.ts'
-import { inDubai } from '#web/lib/dubai-time.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
@@ -34,7 +34,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
       name: '',
       scopes: ['document.read'],
       participants: null,
-      expiresOn: addDays(inDubai(Date.now()).date, year),
+      expiresOn: addDays(todayInDubai(), year),
     },
   })
   const { errors, isSubmitting } = form.formState
