@@ -48,6 +48,15 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
 it('guards pages by headers that scripts and styles can do without', async () => {
   const page = await fetch(new URL('/login', stage.url))
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  // Style elements hold by a nonce, another one with each answer; the tests of all screens meet no refusal of it.
+  const nonceOf = async (answer: Response) => {
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    expect(await answer.clone().text()).toContain(`<style nonce="${nonce}">`)
+    return nonce
+  }
+  expect(await nonceOf(page)).not.toBe(await nonceOf(await fetch(new URL('/login', stage.url))))
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(page.headers.get('cache-control')).toBe('no-store')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const { status, headers } = await fetch(new URL(script, stage.url))
   expect(status).toBe(200)

@@ -6,11 +6,15 @@ create schema falaj;
 grant usage on schema falaj, public to falaj_app;
 
 -- The tenant of the transaction, which the setting falaj.tenant names: organization and environment with a blank
--- between them. Null outside of every tenant.
+-- between them. Null outside of every tenant. Whoever is limited to some participants is so by a third word, their
+-- keys with commas between them.
 create function falaj.current_organization() returns text language sql stable as
   $$ select nullif(split_part(current_setting('falaj.tenant', true), ' ', 1), '') $$;
 create function falaj.current_environment() returns text language sql stable as
   $$ select nullif(split_part(current_setting('falaj.tenant', true), ' ', 2), '') $$;
+
+create function falaj.current_participants() returns text[] language sql stable as
+  $$ select string_to_array(nullif(split_part(current_setting('falaj.tenant', true), ' ', 3), ''), ',') $$;
 
 -- Puts a table behind the wall: rows are seen and written only under the tenant of the transaction. FORCE makes
 -- it hold for the owner too; the application role can neither own nor bypass.
@@ -24,6 +28,16 @@ begin
        with check (organization_id = falaj.current_organization() and environment = falaj.current_environment())',
     table_name);
   execute format('grant select, insert, update, delete on public.%I to falaj_app', table_name);
+end $$;
+
+-- A wall within the wall: whoever is limited to some participants sees and writes only their rows. Asked once a
+-- statement, not once a row.
+create function falaj.limit_to_participants(table_name text, key_column text) returns void language plpgsql as $$
+begin
+  execute format(
+    'create policy participants on public.%I as restrictive
+       using ((select falaj.current_participants()) is null or %I = any ((select falaj.current_participants())::text[]))',
+    table_name, key_column);
 end $$;
 
 -- The same wall, and what was written stays as it was written.

@@ -9,6 +9,7 @@ create table audit_entries (
   at timestamptz not null,
   actor_kind text not null check (actor_kind in ('user', 'system', 'apiKey')),
   actor_id text,
+  address text,
   action text not null,
   subject_id text not null,
   before jsonb,
@@ -56,16 +57,16 @@ begin
   end if;
   for entry in
     select * from json_to_recordset(append_audit.entries) as e (id text, at timestamptz, actor_kind text,
-      actor_id text, action text, subject_id text, before jsonb, after jsonb, reason text, before_hash text,
+      actor_id text, address text, action text, subject_id text, before jsonb, after jsonb, reason text, before_hash text,
       before_seq text, rest text)
   loop
     next_hash := encode(sha256(convert_to(
       entry.before_hash || head.hash || entry.before_seq || (head.seq + 1)::text || entry.rest, 'UTF8')), 'hex');
-    insert into audit_entries (organization_id, environment, seq, id, at, actor_kind, actor_id, action,
-      subject_id, before, after, reason, previous_hash, hash)
+    insert into audit_entries (organization_id, environment, seq, id, at, actor_kind, actor_id, address,
+      action, subject_id, before, after, reason, previous_hash, hash)
     values (append_audit.organization, append_audit.environment, head.seq + 1, entry.id, entry.at,
-      entry.actor_kind, entry.actor_id, entry.action, entry.subject_id, entry.before, entry.after, entry.reason,
-      head.hash, next_hash);
+      entry.actor_kind, entry.actor_id, entry.address, entry.action, entry.subject_id, entry.before, entry.after,
+      entry.reason, head.hash, next_hash);
     head.seq := head.seq + 1;
     head.hash := next_hash;
   end loop;

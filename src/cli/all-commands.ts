@@ -1,4 +1,5 @@
 import { archiveCommand } from './archive.ts'
+import { auditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { distributeCommand } from './distribute.ts'
@@ -13,6 +14,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   pdf: pdfCommand,
   evidence: evidenceCommand,
   archive: archiveCommand,
+  audit: auditCommand,
   backup: backupCommand,
   restore: restoreCommand,
   distribute: distributeCommand,

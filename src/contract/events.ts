@@ -23,6 +23,8 @@ export const EventName = z.enum([
   'product.changed',
   'settings.changed',
   'member.changed',
+  'key.changed',
+  'audit.changed',
 ])
 export type EventName = z.infer<typeof EventName>
 

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
 import { archiveJobs, archiveRoutes, scheduleArchive } from '#server/archive'
+import { auditJobs, auditRoutes } from '#server/audit'
 import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
 import { type DocumentPorts, documentRoutes } from '#server/documents'
@@ -20,10 +21,12 @@ import {
   actorByCookie,
   createAuthenticator,
   findUserNames,
+  type IdentityProvider,
   identityRoutes,
   invalidateMember,
   peopleRoutes,
 } from '#server/identity'
+import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -141,6 +144,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
+    ...auditJobs,
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
     ...archiveJobs(ports.archive),
@@ -215,12 +219,13 @@ async function startApi(
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
   const ports = createPorts(context, simulator)
-  // What another process has changed of somebody's membership holds here with the next request.
+  // What another process has changed of a membership or a key holds here with the next request.
   const hub = await startLiveHub(context, options.ownerUrl, (event) => {
     if (event.name === 'member.changed') invalidateMember(ports.identity, event.subjectId)
+    if (event.name === 'key.changed') invalidateKey(context, event.subjectId)
   })
   let stopping = false
-  const authenticate = createAuthenticator(context, ports.identity)
+  const authenticate = authenticateBy(context, ports.identity)
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
       async (scope) =>
@@ -277,6 +282,13 @@ function createPorts(context: Context, simulator: Simulator) {
   }
 }
 
+/** Who asks: a person with a session, or a program with a key. */
+function authenticateBy(context: Context, provider: IdentityProvider, lifetimeMs?: number): Authenticate {
+  const byKey = createKeyAuthenticator(context, lifetimeMs)
+  const bySession = createAuthenticator(context, provider, lifetimeMs)
+  return async (request) => (await byKey(request)) ?? (await bySession(request))
+}
+
 /**
  * The routes for documents alone, for a thread that answers requests about large ones. Who they come from is asked once
  * more; the process that handed them over has counted them.
@@ -286,8 +298,8 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
   const secrets = loadSecrets(config.dataFolder, setup.secret)
   const context = createContext({ config, secrets, appUrl, clock })
   const ports = createPorts(context, createSimulator(context))
-  // No event of changed members reaches a thread.
-  const authenticate = createAuthenticator(context, ports.identity, 0)
+  // No event of changed members and keys reaches a thread.
+  const authenticate = authenticateBy(context, ports.identity, 0)
   const app = await createHttp(context.log, config, { handedOver: true })
   for (const environment of ['preprod', 'prod'] as const) {
     await app.register(
@@ -337,6 +349,8 @@ function rooms(
   answerLargeInThread(app, large)
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment)
+  keyRoutes(app, context)
+  auditRoutes(app, context, { people: findUserNames, keys: findKeyNames })
   participantRoutes(app, context, ports.directory)
   onboardingRoutes(app, context, ports)
   settingsRoutes(app, context)
@@ -355,7 +369,8 @@ function rooms(
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
-    const actor = await authenticate(authorization, environment, scope.organizationId)
+    const organization = scope.organizationId
+    const actor = await authenticate({ authorization, environment, organization, address: '' })
     return actor?.organizationId === scope.organizationId
   })
 }

@@ -1,232 +1,197 @@
-/** Who may ask what of documents, delivery, exchange, evidence, archive, outages, operations, notices, reports and the simulated network, route by route. */
+/**
+ * Who may ask what: every operation of the OpenAPI document by every role, by keys, by nobody, and from behind every
+ * wall (another organization, environment, participant), held against the matrix.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { can, type Permission, permissions, type Role, roles } from '#core/access'
+import { type Actor, can, keyScopes, type Permission, permissions, type Role, roles } from '#core/access'
 import { issueInvoice, standardInvoice } from './documents/testing/invoices.ts'
 import { newId } from './platform/ids.ts'
-import { registerCompany, type TestCompany } from './platform/testing/company.ts'
+import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
+import { accessOf, tabled } from './testing/access-table.ts'
 
 let portal: TestPortal
 let company: TestCompany
-
-const operators = 'operators'
-type Needs = Permission | typeof operators
-
-interface Route {
-  readonly needs: Needs
-  /** A body or a query that is in order, so that only the right to ask is in question. */
-  readonly body?: object | (() => object | Promise<object>)
-  readonly query?: string
-}
-
-const draft = standardInvoice({ participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' })
-const response = { responseId: newId('rsp'), note: '' }
-const notice = { givenAt: '2026-11-21T10:00:00Z', reference: 'A' }
-const register = 'direction=sent&from=2026-01-01&to=2026-12-31'
-const tomorrow = () => ({ sendAt: new Date(portal.clock.now().getTime() + 86_400_000).toISOString() })
-const faults = async () =>
-  (await portal.request('GET', '/simulator/faults', { token: company.token })).body.data ?? {}
-
-/** Every route of these rooms but those of reports. One that is not here fails the first test. */
-const rows: Readonly<Record<string, Route>> = {
-  'GET /documents': { needs: 'document.read', query: 'direction=sent' },
-  'GET /documents/counts': { needs: 'document.read', query: 'direction=sent' },
-  'GET /documents/attention': { needs: 'document.read' },
-  'GET /documents/views': { needs: 'document.read', query: 'direction=sent' },
-  'POST /documents/views': {
-    needs: 'document.read',
-    body: { direction: 'sent', name: 'Mine', filters: { currency: 'USD' } },
-  },
-  'DELETE /documents/views/{id}': { needs: 'document.read' },
-  'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
-  'GET /documents/defaults': { needs: 'document.draft', query: 'typeCode=380&counterparty=nobody' },
-  'GET /documents/draft-records': { needs: 'document.draft', query: 'typeCode=380' },
-  'GET /documents/{id}': { needs: 'document.read' },
-  'GET /documents/{id}/xml': { needs: 'document.read' },
-  'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
-  'GET /documents/{id}/attachments/check': { needs: 'document.read' },
-  'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
-  'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
-  'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
-  'GET /documents/export/file': { needs: 'report.export', query: `ticket=${'a'.repeat(43)}` },
-  'POST /documents': { needs: 'document.draft', body: { draft } },
-  'PUT /documents/{id}': { needs: 'document.draft', body: { draft, version: 1 } },
-  'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },
-  'POST /documents/{id}/issue': { needs: 'document.issue', body: { version: 1 } },
-  'POST /documents/{id}/credit-note': { needs: 'document.draft', body: {} },
-  'POST /documents/{id}/copy': { needs: 'document.draft', body: {} },
-  'POST /documents/{id}/read': { needs: 'document.read' },
-  'POST /documents/{id}/retry': { needs: 'exchange.retry' },
-  'POST /documents/{id}/cancel-sending': { needs: 'exchange.cancel' },
-  'PUT /documents/{id}/schedule': { needs: 'document.issue', body: tomorrow },
-  'POST /documents/{id}/send-now': { needs: 'document.issue' },
-  'POST /documents/{id}/report/resubmit': { needs: 'exchange.retry' },
-  'POST /documents/{id}/report/withdraw': { needs: 'exchange.retry' },
-  'POST /documents/bulk-retry': { needs: 'exchange.retry', body: { verdict: 'needsYouNotSent' } },
-  'POST /documents/bulk-issue': { needs: 'document.issue', body: { drafts: 'all' } },
-  'GET /bulk-runs/{id}': { needs: 'exchange.read' },
-  'GET /documents/{id}/responses': { needs: 'document.read' },
-  'POST /documents/{id}/responses': { needs: 'document.receive', body: { decision: 'approve' } },
-  'POST /documents/{id}/responses/settle': { needs: 'document.issue', body: response },
-  'GET /documents/{id}/deliveries': { needs: 'document.read' },
-  'POST /documents/{id}/deliveries': {
-    needs: 'document.issue',
-    body: { channel: 'link', language: 'en' },
-  },
-  'POST /documents/{id}/deliveries/{deliveryId}/resend': { needs: 'document.issue' },
-  'POST /documents/{id}/deliveries/{deliveryId}/revoke': { needs: 'document.issue' },
-  'GET /documents/{id}/provider-answers': { needs: 'document.read' },
-  'POST /documents/{id}/provider-answers': {
-    needs: 'document.issue',
-    body: { kind: 'reportingIds', reportingIds: ['A', '', ''] },
-  },
-  'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
-  'GET /documents/{id}/evidence': { needs: 'report.export' },
-  'GET /evidence/runs': { needs: 'report.export' },
-  'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
-  'GET /evidence/runs/{id}/file': { needs: 'report.export' },
-  'GET /notices': { needs: 'document.read' },
-  'GET /notices/count': { needs: 'document.read' },
-  'POST /notices/read': { needs: 'document.read', body: { all: true } },
-  'GET /outages': { needs: 'report.read' },
-  'GET /outages/{id}': { needs: 'report.read' },
-  'GET /outages/{id}/documents': { needs: 'report.read' },
-  'POST /outages/{id}/notice': { needs: 'exchange.retry', body: notice },
-  'GET /outages.csv': { needs: 'report.export' },
-  'GET /outages/{id}/documents.csv': { needs: 'report.export' },
-  'GET /outages.xlsx': { needs: 'report.export' },
-  'GET /outages/{id}/documents.xlsx': { needs: 'report.export' },
-  'GET /dashboard': { needs: 'report.read' },
-  'GET /operations/overview': { needs: operators },
-  'GET /operations/outages': { needs: operators },
-  'GET /operations/stuck': { needs: operators },
-  'POST /operations/stuck/{environment}/{transmissionId}/retry': { needs: operators },
-  'GET /operations/arrivals': { needs: operators },
-  'GET /operations/arrivals/{id}/bytes': { needs: operators },
-  'POST /operations/arrivals/{id}/accept-again': { needs: operators },
-  'POST /operations/arrivals/{id}/dismiss': { needs: operators, body: { reason: 'because' } },
-  'GET /operations/service-levels': { needs: operators },
-  'GET /operations/service-levels.csv': { needs: operators },
-  'GET /operations/service-levels.xlsx': { needs: operators },
-  'GET /people': { needs: 'people.read' },
-  'POST /people/leave': { needs: 'people.read' },
-  'POST /people/invitations': { needs: 'people.manage', body: { email: 'new@example.ae', role: 'clerk' } },
-  'POST /people/invitations/{id}/resend': { needs: 'people.manage' },
-  'DELETE /people/invitations/{id}': { needs: 'people.manage' },
-  'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
-  'DELETE /people/{id}': { needs: 'people.manage' },
-  'GET /archive': { needs: 'settings.read' },
-  'PUT /archive/class': { needs: 'settings.update', body: { recordClass: 'standard' } },
-  'POST /archive/holds': {
-    needs: 'settings.update',
-    body: { from: '2026-01-01', to: '2026-12-31', reason: 'Dispute' },
-  },
-  'POST /archive/holds/{id}/release': { needs: 'settings.update', body: { reason: 'Settled' } },
-  'POST /archive/verifications': { needs: 'report.export' },
-  'GET /simulator/receivers': { needs: 'exchange.read' },
-  'GET /simulator/faults': { needs: 'exchange.read' },
-  'PUT /simulator/faults': { needs: 'settings.update', body: faults },
-  'GET /simulator/clock': { needs: 'exchange.read' },
-  'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
-}
-
-/** All reports are of a period and need the same: a table may be read, a file is an export. */
-function reportRow(route: string): Route | undefined {
-  if (!route.startsWith('GET /reports/')) return undefined
-  return { needs: /\.(csv|xlsx)$/.test(route) ? 'report.export' : 'report.read', query: register }
-}
-
-/** The rows, and those of the reports that there are. */
-let table: Readonly<Record<string, Route>>
+let other: TestCompany
+/** Participant key of a second participant of the company. */
+let sibling: string
+/** Operations that need somebody who is signed in, and those of them that work for the participant of a header. */
 let served: string[]
+let ofParticipant: Set<string>
+let faults: object
+/** Things of the company, by the first part of an address. */
+let things: Record<string, string>
+let combinations = 0
 
-const rooms = [
-  'documents',
-  'delivery',
-  'otherProvider',
-  'exchange',
-  'evidence',
-  'archive',
-  'outages',
-  'operations',
-  'notices',
-  'reports',
-  'simulator',
-  'people',
-]
+/** Whose tests stand elsewhere: signed envelopes (arrivals.test.ts), and a stream that does not end (live.test.ts). */
+const elsewhere = ['POST /exchange/inbound', 'GET /events']
 
 beforeAll(async () => {
   portal = await startTestPortal({
     env: { FALAJ_OPERATORS: 'nobody@example.ae', FALAJ_MOVABLE_CLOCK: 'yes' },
   })
   company = await registerCompany(portal, { name: 'Company' })
-  served = await servedRoutes()
-  const reports = served.flatMap((route) => {
-    const row = reportRow(route)
-    return row ? [[route, row] as const] : []
-  })
-  table = { ...rows, ...Object.fromEntries(reports) }
+  other = await registerCompany(portal, { name: 'Other' })
+  sibling = (await onboardParticipant(portal, company.token, { name: 'Sibling', tin: '1599999992' })).id
+  faults = (await portal.request('GET', '/simulator/faults', { token: company.token })).body.data
+  await readDescription()
+  things = await makeThings()
 })
-afterAll(() => portal.stop())
+afterAll(async () => {
+  process.stdout.write(`access matrix: ${served.length} operations, ${combinations} combinations\n`)
+  await portal.stop()
+})
 
-/** Calls a route; ids that it takes name the document, or nothing. */
-async function call(route: string, documentId: string, token: string | null) {
-  const [method = '', shape = ''] = route.split(' ')
-  const { body, query } = table[route] as Route
-  const ids: Record<string, string> = {
-    bulk: newId('blk'),
-    evidence: newId('evr'),
-    archive: newId('hld'),
-    people: newId(shape.includes('/invitations/') ? 'inv' : 'mem'),
-    outages: newId('out'),
-    documents: documentId,
-    operations: 'inb_none',
+/** The operations that the portal describes and that are not for everybody. */
+async function readDescription(): Promise<void> {
+  const described = await (await fetch(`${portal.url}/openapi.json`)).json()
+  type Operation = { security?: object[]; parameters?: { name: string }[] }
+  const paths = described.paths as Record<string, Record<string, Operation>>
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      isOpen: operation.security?.length === 0,
+      isOfParticipant: operation.parameters?.some(({ name }) => name === 'Falaj-Participant') ?? false,
+    })),
+  )
+  // Files that the browser fetches by its session cookie are open to whoever has no token, and ask all the same.
+  const closed = operations.filter(
+    ({ isOpen, route }) => (!isOpen || tabled.includes(route)) && !elsewhere.includes(route),
+  )
+  served = closed.map(({ route }) => route).sort()
+  ofParticipant = new Set(closed.flatMap(({ isOfParticipant, route }) => (isOfParticipant ? route : [])))
+}
+
+async function makeThings(): Promise<Record<string, string>> {
+  const { token, participant } = company
+  const make = async (path: string) => {
+    const { body } = accessOf(`POST ${path}`) ?? {}
+    const options = { token, participant: participant.id, idempotencyKey: true } as const
+    const made = await portal.request('POST', path, { ...options, body })
+    expect([path, made.status, made.body.code]).toEqual([
+      path,
+      made.status < 300 ? made.status : 201,
+      undefined,
+    ])
+    return made.body.data.id as string
   }
+  const { id: documents } = await issueInvoice(portal, company, standardInvoice(participant))
+  await portal.runJobs()
+  return {
+    documents,
+    contacts: await make('/contacts'),
+    products: await make('/products'),
+    participants: participant.id,
+    keys: await make('/keys'),
+    invitations: await make('/people/invitations'),
+    people: (await portal.query('select id from memberships where user_id = $1', [company.userId]))[0]?.[
+      'id'
+    ],
+    onboarding: (
+      await portal.query('select id from onboarding_attempts where participant_key = $1', [participant.id])
+    )[0]?.['id'],
+    views: await make('/documents/views'),
+    evidence: await make('/evidence/runs'),
+  }
+}
+
+/** Ids of nothing, but of the document: whoever may do something changes nothing that others need. */
+function nothing(): Record<string, string> {
+  return {
+    documents: things['documents'] ?? '',
+    contacts: newId('con'),
+    products: newId('prd'),
+    participants: newId('par'),
+    keys: newId('key'),
+    invitations: newId('inv'),
+    people: newId('mem'),
+    onboarding: newId('onb'),
+    views: newId('dvw'),
+    evidence: newId('evr'),
+  }
+}
+
+interface Asker {
+  readonly token?: string
+  readonly key?: string
+  readonly organization?: string
+  readonly environment?: 'preprod' | 'prod'
+  readonly participant?: string
+}
+
+/** Calls an operation on these things. */
+async function call(route: string, ids: Record<string, string>, asker: Asker) {
+  combinations += 1
+  const [method = '', shape = ''] = route.split(' ')
+  const { body = route === 'PUT /simulator/faults' ? faults : undefined, query } = accessOf(route) ?? {}
+  const parts = shape.split('/')
   const id =
-    ids[/^\/(documents|evidence|archive|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
+    ids[parts[2] === 'views' || parts[2] === 'invitations' ? parts[2] : (parts[1] ?? '')] ??
+    { outages: newId('out'), 'bulk-runs': newId('blk') }[parts[1] ?? ''] ??
+    'inb_none'
   const path = shape
-    .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
+    .replace('{id}', id)
     .replace('{environment}', 'preprod')
+    .replace('{provider}', 'emaratax')
     .replace('{transmissionId}', 'tx_none')
     .replace('{index}', '0')
-    .replace('{deliveryId}', newId('dlv'))
-  const sent = typeof body === 'function' ? await body() : body
+  const { environment = 'preprod', key, organization, token } = asker
   return await portal.request(method, query ? `${path}?${query}` : path, {
-    ...(token === null ? {} : { token }),
-    participant: company.participant.id,
-    ...(sent ? { body: sent } : {}),
+    token,
+    environment,
+    participant: asker.participant ?? company.participant.id,
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(organization ? { 'falaj-organization': organization } : {}),
+    },
+    ...(body ? { body } : {}),
     ...(method === 'POST' ? { idempotencyKey: true } : {}),
   })
+}
+
+/** What is answered otherwise than the matrix says. */
+async function surprises(asker: Asker, actor: Pick<Actor, 'kind' | 'role' | 'scopes'>): Promise<string[]> {
+  const wrong: string[] = []
+  for (const route of served) {
+    const { also, needs = 'operators' } = accessOf(route) ?? {}
+    const { status, body } = await call(route, nothing(), asker)
+    const may = (permission: Permission) => can(actor, permission)
+    const allowed =
+      needs === 'person' ? actor.kind === 'user' : needs !== 'operators' && may(needs) && (!also || may(also))
+    const code = needs === 'operators' ? 'operations.not-operator' : 'access.denied'
+    const isRefused = status === 403 && body.code === code
+    // Notices and saved views are a person's own, so that a key has none.
+    const isNobodys =
+      actor.kind === 'apiKey' && allowed && isRefused && /\/(notices|views|ticket|file|leave)/.test(route)
+    // Whoever is allowed may still meet a 404 or a 409, but no fault of ours and nothing that the table sends wrong.
+    const isFine = ![400, 401, 403, 422].includes(status) && status < 500
+    if (allowed ? !isFine && !isNobodys : !isRefused) wrong.push(`${route}: ${status} ${body?.code ?? ''}`)
+  }
+  return wrong
 }
 
 async function become(role: Role): Promise<void> {
   await portal.query('update memberships set role = $1 where user_id = $2', [role, company.userId])
   // A role is believed for ten seconds.
   portal.clock.advance(11_000)
-  const { email, password } = company
-  const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
-  company.token = signedIn.body.data.accessToken
+  company.token = await signIn(company)
 }
 
-/** The routes of these rooms, as the portal describes them. */
-async function servedRoutes(): Promise<string[]> {
-  const described = await (await fetch(`${portal.url}/openapi.json`)).json()
-  const paths = described.paths as Record<string, Record<string, { tags?: string[] }>>
-  const routes = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      // Envelopes come in by signature, not by role (arrivals.test.ts).
-      .filter(() => path !== '/exchange/inbound')
-      // For everybody (evidence.test.ts), and for whoever has a link (delivery.test.ts).
-      .filter(() => !/\/(evidence\/key|delivered(\/.*)?)$/.test(path))
-      .filter(([, { tags }]) => tags?.some((tag) => rooms.includes(tag)))
-      .map(([method]) => `${method.toUpperCase()} ${path.replace(/^\/api\/[^/]+\/v1/, '')}`),
-  )
-  return [...new Set(routes)].sort()
+async function signIn({ email, password }: TestCompany): Promise<string> {
+  return (await portal.request('POST', '/auth/sign-in', { body: { email, password } })).body.data.accessToken
 }
 
-test('every route of these rooms is in the table', () => {
-  expect(served).toEqual(Object.keys(table).sort())
+async function newKey(scopes: readonly Permission[], participants: string[] | null = null): Promise<string> {
+  const body = { name: newId('key'), scopes, participants, expiresOn: null }
+  const made = await portal.request('POST', '/keys', { token: company.token, body })
+  expect(made.status).toBe(201)
+  return made.body.data.secret
+}
+
+test('every operation of the document is in the table', () => {
+  const reports = served.filter((route) => route.startsWith('GET /reports/'))
+  expect(served).toEqual([...tabled, ...reports].toSorted())
 })
 
 test('every permission is asked for by an operation', () => {
@@ -239,31 +204,93 @@ test('every permission is asked for by an operation', () => {
   expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
 })
 
-describe.each(roles)('%s', (role) => {
-  test('is refused exactly what the role does not allow', async () => {
-    await become('owner')
-    const { id } = await issueInvoice(portal, company, standardInvoice(company.participant))
-    await become(role)
-    const wrong: string[] = []
-    for (const [route, { needs }] of Object.entries(table)) {
-      const { status, body } = await call(route, id, company.token)
-      const allowed = needs !== operators && can({ kind: 'user', role }, needs)
-      const code = needs === operators ? 'operations.not-operator' : 'access.denied'
-      const isRefused = status === 403 && body.code === code
-      // Whoever is allowed may still meet a 404 or a 409, but no fault of ours and nothing that the table sends wrong.
-      const isFine = status !== 403 && status !== 401 && status !== 422 && status !== 400 && status < 500
-      if (allowed ? !isFine : !isRefused) wrong.push(`${route}: ${status} ${body?.code ?? ''}`)
+describe('behind the wall', () => {
+  const snapshot = async () =>
+    (
+      await portal.query(
+        "select count(*) as entries, max(seq) as seq from audit_entries where organization_id = $1 and environment = 'preprod'",
+        [company.organizationId],
+      )
+    )[0]
+
+  /** What is answered to somebody from elsewhere who names things of the company. */
+  async function leaks(asker: Asker): Promise<string[]> {
+    const before = await snapshot()
+    const found: string[] = []
+    for (const route of served) {
+      const { status, body } = await call(route, things, asker)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const names = [things['documents'], things['contacts'], things['products'], company.organizationId]
+      if (status >= 500) found.push(`${route}: ${status}`)
+      if (status < 300 && /\{id\}/.test(route)) found.push(`${route}: ${status}`)
+      if (names.some((name) => name && text.includes(name))) found.push(`${route}: names what is ours`)
     }
-    expect(wrong).toEqual([])
+    expect(await snapshot()).toEqual(before)
+    return found
+  }
+
+  test('nobody is let in without signing in', async () => {
+    const open: string[] = []
+    for (const route of served) {
+      const { status } = await call(route, things, {})
+      if (status !== 401) open.push(`${route}: ${status}`)
+    }
+    expect(open).toEqual([])
+  })
+
+  test('the owner of another organization finds nothing of ours, nor may name it', async () => {
+    expect(await leaks({ token: other.token })).toEqual([])
+    for (const route of served) {
+      const asked = await call(route, things, { token: other.token, organization: company.organizationId })
+      expect([route, asked.status, asked.body.code]).toEqual([route, 403, 'identity.not-a-member'])
+    }
+  })
+
+  test('in the other environment there is nothing of this one', async () => {
+    const live = { token: company.token, environment: 'prod' } as const
+    const found = []
+    for (const route of served.filter((one) => !one.includes('/simulator/'))) {
+      // People, and what they are asked for, are the same in both.
+      if (/ \/(people|user)/.test(route)) continue
+      const { status } = await call(route, things, live)
+      if (status >= 500 || (status < 300 && /\{id\}/.test(route))) found.push(`${route}: ${status}`)
+    }
+    expect(found).toEqual([])
+    const key = await newKey(keyScopes)
+    for (const route of served.filter((one) => !one.includes('/simulator/'))) {
+      const asked = await call(route, things, { key, environment: 'prod' })
+      expect([route, asked.status, asked.body.code]).toEqual([route, 401, 'key.other-environment'])
+    }
+  })
+
+  test('a key that is limited to a participant finds nothing of another one', async () => {
+    const key = await newKey(keyScopes, [sibling])
+    const found: string[] = []
+    for (const route of served) {
+      const isOfDocument = /^\w+ \/documents\/\{id\}/.test(route)
+      if (!ofParticipant.has(route) && !isOfDocument) continue
+      const { status, body } = await call(route, things, { key })
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      if (status >= 500 || (status < 300 && isOfDocument)) found.push(`${route}: ${status}`)
+      if (text.includes(things['documents'] ?? '')) found.push(`${route}: names what is not its own`)
+    }
+    expect(found).toEqual([])
   })
 })
 
-test('nobody is let in without signing in', async () => {
-  const open: string[] = []
-  for (const route of Object.keys(table)) {
-    if (route === 'PUT /simulator/faults') continue
-    const { status } = await call(route, newId('doc'), null)
-    if (status !== 401) open.push(`${route}: ${status}`)
-  }
-  expect(open).toEqual([])
+describe('a key', () => {
+  test('may what its scopes say, and nothing that needs a person', async () => {
+    for (const scopes of [keyScopes, ['contact.read', 'document.draft']] as const) {
+      const key = await newKey(scopes)
+      expect(await surprises({ key }, { kind: 'apiKey', role: 'viewer', scopes })).toEqual([])
+    }
+  })
+})
+
+describe.each(roles)('%s', (role) => {
+  test('is refused exactly what the role does not allow', async () => {
+    await become('owner')
+    await become(role)
+    expect(await surprises({ token: company.token }, { kind: 'user', role })).toEqual([])
+  })
 })

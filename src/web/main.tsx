@@ -6,6 +6,7 @@ import { loadConfig } from './lib/config.ts'
 import { retryUntilOnline } from './lib/connectivity.ts'
 import { initI18n } from './lib/i18n.ts'
 import { restoreSession, useSessionStore } from './lib/session.ts'
+import { tellStyleNonce } from './lib/style-nonce.ts'
 import { router } from './router.tsx'
 import { OfflineNotice } from './ui/feedback/offline-notice.tsx'
 import { ToastHost } from './ui/feedback/toast-host.tsx'
@@ -23,6 +24,7 @@ function App() {
 }
 
 async function start(): Promise<void> {
+  tellStyleNonce()
   const session = retryUntilOnline(loadConfig).then(restoreSession)
   await initI18n()
   const container = document.getElementById('app')

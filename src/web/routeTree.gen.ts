@@ -37,6 +37,8 @@ import { Route as AppProductsIndexRouteImport } from './routes/_app/products/ind
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsArchiveRouteImport } from './routes/_app/settings/archive'
+import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit'
+import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
@@ -197,6 +199,16 @@ const AppSettingsArchiveRoute = AppSettingsArchiveRouteImport.update({
   path: '/archive',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
+  id: '/keys',
+  path: '/keys',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
   id: '/paper',
   path: '/paper',
@@ -331,6 +343,8 @@ export interface FileRoutesByFullPath {
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
+  '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/keys': typeof AppSettingsKeysRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -378,6 +392,8 @@ export interface FileRoutesByTo {
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
+  '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/keys': typeof AppSettingsKeysRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -427,6 +443,8 @@ export interface FileRoutesById {
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/archive': typeof AppSettingsArchiveRoute
+  '/_app/settings/audit': typeof AppSettingsAuditRoute
+  '/_app/settings/keys': typeof AppSettingsKeysRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
@@ -477,6 +495,8 @@ export interface FileRouteTypes {
     | '/outages/$id'
     | '/products/new'
     | '/settings/archive'
+    | '/settings/audit'
+    | '/settings/keys'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
@@ -524,6 +544,8 @@ export interface FileRouteTypes {
     | '/outages/$id'
     | '/products/new'
     | '/settings/archive'
+    | '/settings/audit'
+    | '/settings/keys'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
@@ -572,6 +594,8 @@ export interface FileRouteTypes {
     | '/_app/outages/$id'
     | '/_app/products/new'
     | '/_app/settings/archive'
+    | '/_app/settings/audit'
+    | '/_app/settings/keys'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/onboarding/$provider/linking'
@@ -811,6 +835,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsArchiveRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/audit': {
+      id: '/_app/settings/audit'
+      path: '/audit'
+      fullPath: '/settings/audit'
+      preLoaderRoute: typeof AppSettingsAuditRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/keys': {
+      id: '/_app/settings/keys'
+      path: '/keys'
+      fullPath: '/settings/keys'
+      preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/paper': {
       id: '/_app/settings/paper'
       path: '/paper'
@@ -956,6 +994,8 @@ declare module '@tanstack/react-router' {
 
 interface AppSettingsRouteRouteChildren {
   AppSettingsArchiveRoute: typeof AppSettingsArchiveRoute
+  AppSettingsAuditRoute: typeof AppSettingsAuditRoute
+  AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -963,6 +1003,8 @@ interface AppSettingsRouteRouteChildren {
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsArchiveRoute: AppSettingsArchiveRoute,
+  AppSettingsAuditRoute: AppSettingsAuditRoute,
+  AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

@@ -9,7 +9,7 @@ import { prepareDatabase, withDatabase } from '../../src/server/platform/cluster
 import { createPool } from '../../src/server/platform/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
 import { migrate } from '../../src/server/platform/migrate.ts'
-import { loadSecrets } from '../../src/server/platform/secrets.ts'
+import { loadSecrets, type Secrets } from '../../src/server/platform/secrets.ts'
 import { tenantTables } from '../../src/server/platform/tables.ts'
 import { prepareDistributedDatabase } from '../../src/server/platform/testing/citus.ts'
 import { parentOf } from './cpu.ts'
@@ -43,6 +43,7 @@ export interface Rig {
   readonly apiUrls: readonly string[]
   /** Connection of the application role. */
   readonly appUrl: string
+  readonly secrets: Secrets
   /** Process id of PostgreSQL's postmaster; 0 while it is down. */
   postmaster(): number
   /** The same, of every node on this machine, also of a PostgreSQL that is not ours. */
@@ -145,6 +146,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
       workers,
       apiUrls,
       appUrl,
+      secrets,
       postmaster: () => database.postmaster(),
       postmasters: () => (postmasters.length > 0 ? postmasters : [database.postmaster()]),
       logBytes: () => logBytes(database.adminUrl, options.citusNodes),

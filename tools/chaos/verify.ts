@@ -281,7 +281,7 @@ async function auditWhole(rig: Rig): Promise<Check> {
   try {
     for (const { id } of organizations) {
       const scope = { organizationId: id, environment: 'preprod' } as const
-      const { intact, brokenAt } = await db.tenant(scope, (tx) => verifyAudit(tx, scope))
+      const { intact, brokenAt } = await db.tenant(scope, (tx) => verifyAudit(rig, tx, scope))
       if (!intact) faults.push(`${id} is broken at ${brokenAt}`)
     }
   } finally {

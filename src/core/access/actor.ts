@@ -1,6 +1,5 @@
-/** The roles of a membership, strongest first (architecture.md, part 4). */
-export const roles = ['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'] as const
-export type Role = (typeof roles)[number]
+import type { Permission } from './permissions.ts'
+import type { Role } from './role.ts'
 
 type ActorEnvironment = 'preprod' | 'prod'
 
@@ -16,4 +15,10 @@ export interface Actor {
   readonly role: Role
   readonly membershipId?: string
   readonly apiKeyId?: string
+  /** What a key may do; a person may what the role allows. */
+  readonly scopes?: readonly Permission[]
+  /** Keys of the participants that a key is limited to; all of the organization when it is left out. */
+  readonly participants?: readonly string[]
+  /** The network address that the request came from. */
+  readonly address?: string
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from './actor.ts'
 import { can } from './can.ts'
 import { type Permission, permissionMatrix, permissions, personOnlyPermissions } from './permissions.ts'
+import { type Role, roles } from './role.ts'
 
 /** Who may do what, written down a second time on purpose: o owner, a admin, c accountant, k clerk, p approver, v viewer. */
 const expected: Record<Permission, string> = {
@@ -24,6 +24,8 @@ const expected: Record<Permission, string> = {
   'settings.update': 'oa',
   'people.read': 'oackpv',
   'people.manage': 'oa',
+  'key.manage': 'oa',
+  'audit.read': 'oa',
   'report.read': 'oackpv',
   'report.export': 'oacp',
 }
@@ -41,8 +43,12 @@ describe('the matrix of roles and permissions', () => {
   it.each(pairs)('%s: %s', (role, permission) => {
     const granted = expected[permission].includes(letter[role])
     expect(can({ kind: 'user', role }, permission)).toBe(granted)
-    expect(can({ kind: 'apiKey', role }, permission)).toBe(
-      granted && !personOnlyPermissions.includes(permission),
+    // A key may what it was made for, and nothing by a role.
+    expect(can({ kind: 'apiKey', role }, permission)).toBe(false)
+    const others = permissions.filter((other) => other !== permission)
+    expect(can({ kind: 'apiKey', role, scopes: others }, permission)).toBe(false)
+    expect(can({ kind: 'apiKey', role, scopes: permissions }, permission)).toBe(
+      !personOnlyPermissions.includes(permission),
     )
   })
 

@@ -1,5 +1,5 @@
 /** The door of the access room: who acts, and what they may do. */
-export type { Actor, Role } from './actor.ts'
-export { roles } from './actor.ts'
+export type { Actor } from './actor.ts'
 export { can } from './can.ts'
-export { type Permission, permissionMatrix, permissions } from './permissions.ts'
+export { keyScopes, type Permission, permissionMatrix, permissions } from './permissions.ts'
+export { type Role, roles } from './role.ts'

@@ -1,4 +1,4 @@
-import type { Role } from './actor.ts'
+import type { Role } from './role.ts'
 
 /** Everything that can be permitted. An operation names one of these in its first line; what no operation names is not here. */
 export const permissions = [
@@ -21,6 +21,8 @@ export const permissions = [
   'settings.update',
   'people.read',
   'people.manage',
+  'key.manage',
+  'audit.read',
   'report.read',
   'report.export',
 ] as const
@@ -66,8 +68,13 @@ export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: reading,
 }
 
-/** What a program may never do with a key, whatever the role of the key: these need a person who is present. */
-export const personOnlyPermissions: readonly Permission[] = ['onboarding.run', 'people.manage']
+/** What a program may never do with a key: these need a person who is present. */
+export const personOnlyPermissions: readonly Permission[] = ['onboarding.run', 'people.manage', 'key.manage']
+
+/** What a key may be made for. */
+export const keyScopes: readonly Permission[] = permissions.filter(
+  (permission) => !personOnlyPermissions.includes(permission),
+)
 
 /** What our own worker may do: move documents and keep facts about participants fresh; it changes no settings and no people. */
 export const systemPermissions: readonly Permission[] = [

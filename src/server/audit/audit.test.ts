@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** The audit trail: its chain, what damages it, who reads it, and checks of it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/access'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { runFalaj } from '../transfer/testing/run-falaj.ts'
 import { recordAudit, verifyAudit } from './index.ts'
 
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await startTestPortal({ worker: false })
+  portal = await startTestPortal()
 })
 afterAll(async () => {
   await portal.stop()
@@ -19,21 +22,24 @@ function actorOf(organizationId: string): Actor {
 const record = (actor: Actor, subjectId: string) =>
   portal.context.db.tenant(actor, (tx) =>
     recordAudit(tx, actor, {
-      action: 'test.done',
+      action: 'product.updated',
       subjectId,
       before: { b: 1, a: [null, 'ع'] },
       after: { x: { d: 1.5, c: 2 } },
     }),
   )
-const verify = (actor: Actor) => portal.context.db.tenant(actor, (tx) => verifyAudit(tx, actor))
+const falaj = (...words: string[]) => runFalaj(portal, ['audit', 'verify', ...words])
+const verify = (actor: Actor) =>
+  portal.context.db.tenant(actor, (tx) => verifyAudit(portal.context, tx, actor))
 
 test('entries written at once form one chain that holds', async () => {
   const actor = actorOf('org_chain000000000000000000000')
   await Promise.all(Array.from({ length: 30 }, (_, i) => record(actor, `thing_${i}`)))
-  expect(await verify(actor)).toEqual({ entries: 30, intact: true, brokenAt: null })
+  expect(await verify(actor)).toEqual({ entries: 30, intact: true, fault: null, brokenAt: null })
   expect(await verify(actorOf('org_other000000000000000000000'))).toEqual({
     entries: 0,
     intact: true,
+    fault: null,
     brokenAt: null,
   })
 })
@@ -42,37 +48,166 @@ test('what is rolled back leaves no entry and no hole', async () => {
   const actor = actorOf('org_rollback000000000000000000')
   await record(actor, 'one')
   const failed = portal.context.db.tenant(actor, async (tx) => {
-    await recordAudit(tx, actor, { action: 'test.done', subjectId: 'two' })
+    await recordAudit(tx, actor, { action: 'product.updated', subjectId: 'two' })
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
   await record(actor, 'three')
-  expect(await verify(actor)).toEqual({ entries: 2, intact: true, brokenAt: null })
+  expect(await verify(actor)).toEqual({ entries: 2, intact: true, fault: null, brokenAt: null })
 })
 
-test('a changed, a removed and a cut-off entry are found', async () => {
-  for (const [organization, damage, brokenAt] of [
+describe('what somebody does to the rows in SQL is found and named', () => {
+  const ours = 'organization_id = $1'
+  const swap = (column: string) =>
+    `update audit_entries e set ${column} = o.${column} from audit_entries o where e.${ours} and o.${ours}
+       and e.seq in (2, 3) and o.seq = 5 - e.seq`
+  test.each([
+    ['changed', 'changed', 2, [`update audit_entries set after = '{"x": 9}' where ${ours} and seq = 2`]],
     [
-      'org_changed0000000000000000000',
-      `update audit_entries set after = '{"x": 9}' where organization_id = 'org_changed0000000000000000000' and seq = 2`,
-      2,
+      'done by another',
+      'changed',
+      1,
+      [`update audit_entries set actor_id = 'usr_x' where ${ours} and seq = 1`],
     ],
     [
-      'org_removed0000000000000000000',
-      `delete from audit_entries where organization_id = 'org_removed0000000000000000000' and seq = 2`,
-      2,
-    ],
-    [
-      'org_cut00000000000000000000000',
-      `delete from audit_entries where organization_id = 'org_cut00000000000000000000000' and seq = 3`,
+      'from elsewhere',
+      'changed',
       3,
+      [`update audit_entries set address = '10.0.0.9' where ${ours} and seq = 3`],
     ],
-  ] as const) {
-    const actor = actorOf(organization)
+    ['deleted', 'missing', 2, [`delete from audit_entries where ${ours} and seq = 2`]],
+    ['exchanged', 'changed', 2, [swap('subject_id')]],
+    [
+      'reordered',
+      'changed',
+      2,
+      [
+        `update audit_entries set seq = 9 where ${ours} and seq = 2`,
+        `update audit_entries set seq = 2 where ${ours} and seq = 3`,
+        `update audit_entries set seq = 3 where ${ours} and seq = 9`,
+      ],
+    ],
+    [
+      'put in',
+      'changed',
+      3,
+      [
+        `update audit_entries set seq = 4 where ${ours} and seq = 3`,
+        `insert into audit_entries select organization_id, environment, 3, 'aud_x', at, actor_kind, actor_id, address,
+           action, 'forged', before, after, reason, previous_hash, hash from audit_entries where ${ours} and seq = 2`,
+      ],
+    ],
+    ['cut off', 'cut', 3, [`delete from audit_entries where ${ours} and seq = 3`]],
+    [
+      'added',
+      'added',
+      4,
+      [
+        `insert into audit_entries select organization_id, environment, 4, 'aud_x', at, actor_kind, actor_id, address,
+           action, 'forged', before, after, reason, hash, hash from audit_entries where ${ours} and seq = 3`,
+      ],
+    ],
+  ])('%s: %s', async (name, fault, brokenAt, damage) => {
+    const actor = actorOf(`org_${name.replaceAll(' ', '').padEnd(26, '0')}`)
     for (const subject of ['one', 'two', 'three']) await record(actor, subject)
-    await portal.query(damage)
-    expect(await verify(actor)).toMatchObject({ intact: false, brokenAt })
-  }
+    for (const statement of damage)
+      await portal.query(statement.replaceAll('$1', `'${actor.organizationId}'`))
+    expect(await verify(actor)).toMatchObject({ intact: false, fault, brokenAt })
+  })
+
+  test('also a trail whose end was cut off together with what says where it ends, once it was checked', async () => {
+    const company = await registerCompany(portal, { name: 'Rewound', onboard: false })
+    const { token, organizationId } = company
+    const actor = actorOf(organizationId)
+    for (const subject of ['one', 'two', 'three']) await record(actor, subject)
+    expect((await portal.request('POST', '/audit/check', { token })).status).toBe(202)
+    await portal.runJobs()
+    const whole = (await portal.request('GET', '/audit/check', { token })).body.data
+    expect(whole).toMatchObject({ state: 'intact', fault: null })
+    expect(whole.done).toBe(whole.total)
+    await portal.query(
+      `with gone as (delete from audit_entries where organization_id = $1 and environment = 'preprod' and seq > 1 returning 1)
+       update audit_heads set seq = 1, hash = (select hash from audit_entries where organization_id = $1
+         and environment = 'preprod' and seq = 1) where organization_id = $1 and environment = 'preprod'`,
+      [organizationId],
+    )
+    await portal.request('POST', '/audit/check', { token })
+    await portal.runJobs()
+    const broken = (await portal.request('GET', '/audit/check', { token })).body.data
+    expect(broken).toMatchObject({ state: 'broken', fault: 'rewritten', faultAt: whole.total })
+    const told = await falaj(organizationId)
+    expect(told).toMatchObject({ code: 1, err: '' })
+    expect(told.out).toContain(`NOT WHOLE: entry ${whole.total} is not the one that an earlier check found`)
+  })
+})
+
+describe('the trail is read', () => {
+  let company: TestCompany
+  let other: TestCompany
+  const get = (path: string, token = company.token) => portal.request('GET', path, { token })
+
+  beforeAll(async () => {
+    company = await registerCompany(portal, { name: 'Read' })
+    other = await registerCompany(portal, { name: 'Other', onboard: false })
+    const body = { name: 'Rope', unitCode: 'EA', unitPrice: '1' }
+    for (let made = 0; made < 3; made += 1)
+      await portal.request('POST', '/products', { token: company.token, body })
+  })
+
+  test('page by page, with names and addresses, newest first', async () => {
+    const first = await get('/audit?limit=2')
+    expect(first.body.data).toHaveLength(2)
+    expect(first.body.data[0]).toMatchObject({
+      action: 'product.created',
+      actorName: 'Mariam Al Suwaidi',
+      address: '127.0.0.1',
+      before: null,
+    })
+    expect(first.body.data[0].after).toMatchObject({ name: 'Rope' })
+    const second = await get(`/audit?limit=2&cursor=${first.body.page.next}`)
+    expect(second.body.data[0].seq).toBe(first.body.data[1].seq - 1)
+    expect(
+      (await get('/audit', other.token)).body.data.map((entry: { action: string }) => entry.action),
+    ).toEqual(['organization.created'])
+  })
+
+  test('by who, what, which object and when', async () => {
+    const count = async (query: string) => (await get(`/audit?${query}`)).body.page.total.count
+    const [{ subjectId }] = (await get('/audit?action=product.created')).body.data
+    const today = portal.clock.now().toISOString().slice(0, 10)
+    expect(await count('action=product.created')).toBe(3)
+    expect(await count(`subject=${subjectId}`)).toBe(1)
+    expect(await count(`actor=${company.userId}&action=product.created`)).toBe(3)
+    expect(await count(`actor=${other.userId}`)).toBe(0)
+    expect(await count('to=2001-01-01')).toBe(0)
+    expect(await count(`from=${today < '2026-01-01' ? today : '2026-01-01'}&action=product.created`)).toBe(3)
+    expect((await get('/audit?action=nothing.done')).status).toBe(422)
+    expect((await get('/audit?cursor=WyJhZnRlciIsIngiLCJ5Il0')).body.code).toBe('page.bad-cursor')
+  })
+
+  test('as a file, which is written down as well', async () => {
+    const csv = await get('/audit.csv?action=product.created&language=ar')
+    expect(csv.body.split('\r\n').filter(Boolean)).toHaveLength(4)
+    expect(csv.body).toContain('إنشاء منتج')
+    const book = await get('/audit.xlsx')
+    expect(book.status).toBe(200)
+    const exported = await get('/audit?action=audit.exported')
+    expect(exported.body.data).toHaveLength(2)
+    expect(exported.body.data[1].after).toEqual({ action: 'product.created' })
+  })
+})
+
+test('the command line names each trail of the database, and refuses what it does not know', async () => {
+  const company = await registerCompany(portal, { name: 'Told', onboard: false })
+  const told = await falaj(company.organizationId)
+  expect(told).toMatchObject({ code: 0, err: '' })
+  expect(told.out).toContain(`${company.organizationId} preprod: whole, 1 entries.`)
+  const all = JSON.parse((await falaj('--json')).out)
+  expect(all).toContainEqual(
+    expect.objectContaining({ organizationId: company.organizationId, environment: 'prod', intact: true }),
+  )
+  expect((await falaj('org_nobody00000000000000000000')).code).toBe(2)
+  expect((await falaj('acme')).err).toContain('no organization id')
 })
 
 test('the application cannot change or delete what was written', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit'
 import type { Actor } from '#core/access'
 import { systemClock } from '#platform/clock'
 import type { Tx } from '#platform/database'
@@ -5,8 +6,8 @@ import { newId } from '#platform/ids'
 import { appendEntries } from './store.ts'
 
 interface AuditFact {
-  /** What was done, `<room>.<past verb>`, such as `contact.created`. */
-  action: string
+  /** What was done, such as `contact.created`. */
+  action: AuditAction
   subjectId: string
   /** Plain JSON, free of secrets. */
   before?: unknown
@@ -35,6 +36,7 @@ export async function recordAuditAll(tx: Tx, actor: Actor, facts: readonly Audit
       at,
       actorKind: actor.kind,
       actorId: actor.userId ?? actor.apiKeyId ?? null,
+      address: actor.address ?? null,
       action: fact.action,
       subjectId: fact.subjectId,
       before: fact.before ?? null,

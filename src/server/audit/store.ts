@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Page } from '#contract/common'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
-import { type AuditEntry, chainStart, type OpenEntry, openText } from './entry.ts'
+import type { Edge } from '#platform/keyset'
+import { countUpToLimit, fromEdge } from '#platform/keyset-query'
+import { type AuditEntry, type OpenEntry, openText } from './entry.ts'
 
 interface EntriesTable {
   organization_id: string
@@ -10,6 +13,7 @@ interface EntriesTable {
   at: Date
   actor_kind: AuditEntry['actorKind']
   actor_id: string | null
+  address: string | null
   action: string
   subject_id: string
   before: unknown
@@ -31,25 +35,19 @@ type Tables = {
   audit_heads: HeadsTable
 }
 
-/** Locks the end of the chain until the transaction ends and tells where it is. */
-export async function lockHead(tx: Tx, scope: TenantScope): Promise<{ seq: number; hash: string }> {
-  const db = tx.withTables<Tables>()
-  const select = () =>
-    db
-      .selectFrom('audit_heads')
-      .select(['seq', 'hash'])
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .forUpdate()
-  const head = await select().executeTakeFirst()
-  if (head) return head
-  const place = { organization_id: scope.organizationId, environment: scope.environment }
-  await db
-    .insertInto('audit_heads')
-    .values({ ...place, seq: 0, hash: chainStart })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return await select().executeTakeFirstOrThrow()
+/** Where the chain ends, by its head and by its entries, as of one moment; no head before the first entry. */
+export async function readEnds(
+  tx: Tx,
+  scope: TenantScope,
+): Promise<{ head: { seq: number; hash: string } | undefined; lastSeq: number }> {
+  const place = sql`organization_id = ${scope.organizationId} and environment = ${scope.environment}`
+  const { rows } = await sql<{ seq: number | null; hash: string | null; last_seq: number }>`
+    select (select seq from audit_heads where ${place}) as seq, (select hash from audit_heads where ${place}) as hash,
+      (select coalesce(max(seq), 0) from audit_entries where ${place}) as last_seq`.execute(tx)
+  const [ends] = rows
+  if (!ends) throw new Error('a question without a condition has one answer')
+  const { hash, last_seq: lastSeq, seq } = ends
+  return { head: seq === null || hash === null ? undefined : { seq, hash }, lastSeq }
 }
 
 /** Adds entries at the end of the chain, with the next statement of the transaction that waits for an answer. */
@@ -65,6 +63,7 @@ export async function appendEntries(
       at: entry.at,
       actor_kind: entry.actorKind,
       actor_id: entry.actorId,
+      address: entry.address,
       action: entry.action,
       subject_id: entry.subjectId,
       before: entry.before,
@@ -80,15 +79,16 @@ export async function appendEntries(
   await queue(tx, append.compile(tx))
 }
 
-function entries(tx: Tx, scope: TenantScope) {
+function all(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('audit_entries')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
-    .orderBy('seq')
 }
+
+const entries = (tx: Tx, scope: TenantScope) => all(tx, scope).orderBy('seq')
 
 /** Entries after a place in the chain, oldest first. */
 export async function listEntries(
@@ -110,6 +110,55 @@ export async function listEntriesOf(
   return (await entries(tx, scope).where('subject_id', '=', anyOf(subjectIds)).execute()).map(toEntry)
 }
 
+/** The hashes at these places of the chain. */
+export async function selectHashes(
+  tx: Tx,
+  scope: TenantScope,
+  places: readonly number[],
+): Promise<Map<number, string>> {
+  if (places.length === 0) return new Map()
+  const rows = await entries(tx, scope)
+    .where('seq', 'in', [...places])
+    .execute()
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]))
+}
+
+export interface TrailFilter {
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly subject?: string | undefined
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+}
+
+function filtered(tx: Tx, scope: TenantScope, filter: TrailFilter) {
+  const { actor, action, subject, from, before } = filter
+  return all(tx, scope)
+    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(subject !== undefined, (query) => query.where('subject_id', '=', subject ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? new Date()))
+}
+
+/** Entries from an edge outwards, newest first. */
+export async function selectTrail(
+  tx: Tx,
+  scope: TenantScope,
+  filter: TrailFilter,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const query = filtered(tx, scope, filter)
+  const rows = await fromEdge(query, { column: 'seq', direction: 'desc' }, edge, limit).execute()
+  return rows.map(toEntry)
+}
+
+/** How many entries a filter finds, counted up to a limit. */
+export async function countTrail(tx: Tx, scope: TenantScope, filter: TrailFilter): Promise<Page['total']> {
+  return await countUpToLimit(tx, filtered(tx, scope, filter).clearSelect())
+}
+
 function toEntry(row: EntriesTable): AuditEntry {
   return {
     seq: row.seq,
@@ -117,6 +166,7 @@ function toEntry(row: EntriesTable): AuditEntry {
     at: row.at.toISOString(),
     actorKind: row.actor_kind,
     actorId: row.actor_id,
+    address: row.address,
     action: row.action,
     subjectId: row.subject_id,
     before: row.before,

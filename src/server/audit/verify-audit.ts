@@ -1,31 +1,45 @@
+import type { AuditFault } from '#contract/audit'
+import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { chainStart, hashEntry } from './entry.ts'
-import { listEntries, lockHead } from './store.ts'
+import { beginning, findEnd, followStretch } from './chain.ts'
+import { findRewriting } from './sealed-check.ts'
 
 interface AuditVerdict {
   readonly entries: number
   readonly intact: boolean
+  readonly fault: AuditFault | null
   /** Place of the first entry that does not fit, or one past the last when the end was cut off. */
   readonly brokenAt: number | null
 }
 
-const batch = 1_000
+const stretch = 1_000
 
-/** Walks the whole chain of an organization and environment and computes every hash again. */
-export async function verifyAudit(tx: Tx, scope: TenantScope): Promise<AuditVerdict> {
-  const head = await lockHead(tx, scope)
-  let previousHash = chainStart
-  let seq = 0
-  for (;;) {
-    const entries = await listEntries(tx, scope, seq, batch)
-    for (const { hash, ...entry } of entries) {
-      const fits = entry.seq === seq + 1 && entry.previousHash === previousHash && hashEntry(entry) === hash
-      if (!fits) return { entries: seq, intact: false, brokenAt: seq + 1 }
-      previousHash = hash
-      seq = entry.seq
-    }
-    if (entries.length < batch) break
+/**
+ * Walks the whole chain of an organization and environment, computes every hash again, and compares the chain with what
+ * earlier checks have sealed.
+ * @param onProgress told how many entries hold so far
+ */
+export async function verifyAudit(
+  context: Pick<Context, 'secrets'>,
+  tx: Tx,
+  scope: TenantScope,
+  onProgress: (entries: number) => void = () => undefined,
+): Promise<AuditVerdict> {
+  const end = await findEnd(tx, scope)
+  let link = beginning
+  let fault = await findRewriting(context, tx, scope)
+  for (let isEnd = false; !isEnd; ) {
+    const next = await followStretch(tx, scope, link, end.head, stretch)
+    onProgress(next.link.seq)
+    // What stands first in the chain is told first.
+    fault = next.fault ?? fault
+    ;({ link, isEnd } = next)
   }
-  const whole = head.seq === seq && head.hash === previousHash
-  return { entries: seq, intact: whole, brokenAt: whole ? null : seq + 1 }
+  const found = fault ?? end.fault
+  return {
+    entries: link.seq,
+    intact: found === null,
+    fault: found?.fault ?? null,
+    brokenAt: found?.at ?? null,
+  }
 }

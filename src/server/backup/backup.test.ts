@@ -122,7 +122,7 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
   })
   try {
     const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
-    const verdict = await again.context.db.tenant(scope, (tx) => verifyAudit(tx, scope))
+    const verdict = await again.context.db.tenant(scope, (tx) => verifyAudit(again.context, tx, scope))
     expect(verdict).toMatchObject({ intact: true, brokenAt: null })
     expect(verdict.entries).toBeGreaterThan(3)
     const signedIn = await fetch(`${again.url}/api/preprod/v1/auth/sign-in`, {

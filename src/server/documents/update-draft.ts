@@ -6,6 +6,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
@@ -60,8 +61,15 @@ export async function updateDraft(
     await replaceContents(tx, actor, new Map([[id, contents]]))
     await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
     const record = savedRecordOf(before, saved)
+    const said = { action: 'document.draftSaved', subjectId: id } as const
+    await recordAudit(tx, actor, { ...said, before: gistOf(before), after: gistOf(record) })
     return fullDocumentOf({ record, contents: { ...contents, findings }, original }, names)
   })
+}
+
+/** What tells two versions of a draft apart at a glance: the whole of each is too much to keep. */
+function gistOf({ version, counterpartyName, date, currency, payable }: DocumentRecord): object {
+  return { version, counterpartyName, date, currency, payable }
 }
 
 /** The draft, locked until the transaction ends, if it still has the version that the client saw. */

@@ -61,7 +61,7 @@ export function createAuthenticator(
   provider: IdentityProvider,
   lifetimeMs = cacheLifetimeMs,
 ): Authenticate {
-  return async (authorization, environment, organization): Promise<Actor | null> => {
+  return async ({ authorization, environment, organization }): Promise<Actor | null> => {
     const claims = await readAuthorization(context, authorization)
     if (!claims) return null
     const members = await findMembers(context, provider, claims, lifetimeMs)

@@ -65,6 +65,8 @@ export class Tx extends Transaction<EmptyTables> {
 export interface TenantScope {
   readonly organizationId: string
   readonly environment: Environment
+  /** Keys of the participants whose rows are seen and written; all of the organization when it is left out. */
+  readonly participants?: readonly string[]
 }
 
 export interface Database {
@@ -256,10 +258,13 @@ export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
  * `set local` rather than `set_config`: of a distributed database (Citus) only a SET reaches the nodes with the rows.
  * It takes no parameters, hence the check of what goes between the quotes.
  */
-function tenantSetting({ organizationId, environment }: TenantScope): string {
+function tenantSetting({ organizationId, environment, participants = [] }: TenantScope): string {
   if (!/^org_[0-9a-z]{26}$/.test(organizationId) || !Environment.options.includes(environment))
     throw new Error('no organization and environment have such ids')
-  return `set local falaj.tenant = '${organizationId} ${environment}'`
+  if (!participants.every((key) => /^par_[0-9a-z]{26}$/.test(key)))
+    throw new Error('no participant has such a key')
+  const only = participants.length > 0 ? ` ${participants.join(',')}` : ''
+  return `set local falaj.tenant = '${organizationId} ${environment}${only}'`
 }
 
 /**

@@ -60,11 +60,12 @@ declare module 'fastify' {
  * Turns the Authorization header into the actor, or null when it proves nothing. `organization` is what the person
  * works for, of those that one belongs to; raises `identity.not-a-member` (403) for another one.
  */
-export type Authenticate = (
-  authorization: string | undefined,
-  environment: Environment,
-  organization: string | undefined,
-) => Promise<Actor | null>
+export type Authenticate = (request: {
+  readonly authorization: string | undefined
+  readonly environment: Environment
+  readonly organization: string | undefined
+  readonly address: string
+}) => Promise<Actor | null>
 
 /** For routes that anybody may call: what is read before it is known who asks is small. */
 const publicBodyLimit = 64 * 1024
@@ -140,12 +141,17 @@ async function limitLoad(app: FastifyInstance): Promise<void> {
     global: false,
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => (request.actor ? `actor ${request.actor.userId}` : `address ${request.ip}`),
+    keyGenerator: (request) => askerOf(request),
   })
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,
     retryAfter: 5,
   })
+}
+
+/** Whose requests are counted together: those of a person, of a key, or of an address where nobody is known. */
+function askerOf({ actor, ip }: FastifyRequest): string {
+  return actor ? `actor ${actor.userId ?? actor.apiKeyId}` : `address ${ip}`
 }
 
 const securityHeaders = {
@@ -154,8 +160,8 @@ const securityHeaders = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Mantine and sonner set inline style attributes and style elements; scripts stay strict.
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      // Pages with style elements name them by a nonce (`page-nonce.ts`).
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
@@ -181,11 +187,11 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
   // Not there when another process has counted already.
   const countRequest = app.hasDecorator('createRateLimit') ? app.createRateLimit() : undefined
   app.addHook('onRequest', async (request, reply) => {
-    request.actor = await authenticate(
-      request.headers.authorization,
-      environment,
-      organizationOf(request.headers),
-    )
+    const { headers, ip: address } = request
+    const { authorization } = headers
+    const organization = organizationOf(headers)
+    const actor = await authenticate({ authorization, environment, organization, address })
+    request.actor = actor && { ...actor, address }
     const { config } = request.routeOptions
     if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')

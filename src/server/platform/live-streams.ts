@@ -22,7 +22,7 @@ export function countLiveStreams(atMost = streamsAtMost): LiveStreams {
 
   return {
     admit(actor, giveWay) {
-      const person = `${actor.organizationId} ${actor.userId ?? actor.kind}`
+      const person = `${actor.organizationId} ${actor.userId ?? actor.apiKeyId ?? actor.kind}`
       const streams = people.get(person) ?? new Set()
       people.set(person, streams.add(giveWay))
       open += 1

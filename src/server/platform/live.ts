@@ -148,7 +148,9 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
       stream.write('retry: 2000\n\n')
       const guarded = guardStream(stream, () => stillAllowed(request.headers.authorization, scope))
       const unsubscribe = hub.subscribe(scope, {
-        hear: (event) => guarded.send(frame(event)),
+        hear: (event) => {
+          if (concerns(scope, event)) guarded.send(frame(event))
+        },
         interrupt: () => stream.end(),
       })
       const left = hub.streams.admit(actor, () => giveWay(stream))
@@ -168,6 +170,11 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
   )
 }
 
+/** Whoever is limited to some participants hears nothing of others. */
+function concerns({ participants }: TenantScope, { participantKey }: PortalEvent): boolean {
+  return !participants || participantKey === null || participants.includes(participantKey)
+}
+
 /** The last word of a stream whose person has opened too many: who hears it does not come back at once. */
 function giveWay(stream: ServerResponse): void {
   stream.end('event: replaced\ndata: {}\n\n')
@@ -182,7 +189,10 @@ async function openingFrames(
   since: string | undefined,
 ): Promise<string[]> {
   return await context.db.tenant(scope, async (tx) => {
-    if (since !== undefined) return (await listEventsAfter(tx, scope, since, catchUpLimit)).map(frame)
+    if (since !== undefined)
+      return (await listEventsAfter(tx, scope, since, catchUpLimit))
+        .filter((event) => concerns(scope, event))
+        .map(frame)
     return [`id: ${await latestEventId(tx, scope)}\nevent: ready\ndata: {}\n\n`]
   })
 }

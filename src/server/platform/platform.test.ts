@@ -39,7 +39,9 @@ describe('the platform', () => {
 
   it('sends strict security headers', async () => {
     const { headers } = await portal.request('GET', '//healthz')
-    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 })

@@ -195,6 +195,16 @@ export const problemCodes = {
     status: 503,
     title: 'Your organization is being moved; until that is done, it can only be read',
   },
+  'key.name-taken': {
+    status: 409,
+    title: 'Another key has this name; choose another one, or revoke that key first',
+  },
+  'key.not-found': { status: 404, title: 'This key does not exist' },
+  'key.other-environment': {
+    status: 401,
+    title: 'This key is for the other environment: fal_test_ keys for preprod, fal_live_ keys for prod',
+  },
+  'key.over': { status: 409, title: 'This key was revoked or has expired; make a new one' },
   'outage.not-found': { status: 404, title: 'This outage does not exist, or it held up nothing of yours' },
   'page.bad-cursor': { status: 400, title: 'This page address is not valid; start from the first page' },
   'participant.directory-unavailable': {

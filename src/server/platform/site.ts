@@ -1,6 +1,7 @@
 /** The built web app, its configuration, and the pages for operators. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
@@ -11,6 +12,7 @@ import type { AllowedMethods } from './allowed-methods.ts'
 import type { Context } from './context.ts'
 import type { App } from './http.ts'
 import { listOutbox } from './mail.ts'
+import { sendStyledPage } from './page-nonce.ts'
 import { problem } from './problem.ts'
 import { renderReference } from './reference-page.ts'
 
@@ -72,9 +74,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     return reply.type(metrics.contentType).send(`${own}\n${await options.metrics()}`)
   })
   app.get('/openapi.json', open, async () => app.swagger())
-  app.get('/docs', open, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderReference(app.swagger())),
-  )
+  app.get('/docs', open, async (_request, reply) => sendStyledPage(reply, renderReference(app.swagger())))
   if (context.config.showOutbox) {
     app.get('/outbox.json', open, async (_request, reply) => {
       // Codes and links to sign in with.
@@ -142,8 +142,9 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
       },
     })
   }
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
+  // Not kept anywhere: its nonce is for this answer.
+  const sendPage = async (reply: FastifyReply) =>
+    sendStyledPage(reply.header('cache-control', 'no-store'), await readFile(index, 'utf8'))
   // The files below take "/" for a folder, and refuse clients that take no compressed answers.
   app.get('/', async (_request, reply) => {
     if (!existsSync(index)) throw problem('common.not-found')

@@ -12,6 +12,8 @@ export const tenantTables: readonly string[] = [
   'archive_heads',
   'archive_holds',
   'archive_objects',
+  'api_keys',
+  'audit_checks',
   'audit_entries',
   'audit_heads',
   'background_runs',
@@ -97,8 +99,11 @@ export const sharedTables = {
 /** Written by triggers of other tables: they come with those. */
 export const derivedTables: readonly string[] = ['document_reporting_ids', 'document_search']
 
-/** Copies of what stands elsewhere, made anew wherever they are wanted: they neither travel nor go into a backup. */
-export const copiedTables: readonly string[] = ['background_runs', 'evidence_packs']
+/**
+ * Made anew wherever they are wanted: copies of what stands elsewhere, and checks that are sealed with the secret of one
+ * installation. They neither travel nor go into a backup.
+ */
+export const copiedTables: readonly string[] = ['background_runs', 'evidence_packs', 'audit_checks']
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

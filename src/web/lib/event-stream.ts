@@ -12,6 +12,8 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   product: ['products'],
   settings: ['settings', 'documents-number'],
   member: ['people', 'me'],
+  key: ['keys'],
+  audit: ['audit'],
   participant: ['participants', 'me', 'dashboard'],
   notice: ['notices'],
   outage: ['outages', 'operations'],

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit'
 import type { Actor } from '#core/access'
 import { newId, newUuid } from '#platform/ids'
 import { recordAudit } from '#server/audit'
@@ -22,7 +23,7 @@ interface ReportReplacement {
   readonly typeCode: Extract<TransmissionContent, { kind: 'taxReport' }>['typeCode']
   readonly revision: number
   /** What the audit trail calls it. */
-  readonly action: string
+  readonly action: AuditAction
 }
 
 /**

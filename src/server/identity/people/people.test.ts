@@ -303,5 +303,7 @@ test('each change is in the audit trail, and when a person was here last is know
     ]),
   )
   const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
-  expect((await portal.context.db.tenant(scope, (tx) => verifyAudit(tx, scope))).intact).toBe(true)
+  expect((await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx, scope))).intact).toBe(
+    true,
+  )
 })

@@ -10,11 +10,14 @@ import { EnvironmentCard } from '../environment-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
 /** Environment, numbering, paper and archive of the selected participant, own account, the way to people. Each section saves alone. */
+/** Environment, numbering and paper of the selected participant, own account, the way to people, keys and the audit trail. Each section saves alone. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const participant = useParticipant()
   const localName = useLocalName()
   const canUpdate = useCan('settings.update')
+  const mayReadAudit = useCan('audit.read')
+  const canManageKeys = useCan('key.manage')
   return (
     <Page
       title={t('title')}
@@ -63,6 +66,28 @@ export function SettingsPage() {
             </LinkButton>
           }
         />
+        {canManageKeys && (
+          <Card
+            title={t('keys.title')}
+            description={t('keys.linkText')}
+            actions={
+              <LinkButton to="/settings/keys" variant="default">
+                {t('keys.open')}
+              </LinkButton>
+            }
+          />
+        )}
+        {mayReadAudit && (
+          <Card
+            title={t('audit.title')}
+            description={t('audit.linkText')}
+            actions={
+              <LinkButton to="/settings/audit" variant="default">
+                {t('audit.open')}
+              </LinkButton>
+            }
+          />
+        )}
       </Stack>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
 import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { directionOf } from '#web/lib/i18n.ts'
 import { prepareProblemTexts } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { styleNonce } from '#web/lib/style-nonce.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { theme } from './theme.ts'
 
@@ -29,7 +30,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
         initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
         detectDirection={false}
       >
-        <MantineProvider theme={theme} forceColorScheme="light">
+        <MantineProvider theme={theme} forceColorScheme="light" getStyleNonce={styleNonce}>
           <FollowLanguage>{children}</FollowLanguage>
         </MantineProvider>
       </DirectionProvider>

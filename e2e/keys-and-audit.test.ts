@@ -1,0 +1,93 @@
+/** A key for a program in a real browser: made, used, rotated and revoked; and what the audit trail says of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { signedIn } from './doors.ts'
+import type { Person } from './person.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const phone = { width: 390, height: 844 }
+const wide = { width: 1440, height: 900 }
+
+describe.each(['en', 'ar'] as const)('keys and what was done, %s', (language) => {
+  let owner: Person
+
+  beforeAll(async () => {
+    const company = await registerCompany(stage.doors, { name: 'Qasr Keys' })
+    owner = await signedIn(stage.browser, stage.url, language, company)
+  })
+  afterAll(() => owner?.session.context.close())
+
+  async function lookBothWays(name: string): Promise<void> {
+    await owner.look(name)
+    await owner.page.setViewportSize(phone)
+    await owner.look(`${name}-phone`)
+    await owner.page.setViewportSize(wide)
+  }
+  const shown = async () =>
+    (await owner.page.locator('bdi', { hasText: /^fal_test_\w{58}$/ }).innerText()).trim()
+  const use = async (key: string) =>
+    (await fetch(`${stage.url}/api/preprod/v1/participants`, { headers: { authorization: `Bearer ${key}` } }))
+      .status
+  const inDialog = (key: string) =>
+    owner.page.getByRole('dialog').getByRole('button', { name: owner.text(key) })
+
+  it('makes a key that works at once, and shows it this once', async () => {
+    await owner.page.goto('/settings')
+    await owner.link('settings:keys.open').click()
+    await owner.heading('settings:keys.new')
+    await owner.button('settings:keys.create').click()
+    await owner.page.getByText(owner.text('common:field.required')).waitFor()
+    await owner.fill('settings:keys.name', 'Web shop')
+    await owner.page.getByLabel(owner.text('settings:permission.participant-read')).check()
+    await owner.button('settings:keys.create').click()
+    const first = await shown()
+    expect(await use(first)).toBe(200)
+    await lookBothWays('keys')
+    await owner.button('settings:keys.stored').click()
+    await owner.page.getByText(first).waitFor({ state: 'detached' })
+  })
+
+  it('rotates it with an overlap, and revokes it', async () => {
+    const named = (key: string) =>
+      owner.page.getByRole('button', { name: owner.text(key, { name: 'Web shop' }) })
+    await named('settings:keys.rotateWhich').click()
+    await owner.look('keys-rotate')
+    await inDialog('settings:keys.rotate').click()
+    const second = await shown()
+    expect(await use(second)).toBe(200)
+    await owner.page.getByText(owner.text('settings:keys.until')).waitFor()
+    await named('settings:keys.revokeWhich').click()
+    await inDialog('settings:keys.revoke').click()
+    await owner.page.getByText(owner.text('settings:keys.is.revoked')).waitFor()
+    expect(await use(second)).toBe(401)
+  })
+
+  it('shows in the audit trail who did that, and that the trail is whole', async () => {
+    const { page } = owner
+    await page.goto('/settings')
+    await owner.link('settings:audit.open').click()
+    await owner.heading('audit:title')
+    await owner.button('audit:check.start').click()
+    await page
+      .getByText(owner.text('audit:check.intact', { total: '' }).slice(0, 4))
+      .first()
+      .waitFor()
+    const words = (name: string) => owner.text(`audit:action.${name}`)
+    await page.getByRole('cell', { name: words('key-revoked') }).waitFor()
+    await lookBothWays('audit')
+    const action = page.getByRole('combobox', { name: owner.text('audit:filter.action') })
+    await action.selectOption('key.rotated')
+    await page.getByRole('cell', { name: words('key-revoked') }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: words('key-rotated') }).click()
+    await page.getByRole('dialog').getByText('previousEndsAt').waitFor()
+    await owner.look('audit-entry')
+    await page.keyboard.press('Escape')
+    await owner.button('audit:filter.clear').click()
+    await page.getByRole('cell', { name: words('key-created') }).waitFor()
+  })
+
+  it('met no error in the console that was not asked for', () => {
+    expect([...owner.session.complaints]).toEqual([])
+  })
+})

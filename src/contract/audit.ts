@@ -1,0 +1,139 @@
+/** The audit trail: who did what, when, from where. */
+import { z } from 'zod'
+import { FileQuery, Instant, idOf, PageQuery, PlainDate } from './common.ts'
+
+/** What is written down, `<room>.<past verb>`. */
+export const auditActions = [
+  'archive.classChanged',
+  'archive.holdPlaced',
+  'archive.holdReleased',
+  'archive.verificationStarted',
+  'archive.verified',
+  'audit.checkStarted',
+  'audit.exported',
+  'contact.archived',
+  'contact.created',
+  'contact.deleted',
+  'contact.updated',
+  'delivery.requested',
+  'delivery.resent',
+  'delivery.revoked',
+  'document.buyerResponded',
+  'document.drafted',
+  'document.draftSaved',
+  'document.issued',
+  'document.issuedToFile',
+  'document.received',
+  'document.removed',
+  'document.responded',
+  'document.responseSettled',
+  'documents.exported',
+  'evidence.exported',
+  'evidence.runStarted',
+  'exchange.bulkIssueStarted',
+  'exchange.bulkIssueToFileStarted',
+  'exchange.bulkRetryStarted',
+  'exchange.canceled',
+  'exchange.reportResubmitted',
+  'exchange.reportWithdrawn',
+  'exchange.rescheduled',
+  'exchange.retried',
+  'exchange.retriedByOperator',
+  'exchange.sentAgain',
+  'exchange.sentNow',
+  'invitation.accepted',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.sent',
+  'key.created',
+  'key.revoked',
+  'key.rotated',
+  'member.left',
+  'member.removed',
+  'member.roleChanged',
+  'onboarding.completed',
+  'onboarding.started',
+  'operations.arrivalDismissed',
+  'operations.arrivalDownloaded',
+  'operations.arrivalReopened',
+  'operations.transmissionRetried',
+  'organization.created',
+  'otherProvider.answerRecorded',
+  'outage.noticeGiven',
+  'participant.added',
+  'participant.created',
+  'participant.profile-updated',
+  'participant.registered',
+  'participant.updated',
+  'product.archived',
+  'product.created',
+  'product.deleted',
+  'product.updated',
+  'settings.paper-updated',
+  'settings.updated',
+  'simulator.clock-moved',
+  'simulator.faults-set',
+  'user.updated',
+] as const
+export const AuditAction = z.enum(auditActions)
+export type AuditAction = z.infer<typeof AuditAction>
+
+const filters = {
+  /** Id of a person (`usr_…`) or a key (`key_…`). */
+  actor: z
+    .string()
+    .regex(/^(usr|key)_[0-9a-z]{26}$/)
+    .optional(),
+  action: AuditAction.optional(),
+  /** Id of what it was done to. */
+  subject: z.string().trim().min(1).max(200).optional(),
+  /** Days in Dubai, both included. */
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+}
+
+export const AuditQuery = PageQuery.extend(filters)
+export type AuditQuery = z.infer<typeof AuditQuery>
+export const AuditFileQuery = FileQuery.extend(filters)
+export type AuditFileQuery = z.infer<typeof AuditFileQuery>
+
+export const AuditEntry = z.object({
+  /** Place in the chain, from 1. */
+  seq: z.number().int(),
+  id: z.string(),
+  at: Instant,
+  actorKind: z.enum(['user', 'system', 'apiKey']),
+  actorId: z.string().nullable(),
+  /** Of the person or the key; null for the portal itself. */
+  actorName: z.string().nullable(),
+  address: z.string().nullable(),
+  action: z.string(),
+  subjectId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/**
+ * What is wrong with a trail. `changed`: an entry does not say what it said. `missing`: a place is empty. `unlinked`: an
+ * entry does not follow the one before it. `cut`: the end is gone. `added`: entries stand beyond the end. `rewritten`:
+ * the trail is not the one that was checked before.
+ */
+export const AuditFault = z.enum(['changed', 'missing', 'unlinked', 'cut', 'added', 'rewritten'])
+export type AuditFault = z.infer<typeof AuditFault>
+
+/** A check of the whole trail, as far as it is. */
+export const AuditCheck = z.object({
+  id: idOf('chk'),
+  state: z.enum(['running', 'intact', 'broken']),
+  /** Entries looked at, of so many. */
+  done: z.number().int(),
+  total: z.number().int(),
+  fault: AuditFault.nullable(),
+  /** Place of the first entry that does not fit. */
+  faultAt: z.number().int().nullable(),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+})
+export type AuditCheck = z.infer<typeof AuditCheck>

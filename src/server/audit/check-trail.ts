@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Environment, idOf } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { beginning, findEnd, followStretch } from './chain.ts'
+import {
+  type CheckRecord,
+  finishCheck,
+  insertCheck,
+  lockCheck,
+  selectLastCheck,
+  updateDone,
+} from './check-store.ts'
+import { recordAudit } from './record-audit.ts'
+import { findRewriting, sealOf } from './sealed-check.ts'
+
+export const checkJob = 'audit.check'
+export const CheckPayload = z.object({
+  organizationId: idOf('org'),
+  environment: Environment,
+  checkId: z.string(),
+})
+type CheckPayload = z.infer<typeof CheckPayload>
+
+/** Entries that one turn of the job looks at; after it, others have theirs. */
+const turn = 5_000
+
+/** Begins a check of the whole trail, which a job makes; while one runs, that one. Needs `audit.read`. */
+export async function startCheck(context: Context, actor: Actor): Promise<CheckRecord> {
+  authorize(actor, 'audit.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const last = await selectLastCheck(tx, actor)
+    if (last?.state === 'running') return last
+    const { head } = await findEnd(tx, actor)
+    const id = newId('chk')
+    await insertCheck(tx, actor, { id, done: beginning, head, startedAt: context.clock.now() })
+    await enqueueTurn(context, tx, actor, id)
+    await recordAudit(tx, actor, {
+      action: 'audit.checkStarted',
+      subjectId: id,
+      after: { entries: head.seq },
+    })
+    const check = await lockCheck(tx, actor, id)
+    if (!check) throw new Error('a check that was just added is not there')
+    return check
+  })
+}
+
+/** The check that was asked for last, as far as it is; undefined before the first one. */
+export async function getLastCheck(context: Context, actor: Actor): Promise<CheckRecord | undefined> {
+  authorize(actor, 'audit.read')
+  return await context.db.tenant(actor, (tx) => selectLastCheck(tx, actor))
+}
+
+async function enqueueTurn(context: Context, tx: Tx, scope: TenantScope, checkId: string): Promise<void> {
+  const { organizationId, environment } = scope
+  const options = { key: `audit:${checkId}`, lane: organizationId }
+  await context.jobs.enqueue(tx, checkJob, { organizationId, environment, checkId }, options)
+}
+
+/** One turn of a check: looks at some entries and enqueues the next turn, or ends it with what was found. */
+export async function checkStretch(context: Context, payload: CheckPayload): Promise<void> {
+  const { checkId } = payload
+  await context.db.tenant(payload, async (tx) => {
+    const check = await lockCheck(tx, payload, checkId)
+    if (check?.state !== 'running') return
+    const { head } = check
+    const stretch = await followStretch(tx, payload, check.done, head, turn)
+    if (!stretch.isEnd) {
+      await updateDone(tx, payload, checkId, stretch.link)
+      await enqueueTurn(context, tx, payload, checkId)
+    } else {
+      const fault =
+        stretch.fault ?? (await findRewriting(context, tx, payload)) ?? (await findEnd(tx, payload)).fault
+      const seal = fault ? null : sealOf(context, payload, head)
+      await finishCheck(tx, payload, checkId, { done: stretch.link, fault, seal, at: context.clock.now() })
+    }
+    const event = { name: 'audit.changed', subjectId: checkId, participantKey: null } as const
+    await context.events.publish(tx, payload, event)
+  })
+}

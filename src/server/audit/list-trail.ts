@@ -1,0 +1,135 @@
+import type { AuditFileQuery, AuditQuery } from '#contract/audit'
+import type { Language, Page } from '#contract/common'
+import type { Actor } from '#core/access'
+import { addDays, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { pageOf, readEdge } from '#platform/keyset'
+import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import ar from '../../../locales/ar/audit.json' with { type: 'json' }
+import en from '../../../locales/en/audit.json' with { type: 'json' }
+import type { AuditEntry } from './entry.ts'
+import { recordAudit } from './record-audit.ts'
+import { countTrail, selectTrail, type TrailFilter } from './store.ts'
+
+type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Who gives names to the ids of those who act. */
+export interface AuditPorts {
+  readonly people: FindNames
+  readonly keys: FindNames
+}
+
+export interface NamedEntry extends AuditEntry {
+  readonly actorName: string | null
+}
+
+const words = { en, ar }
+
+function filterOf({ actor, action, subject, from, to }: Omit<AuditFileQuery, 'language'>): TrailFilter {
+  return {
+    actor,
+    action,
+    subject,
+    from: from === undefined ? undefined : new Date(startOfDubaiDay(from)),
+    before: to === undefined ? undefined : new Date(startOfDubaiDay(addDays(to, 1))),
+  }
+}
+
+/** One page of the audit trail, newest first. Raises `page.bad-cursor`. */
+export async function listTrail(
+  context: Context,
+  ports: AuditPorts,
+  actor: Actor,
+  query: AuditQuery,
+): Promise<{ entries: NamedEntry[]; page: Page }> {
+  authorize(actor, 'audit.read')
+  const { limit } = query
+  const edge = readEdge(query.cursor, (key) => /^\d{1,15}$/.test(key))
+  const filter = filterOf(query)
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await selectTrail(tx, actor, filter, edge, limit + 1)
+    const total = await countTrail(tx, actor, filter)
+    const { rows, page } = pageOf(found, limit, edge, total, ({ seq }) => String(seq))
+    return { entries: await withNames(tx, actor, ports, rows), page }
+  })
+}
+
+/** The audit trail as a file, newest first, in the words of a language; that it was fetched is written down as well. */
+export function exportTrail(
+  context: Context,
+  ports: AuditPorts,
+  actor: Actor,
+  { language, ...query }: AuditFileQuery,
+): Table {
+  authorize(actor, 'audit.read')
+  const { column, title } = words[language]
+  const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
+  const { seq, at, actor: who, actorId, address, action, subject, before, after, reason, hash } = column
+  return {
+    name: title,
+    language,
+    columns: [
+      { heading: seq, kind: 'number' },
+      ...[at, who, actorId, address, action, subject, before, after, reason, hash].map(text),
+    ],
+    batches: trailRows(context, ports, actor, language, query),
+  }
+}
+
+async function* trailRows(
+  context: Context,
+  ports: AuditPorts,
+  actor: Actor,
+  language: Language,
+  query: Omit<AuditFileQuery, 'language'>,
+) {
+  const filter = filterOf(query)
+  await context.db.tenant(actor, (tx) =>
+    recordAudit(tx, actor, { action: 'audit.exported', subjectId: actor.organizationId, after: query }),
+  )
+  const batches = readBatches(
+    (edge, limit) =>
+      context.db.tenant(actor, async (tx) =>
+        withNames(tx, actor, ports, await selectTrail(tx, actor, filter, edge, limit)),
+      ),
+    ({ seq }) => String(seq),
+  )
+  for await (const batch of batches) yield batch.map((entry) => cellsOf(entry, language))
+}
+
+function cellsOf(entry: NamedEntry, language: Language) {
+  const { date, time } = dubaiDateTime(entry.at)
+  const actionWords: Readonly<Record<string, string>> = words[language].action
+  const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
+  return [
+    entry.seq,
+    `${date} ${time}`,
+    entry.actorName ?? words[language].portal,
+    entry.actorId,
+    entry.address,
+    actionWords[entry.action.replace('.', '-')] ?? entry.action,
+    entry.subjectId,
+    json(entry.before),
+    json(entry.after),
+    entry.reason,
+    entry.hash,
+  ]
+}
+
+async function withNames(
+  tx: Tx,
+  scope: TenantScope,
+  { people, keys }: AuditPorts,
+  entries: readonly AuditEntry[],
+): Promise<NamedEntry[]> {
+  const idsOf = (kind: AuditEntry['actorKind']) => [
+    ...new Set(entries.flatMap(({ actorId, actorKind }) => (actorKind === kind && actorId) || [])),
+  ]
+  const names = new Map([
+    ...(await people(tx, scope, idsOf('user'))),
+    ...(await keys(tx, scope, idsOf('apiKey'))),
+  ])
+  return entries.map((entry) => ({ ...entry, actorName: names.get(entry.actorId ?? '') ?? null }))
+}

@@ -1,0 +1,106 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import type { Authenticate } from '#platform/http'
+import { problem } from '#platform/problem'
+import { hashOfKey, readKey, stateOf } from './key.ts'
+import { type KeyRecord, selectKeyByHash, updateLastUsed } from './store.ts'
+
+/** For how long a key is used without asking the database again. */
+const cacheLifetimeMs = 10_000
+const maxCachedKeys = 20_000
+/** How old may be what is kept of when a key was used last. */
+const lastUsedStepMs = 60_000
+
+interface CachedKey {
+  readonly key: KeyRecord
+  readonly until: number
+}
+
+const caches = new WeakMap<Context, Map<string, CachedKey>>()
+
+/** How many keys have changed; what was read before the last one may be out of date and is not cached. */
+let invalidations = 0
+
+function cacheOf(context: Context): Map<string, CachedKey> {
+  const known = caches.get(context) ?? new Map<string, CachedKey>()
+  caches.set(context, known)
+  return known
+}
+
+/** After a key was rotated or revoked: it is looked up again by its next request. */
+export function invalidateKey(context: Context, id: string): void {
+  invalidations += 1
+  const cached = cacheOf(context)
+  for (const [hash, { key }] of cached) if (key.id === id) cached.delete(hash)
+}
+
+/**
+ * Turns `Authorization: Bearer fal_…` into the actor of the request, which belongs to one organization and one
+ * environment; null for what is no key, or none that works. Raises `key.other-environment` (401) and
+ * `identity.not-a-member` (403) when the request names another organization.
+ * @param lifetimeMs for which keys are cached; 0 where nobody says that they have changed
+ */
+export function createKeyAuthenticator(context: Context, lifetimeMs = cacheLifetimeMs): Authenticate {
+  return async ({ authorization, environment, organization, address }): Promise<Actor | null> => {
+    const read = readKey(authorization)
+    if (!read) return null
+    const { text, scope } = read
+    if (scope.environment !== environment) throw problem('key.other-environment')
+    const hash = hashOfKey(text)
+    const key = await findKey(context, scope, hash, lifetimeMs)
+    const now = context.clock.now()
+    if (!key || stateOf(key, now) !== 'active') return null
+    // The text before a rotation works until its end.
+    if (key.secretHash !== hash && !(key.previous && key.previous.endsAt > now)) return null
+    if (organization !== undefined && organization !== scope.organizationId)
+      throw problem('identity.not-a-member')
+    noteUsed(context, scope, key, { at: now, from: address })
+    return {
+      kind: 'apiKey',
+      userId: null,
+      apiKeyId: key.id,
+      ...scope,
+      // A key may what its scopes say; the least of all roles says nothing more.
+      role: 'viewer',
+      scopes: key.scopes,
+      ...(key.participantKeys ? { participants: key.participantKeys } : {}),
+    }
+  }
+}
+
+async function findKey(
+  context: Context,
+  scope: TenantScope,
+  hash: string,
+  lifetimeMs: number,
+): Promise<KeyRecord | undefined> {
+  const cached = cacheOf(context)
+  const now = context.clock.now().getTime()
+  const known = cached.get(hash)
+  if (known && known.until > now) return known.key
+  const before = invalidations
+  const key = await context.db.tenant(scope, (tx) => selectKeyByHash(tx, scope, hash))
+  if (cached.size >= maxCachedKeys) cached.clear()
+  if (key && before === invalidations) cached.set(hash, { key, until: now + lifetimeMs })
+  return key
+}
+
+/** Keys whose last use is being written, by id. */
+const used = new Map<string, number>()
+
+/** Keeps that a key was used, now and then; no request waits for it, or fails with it. */
+function noteUsed(
+  context: Context,
+  scope: TenantScope,
+  key: KeyRecord,
+  use: { readonly at: Date; readonly from: string },
+): void {
+  const known = Math.max(key.lastUsedAt?.getTime() ?? 0, used.get(key.id) ?? 0)
+  if (use.at.getTime() - known < lastUsedStepMs) return
+  if (used.size >= maxCachedKeys) used.clear()
+  used.set(key.id, use.at.getTime())
+  context.db
+    .tenant(scope, (tx) => updateLastUsed(tx, scope, key.id, use))
+    .catch((error: unknown) => context.log.debug({ error }, 'the use of a key was not kept'))
+}

@@ -1,0 +1,68 @@
+import type { CreateKeyRequest } from '#contract/keys'
+import { type Actor, can } from '#core/access'
+import { addDays, startOfDubaiDay } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import { newText } from './key.ts'
+import { insertKey, type KeyRecord, lockKey } from './store.ts'
+
+export interface IssuedKeyRecord {
+  readonly key: KeyRecord
+  /** Known to nobody once it was answered. */
+  readonly text: string
+}
+
+/**
+ * Makes a key for a program, for no more than whoever makes it may do. A repeat meets the name of the first.
+ * Raises `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for a day that has passed.
+ */
+export async function createKey(
+  context: Context,
+  actor: Actor,
+  input: CreateKeyRequest,
+): Promise<IssuedKeyRecord> {
+  authorize(actor, 'key.manage')
+  const { userId } = actor
+  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const scopes = [...new Set(input.scopes)]
+  const beyond = scopes.find((scope) => !can(actor, scope))
+  if (beyond) throw problem('access.denied', { detail: `${actor.role} has no ${beyond} to give away` })
+  const now = context.clock.now()
+  const expiresAt = input.expiresOn === null ? null : new Date(startOfDubaiDay(addDays(input.expiresOn, 1)))
+  if (expiresAt && expiresAt <= now) throw dayHasPassed()
+  const participantKeys = input.participants && [...new Set(input.participants)]
+  const { text, prefix, hash } = newText(actor)
+  const id = newId('key')
+  return await context.db.tenant(actor, async (tx) => {
+    for (const participant of participantKeys ?? []) await requireParticipant(tx, actor, participant)
+    const fresh = { id, name: input.name, prefix, secretHash: hash, scopes, participantKeys }
+    const made = { ...fresh, createdAt: now, createdBy: userId, expiresAt }
+    if (!(await insertKey(tx, actor, made))) throw problem('key.name-taken')
+    const key = await lockKey(tx, actor, id)
+    if (!key) throw new Error('a key that was just added is not there')
+    await context.events.publish(tx, actor, { name: 'key.changed', subjectId: id, participantKey: null })
+    await recordAudit(tx, actor, {
+      action: 'key.created',
+      subjectId: id,
+      after: { name: key.name, prefix, scopes, participantKeys, expiresAt: expiresAt?.toISOString() ?? null },
+    })
+    return { key, text }
+  })
+}
+
+function dayHasPassed(): Error {
+  return problem('common.invalid', {
+    findings: [
+      {
+        rule: 'falaj-key-expiry',
+        severity: 'fatal',
+        path: 'expiresOn',
+        message: 'Choose today or a later day.',
+      },
+    ],
+  })
+}

@@ -1,0 +1,4 @@
+/** The door of the keys room: programs that use the portal. */
+export { createKeyAuthenticator, invalidateKey } from './authenticate-key.ts'
+export { findKeyNames } from './find-key-names.ts'
+export { keyRoutes } from './routes.ts'

@@ -1,0 +1,48 @@
+/** The text of a key: `fal_test_` or `fal_live_`, 32 random characters, and the organization behind whose wall it is kept. */
+import { createHash, randomInt } from 'node:crypto'
+import type { TenantScope } from '#platform/database'
+
+const marks = { preprod: 'fal_test_', prod: 'fal_live_' } as const
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 190 bits: too many to guess, so that a plain hash is enough to keep. */
+const secretLength = 32
+/** How much of the random part people see. */
+const shownLength = 6
+
+const form = /^(fal_(?:test|live)_)[0-9A-Za-z]{32}([0-9a-z]{26})$/
+
+/** SHA-256 of the text, as 64 hex digits: all that is kept of it. */
+export function hashOfKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+interface NewText {
+  readonly text: string
+  readonly prefix: string
+  readonly hash: string
+}
+
+/** The text of a new key. */
+export function newText({ organizationId, environment }: TenantScope): NewText {
+  const random = Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const text = `${marks[environment]}${random}${organizationId.slice('org_'.length)}`
+  return { text, prefix: text.slice(0, marks[environment].length + shownLength), hash: hashOfKey(text) }
+}
+
+/** Where the key of an `Authorization: Bearer fal_…` header is kept, and its text; null for what is no key. */
+export function readKey(header: string | undefined): { text: string; scope: TenantScope } | null {
+  const text = /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? ''
+  const [, mark, organization] = form.exec(text) ?? []
+  if (mark === undefined) return null
+  const environment = mark === marks.prod ? 'prod' : 'preprod'
+  return { text, scope: { organizationId: `org_${organization}`, environment } }
+}
+
+/** Whether a key works at this moment, and if not, why. */
+export function stateOf(
+  { revokedAt, expiresAt }: { readonly revokedAt: Date | null; readonly expiresAt: Date | null },
+  now: Date,
+): 'active' | 'expired' | 'revoked' {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt <= now ? 'expired' : 'active'
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { findUserNames } from '#server/identity'
+import { type KeyRecord, selectKeys } from './store.ts'
+
+interface OrganizationKeys {
+  readonly keys: readonly KeyRecord[]
+  /** Names of those who made them, by user id. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** All keys of the organization in this environment, also those that are over. */
+export async function listKeys(context: Context, actor: Actor): Promise<OrganizationKeys> {
+  authorize(actor, 'key.manage')
+  return await context.db.tenant(actor, async (tx) => {
+    const keys = await selectKeys(tx, actor)
+    const makers = [...new Set(keys.map(({ createdBy }) => createdBy))]
+    return { keys, names: await findUserNames(tx, actor, makers) }
+  })
+}

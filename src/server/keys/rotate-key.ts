@@ -1,0 +1,45 @@
+import type { RotateKeyRequest } from '#contract/keys'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { invalidateKey } from './authenticate-key.ts'
+import type { IssuedKeyRecord } from './create-key.ts'
+import { newText, stateOf } from './key.ts'
+import { lockKey, replaceText } from './store.ts'
+
+const hour = 3_600_000
+
+/**
+ * Gives a key a new text; the one before goes on working for some hours, and one before that ends at once.
+ * Raises `key.not-found` and `key.over`.
+ */
+export async function rotateKey(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { overlapHours }: RotateKeyRequest,
+): Promise<IssuedKeyRecord> {
+  authorize(actor, 'key.manage')
+  const issued = await context.db.tenant(actor, async (tx) => {
+    const now = context.clock.now()
+    const before = await lockKey(tx, actor, id)
+    if (!before) throw problem('key.not-found', { detail: id })
+    if (stateOf(before, now) !== 'active') throw problem('key.over', { detail: id })
+    const { text, prefix, hash } = newText(actor)
+    const endsAt = new Date(now.getTime() + overlapHours * hour)
+    const previous = { prefix: before.prefix, hash: before.secretHash, endsAt }
+    await replaceText(tx, actor, id, { prefix, hash }, previous)
+    await context.events.publish(tx, actor, { name: 'key.changed', subjectId: id, participantKey: null })
+    await recordAudit(tx, actor, {
+      action: 'key.rotated',
+      subjectId: id,
+      before: { prefix: before.prefix },
+      after: { prefix, previousEndsAt: endsAt.toISOString() },
+    })
+    return { key: { ...before, prefix, secretHash: hash, previous }, text }
+  })
+  invalidateKey(context, id)
+  return issued
+}

@@ -1,0 +1,209 @@
+/** What each operation needs, as data, for the test of who may do what (permissions.test.ts). */
+import type { Permission } from '#core/access'
+import { standardInvoice } from '../documents/testing/invoices.ts'
+import { newId } from '../platform/ids.ts'
+
+/** `person`: whoever is signed in, and no key. */
+export interface Access {
+  readonly needs: Permission | 'operators' | 'person'
+  /** What it needs besides: every role that has the one has the other, a key may not. */
+  readonly also?: Permission
+  readonly body?: object
+  readonly query?: string
+}
+
+const draft = standardInvoice({ participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' })
+const response = { responseId: newId('rsp'), note: '' }
+const notice = { givenAt: '2026-11-21T10:00:00Z', reference: 'A' }
+const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() }
+const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+const contact = { name: 'Contact', billingAddress }
+const series = { prefix: 'A-', suffix: '', next: 1, digits: 4 }
+const settings = {
+  sequenceIncrementEnabled: true,
+  invoiceSequence: series,
+  creditNoteSequence: series,
+  version: 1,
+}
+const paper = {
+  accent: '#0f5f57',
+  layout: 'standard',
+  logo: null,
+  terms: { en: '', ar: '' },
+  bank: { accountName: '', account: '', bankName: '', bic: '' },
+}
+const product = { name: 'Product', unitCode: 'EA', unitPrice: '1' }
+/**
+ * Every operation but those of reports, with what it needs and a body or query that is in order, so that only the right to
+ * ask is in question. One that is not here fails the test that compares them.
+ */
+const accessTable: Readonly<Record<string, Access>> = {
+  'GET /documents': { needs: 'document.read', query: 'direction=sent' },
+  'GET /documents/counts': { needs: 'document.read', query: 'direction=sent' },
+  'GET /documents/attention': { needs: 'document.read' },
+  'GET /documents/views': { needs: 'document.read', query: 'direction=sent' },
+  'POST /documents/views': {
+    needs: 'document.read',
+    body: { direction: 'sent', name: 'Mine', filters: { currency: 'USD' } },
+  },
+  'DELETE /documents/views/{id}': { needs: 'document.read' },
+  'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
+  'GET /documents/defaults': {
+    needs: 'document.draft',
+    also: 'document.read',
+    query: 'typeCode=380&counterparty=nobody',
+  },
+  'GET /documents/draft-records': { needs: 'document.draft', query: 'typeCode=380' },
+  'GET /documents/{id}': { needs: 'document.read' },
+  'GET /documents/{id}/xml': { needs: 'document.read' },
+  'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
+  'GET /documents/{id}/attachments/check': { needs: 'document.read' },
+  'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
+  'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
+  'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
+  'GET /documents/export/file': { needs: 'report.export', query: `ticket=${'a'.repeat(43)}` },
+  'POST /documents': { needs: 'document.draft', also: 'document.read', body: { draft } },
+  'PUT /documents/{id}': { needs: 'document.draft', also: 'document.read', body: { draft, version: 1 } },
+  'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },
+  'POST /documents/{id}/issue': { needs: 'document.issue', body: { version: 1 } },
+  'POST /documents/{id}/credit-note': { needs: 'document.draft', also: 'document.read', body: {} },
+  'POST /documents/{id}/copy': { needs: 'document.draft', also: 'document.read', body: {} },
+  'POST /documents/{id}/read': { needs: 'document.read' },
+  'POST /documents/{id}/retry': { needs: 'exchange.retry' },
+  'POST /documents/{id}/cancel-sending': { needs: 'exchange.cancel' },
+  'PUT /documents/{id}/schedule': { needs: 'document.issue', body: tomorrow },
+  'POST /documents/{id}/send-now': { needs: 'document.issue' },
+  'POST /documents/{id}/report/resubmit': { needs: 'exchange.retry' },
+  'POST /documents/{id}/report/withdraw': { needs: 'exchange.retry' },
+  'POST /documents/bulk-retry': { needs: 'exchange.retry', body: { verdict: 'needsYouNotSent' } },
+  'POST /documents/bulk-issue': { needs: 'document.issue', body: { drafts: 'all' } },
+  'GET /bulk-runs/{id}': { needs: 'exchange.read' },
+  'GET /documents/{id}/responses': { needs: 'document.read' },
+  'POST /documents/{id}/responses': { needs: 'document.receive', body: { decision: 'approve' } },
+  'POST /documents/{id}/responses/settle': { needs: 'document.issue', body: response },
+  'GET /documents/{id}/deliveries': { needs: 'document.read' },
+  'POST /documents/{id}/deliveries': {
+    needs: 'document.issue',
+    body: { channel: 'link', language: 'en' },
+  },
+  'POST /documents/{id}/deliveries/{deliveryId}/resend': { needs: 'document.issue' },
+  'POST /documents/{id}/deliveries/{deliveryId}/revoke': { needs: 'document.issue' },
+  'GET /documents/{id}/provider-answers': { needs: 'document.read' },
+  'POST /documents/{id}/provider-answers': {
+    needs: 'document.issue',
+    body: { kind: 'reportingIds', reportingIds: ['A', '', ''] },
+  },
+  'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
+  'GET /documents/{id}/evidence': { needs: 'report.export' },
+  'GET /evidence/runs': { needs: 'report.export' },
+  'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
+  'GET /evidence/runs/{id}/file': { needs: 'report.export' },
+  'GET /notices': { needs: 'document.read' },
+  'GET /notices/count': { needs: 'document.read' },
+  'POST /notices/read': { needs: 'document.read', body: { all: true } },
+  'GET /outages': { needs: 'report.read' },
+  'GET /outages/{id}': { needs: 'report.read' },
+  'GET /outages/{id}/documents': { needs: 'report.read' },
+  'POST /outages/{id}/notice': { needs: 'exchange.retry', body: notice },
+  'GET /outages.csv': { needs: 'report.export' },
+  'GET /outages/{id}/documents.csv': { needs: 'report.export' },
+  'GET /outages.xlsx': { needs: 'report.export' },
+  'GET /outages/{id}/documents.xlsx': { needs: 'report.export' },
+  'GET /dashboard': { needs: 'report.read' },
+  'GET /operations/overview': { needs: 'operators' },
+  'GET /operations/outages': { needs: 'operators' },
+  'GET /operations/stuck': { needs: 'operators' },
+  'POST /operations/stuck/{environment}/{transmissionId}/retry': { needs: 'operators' },
+  'GET /operations/arrivals': { needs: 'operators' },
+  'GET /operations/arrivals/{id}/bytes': { needs: 'operators' },
+  'POST /operations/arrivals/{id}/accept-again': { needs: 'operators' },
+  'POST /operations/arrivals/{id}/dismiss': { needs: 'operators', body: { reason: 'because' } },
+  'GET /operations/service-levels': { needs: 'operators' },
+  'GET /operations/service-levels.csv': { needs: 'operators' },
+  'GET /operations/service-levels.xlsx': { needs: 'operators' },
+  'GET /people': { needs: 'people.read' },
+  'POST /people/leave': { needs: 'people.read' },
+  'POST /people/invitations': { needs: 'people.manage', body: { email: 'new@example.ae', role: 'clerk' } },
+  'POST /people/invitations/{id}/resend': { needs: 'people.manage' },
+  'DELETE /people/invitations/{id}': { needs: 'people.manage' },
+  'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
+  'DELETE /people/{id}': { needs: 'people.manage' },
+  'GET /audit': { needs: 'audit.read' },
+  'GET /audit.csv': { needs: 'audit.read' },
+  'GET /audit.xlsx': { needs: 'audit.read' },
+  'GET /audit/check': { needs: 'audit.read' },
+  'POST /audit/check': { needs: 'audit.read' },
+  'GET /keys': { needs: 'key.manage' },
+  'POST /keys': {
+    needs: 'key.manage',
+    body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
+  },
+  'POST /keys/{id}/rotate': { needs: 'key.manage', body: { overlapHours: 1 } },
+  'DELETE /keys/{id}': { needs: 'key.manage' },
+  'GET /contacts': { needs: 'contact.read' },
+  'GET /contacts.csv': { needs: 'report.export' },
+  'GET /contacts.xlsx': { needs: 'report.export' },
+  'GET /contacts/{id}': { needs: 'contact.read' },
+  'POST /contacts': { needs: 'contact.write', body: contact },
+  'PUT /contacts/{id}': { needs: 'contact.write', body: { ...contact, version: 1 } },
+  'POST /contacts/{id}/check': { needs: 'contact.read' },
+  'DELETE /contacts/{id}': { needs: 'contact.write' },
+  'GET /products': { needs: 'product.read' },
+  'GET /products.csv': { needs: 'report.export' },
+  'GET /products.xlsx': { needs: 'report.export' },
+  'GET /products/{id}': { needs: 'product.read' },
+  'POST /products': { needs: 'product.write', body: product },
+  'PUT /products/{id}': { needs: 'product.write', body: { ...product, version: 1 } },
+  'DELETE /products/{id}': { needs: 'product.write' },
+  'GET /participants': { needs: 'participant.read' },
+  'GET /participants/lookup': { needs: 'participant.read', query: 'participantId=0235:1000000000' },
+  'POST /participants': {
+    needs: 'participant.create',
+    body: {
+      tin: '1000000000',
+      nameEn: 'By hand',
+      legalRegistration: { id: 'TL-1', type: 'TL', authority: 'Dubai DET' },
+      address: billingAddress,
+      aspName: 'A provider',
+    },
+  },
+  'GET /participants/{id}': { needs: 'participant.read' },
+  'PUT /participants/{id}': { needs: 'participant.update', body: { email: '', phone: '', version: 1 } },
+  'POST /onboarding/{provider}/attempts': { needs: 'onboarding.run', body: { authcode: 'none' } },
+  'GET /onboarding/attempts/{id}': { needs: 'onboarding.run' },
+  'POST /onboarding/attempts/{id}/verify': {
+    needs: 'onboarding.run',
+    body: { TIN: '1000000000', email: 'tax@example.ae', mobile: '+971500000000' },
+  },
+  'POST /onboarding/attempts/{id}/link': { needs: 'onboarding.run', body: { confirmed: true } },
+  'GET /settings': { needs: 'settings.read' },
+  'PUT /settings': { needs: 'settings.update', body: settings },
+  'GET /settings/paper': { needs: 'settings.read' },
+  'PUT /settings/paper': { needs: 'settings.update', body: { ...paper, version: 1 } },
+  'POST /settings/paper/preview': { needs: 'settings.read', body: { style: paper, language: 'en' } },
+  'PATCH /user/me': { needs: 'person', body: { language: 'en' } },
+  'GET /archive': { needs: 'settings.read' },
+  'PUT /archive/class': { needs: 'settings.update', body: { recordClass: 'standard' } },
+  'POST /archive/holds': {
+    needs: 'settings.update',
+    body: { from: '2026-01-01', to: '2026-12-31', reason: 'Dispute' },
+  },
+  'POST /archive/holds/{id}/release': { needs: 'settings.update', body: { reason: 'Settled' } },
+  'POST /archive/verifications': { needs: 'report.export' },
+  'GET /simulator/receivers': { needs: 'exchange.read' },
+  'GET /simulator/faults': { needs: 'exchange.read' },
+  // Its body is what is set already.
+  'PUT /simulator/faults': { needs: 'settings.update' },
+  'GET /simulator/clock': { needs: 'exchange.read' },
+  'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
+}
+
+/** All reports are of a period and need the same: a table may be read, a file is an export. */
+export function accessOf(route: string): Access | undefined {
+  if (!route.startsWith('GET /reports/')) return accessTable[route]
+  const needs = /\.(csv|xlsx)$/.test(route) ? 'report.export' : 'report.read'
+  return { needs, query: 'direction=sent&from=2026-01-01&to=2026-12-31' }
+}
+
+/** The operations of the table, but those of reports. */
+export const tabled: readonly string[] = Object.keys(accessTable)

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#contract/audit'
+import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
+import { IdText, InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { DescriptionList } from '#web/ui/layout/page.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import styles from './audit.module.css'
+
+/** All that an entry says: who, from where, and what was before and after. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t } = useTranslation('audit')
+  return (
+    <Dialog opened onClose={onClose} size="lg" title={t('entry', { seq: entry.seq })}>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: t('column.action'), value: t(`action.${entry.action.replace('.', '-')}`) },
+          { label: t('column.at'), value: <InstantText value={entry.at} show="both" /> },
+          { label: t('column.actor'), value: <bdi>{entry.actorName ?? t('portal')}</bdi> },
+          { label: t('column.actorId'), value: <IdText value={entry.actorId} /> },
+          { label: t('column.address'), value: entry.address ? <Ltr>{entry.address}</Ltr> : '–' },
+          {
+            label: t('column.subject'),
+            value: <CopyableId value={entry.subjectId} what={t('column.subject')} />,
+          },
+          ...(entry.reason ? [{ label: t('column.reason'), value: <bdi>{entry.reason}</bdi> }] : []),
+        ]}
+      />
+      {(['before', 'after'] as const).map((side) =>
+        entry[side] === null ? null : (
+          <section key={side}>
+            <h3 className={styles['heading']}>{t(`column.${side}`)}</h3>
+            <pre className={styles['json']} dir="ltr" tabIndex={0} aria-label={t(`column.${side}`)}>
+              {JSON.stringify(entry[side], null, 2)}
+            </pre>
+          </section>
+        ),
+      )}
+    </Dialog>
+  )
+}

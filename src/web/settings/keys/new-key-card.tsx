@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
+import { CreateKeyRequest, type IssuedKey } from '#contract/keys'
+import { keyScopes } from '#core/access'
+import { addDays } from '#core/calendar'
+import { useMe } from '#web/identity/index.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { CheckboxField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
+import styles from '../settings.module.css'
+import keyStyles from './keys.module.css'
+import { createKey } from './queries.ts'
+
+const resolver = schemaResolver(CreateKeyRequest)
+const year = 365
+
+/** Makes a key: what it is called, what it may, for which participants, and until when. */
+export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void }) {
+  const { t } = useTranslation('settings')
+  const localName = useLocalName()
+  const participants = useMe()?.participants ?? []
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const form = useForm<CreateKeyRequest>({
+    resolver,
+    defaultValues: {
+      name: '',
+      scopes: ['document.read'],
+      participants: null,
+      expiresOn: addDays(todayInDubai(), year),
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  async function submit(request: CreateKeyRequest) {
+    setFailure(null)
+    try {
+      onIssued(await createKey(request))
+      form.reset()
+    } catch (error) {
+      setFailure({ error, unassigned: setFindingErrors(error, ['name', 'expiresOn'], form.setError) })
+    }
+  }
+  return (
+    <Card title={t('keys.new')} description={t('keys.newText')}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+        <FieldGrid columns={2}>
+          <TextField
+            label={t('keys.name')}
+            description={t('keys.nameText')}
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <Controller
+            control={form.control}
+            name="expiresOn"
+            render={({ field }) => (
+              <DateField
+                label={t('keys.expiresOn')}
+                description={t('keys.expiresOnText')}
+                value={field.value ?? ''}
+                onChange={(value) => field.onChange(value === '' ? null : value)}
+                error={errors.expiresOn?.message}
+                clearable
+              />
+            )}
+          />
+        </FieldGrid>
+        <Controller
+          control={form.control}
+          name="scopes"
+          render={({ field }) => (
+            <Choices
+              legend={t('keys.may')}
+              error={errors.scopes && t('keys.mayMissing')}
+              options={keyScopes.map((scope) => ({
+                value: scope,
+                label: t(`permission.${scope.replace('.', '-')}`),
+              }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {participants.length > 1 && (
+          <Controller
+            control={form.control}
+            name="participants"
+            render={({ field }) => (
+              <Choices
+                legend={t('keys.participantsOnly')}
+                options={participants.map(({ id, nameEn, nameAr }) => ({
+                  value: id,
+                  label: localName(nameEn, nameAr),
+                }))}
+                value={field.value ?? []}
+                onChange={(chosen) => field.onChange(chosen.length === 0 ? null : chosen)}
+              />
+            )}
+          />
+        )}
+        <div className={styles['foot']}>
+          <Button type="submit" loading={isSubmitting}>
+            {t('keys.create')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Several of a few, each with a box. */
+function Choices<T extends string>({
+  legend,
+  error,
+  options,
+  value,
+  onChange,
+}: {
+  legend: string
+  error?: string | undefined
+  options: readonly { readonly value: T; readonly label: string }[]
+  value: readonly T[]
+  onChange: (value: T[]) => void
+}) {
+  return (
+    <fieldset className={keyStyles['choices']}>
+      <legend>{legend}</legend>
+      <div>
+        {options.map((option) => (
+          <CheckboxField
+            key={option.value}
+            label={<bdi>{option.label}</bdi>}
+            checked={value.includes(option.value)}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...value, option.value]
+                  : value.filter((chosen) => chosen !== option.value),
+              )
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p className={keyStyles['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
