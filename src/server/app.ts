@@ -17,6 +17,7 @@ import {
 import {
   actorByCookie,
   createAuthenticator,
+  createIdentityProvider,
   findUserNames,
   identityRoutes,
   invalidateMember,
@@ -46,7 +47,7 @@ import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import type { Config } from './config.ts'
-import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
+import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { watchRoutes } from './platform/allowed-methods.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -260,7 +261,7 @@ async function startApi(
  */
 function createPorts(context: Context, simulator: Simulator) {
   return {
-    identity: embeddedIdentityProvider(context),
+    identity: createIdentityProvider(context, embeddedIdentityPool(context)),
     directory: cacheDirectory(context, { preprod: simulator.directory }),
     authorities: { preprod: simulator.taxAuthority },
     accessPoints: { preprod: simulator.accessPoint },

@@ -1,6 +1,7 @@
 /** The door of the identity room: who signs in, for which organization. */
 export { adoptPeople } from './adopt-people.ts'
 export { actorByCookie, createAuthenticator, invalidateMember } from './authenticate.ts'
+export { createIdentityProvider } from './create-identity-provider.ts'
 export { findAllOrganizations, isUsed } from './find-all-organizations.ts'
 export { findOrganizationName } from './find-organization-name.ts'
 export { findUserNames } from './find-user-names.ts'
