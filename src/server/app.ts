@@ -19,6 +19,7 @@ import {
   createAuthenticator,
   createIdentityProvider,
   findUserNames,
+  type IdentityPool,
   identityRoutes,
   invalidateMember,
   peopleRoutes,
@@ -47,6 +48,7 @@ import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import type { Config } from './config.ts'
+import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { watchRoutes } from './platform/allowed-methods.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
@@ -255,13 +257,21 @@ async function startApi(
   }
 }
 
+/** The identity pool that is configured. */
+function identityPoolOf(context: Context): IdentityPool {
+  const { identity } = context.config
+  return identity.pool === 'cognito'
+    ? cognitoIdentityPool(context, identity.cognito)
+    : embeddedIdentityPool(context)
+}
+
 /**
  * The outside world as the rooms see it: which adapter stands behind which port in which environment. Live has none
  * yet: a network is connected by naming its adapters under `prod`.
  */
 function createPorts(context: Context, simulator: Simulator) {
   return {
-    identity: createIdentityProvider(context, embeddedIdentityPool(context)),
+    identity: createIdentityProvider(context, identityPoolOf(context)),
     directory: cacheDirectory(context, { preprod: simulator.directory }),
     authorities: { preprod: simulator.taxAuthority },
     accessPoints: { preprod: simulator.accessPoint },

@@ -12,6 +12,7 @@ type Tables = {
     /** JSON of the IdentityAttributes. */
     attributes: string
   }
+  account: { id: string; providerId: string; accountId: string; userId: string }
   verification: { id: string; identifier: string; value: string; expiresAt: Date }
 }
 
@@ -38,24 +39,45 @@ export async function selectIdentity(
   return row ? identityOf(row) : null
 }
 
-/** Adds an identity of a pool elsewhere, or brings its address up to date; what else is known of it stays. */
-export async function upsertIdentity(
+/** The identity that a pool elsewhere knows by an id of its own. */
+export async function selectForeign(
   context: Context,
+  pool: string,
+  subject: string,
+): Promise<string | undefined> {
+  const row = await tables(context)
+    .selectFrom('account')
+    .select('userId')
+    .where('providerId', '=', pool)
+    .where('accountId', '=', subject)
+    .executeTakeFirst()
+  return row?.userId
+}
+
+/** Adds an identity of a pool elsewhere, or joins it to the one with this id; what is there already stays. */
+export async function insertForeign(
+  context: Context,
+  pool: string,
+  subject: string,
   { id, email, mailboxProven, secondFactor, attributes }: Identity,
 ): Promise<void> {
   const name = `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
+  const told = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
   await tables(context)
-    .insertInto('user')
-    .values({
-      id,
-      name,
-      email,
-      emailVerified: mailboxProven,
-      secondFactor,
-      attributes: JSON.stringify(attributes),
+    .transaction()
+    .execute(async (tx) => {
+      const schema = tx.withSchema('auth')
+      await schema
+        .insertInto('user')
+        .values({ id, name, email, ...told })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await schema
+        .insertInto('account')
+        .values({ id: `${pool}:${subject}`, providerId: pool, accountId: subject, userId: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ email, emailVerified: mailboxProven }))
-    .execute()
 }
 
 export async function updateIdentity(
