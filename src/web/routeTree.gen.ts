@@ -37,6 +37,7 @@ import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
+import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
@@ -195,6 +196,11 @@ const AppSettingsPeopleRoute = AppSettingsPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const OnboardingProviderLinkingRoute =
   OnboardingProviderLinkingRouteImport.update({
     id: '/onboarding/$provider/linking',
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/products/new': typeof AppProductsNewRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
@@ -364,6 +371,7 @@ export interface FileRoutesByTo {
   '/products/new': typeof AppProductsNewRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations': typeof AppIntegrationsIndexRoute
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
+  '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | '/products/new'
     | '/settings/paper'
     | '/settings/people'
+    | '/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations/'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | '/products/new'
     | '/settings/paper'
     | '/settings/people'
+    | '/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations'
@@ -550,6 +561,7 @@ export interface FileRouteTypes {
     | '/_app/products/new'
     | '/_app/settings/paper'
     | '/_app/settings/people'
+    | '/_app/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/integrations/'
@@ -786,6 +798,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsPeopleRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/security': {
+      id: '/_app/settings/security'
+      path: '/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/onboarding/$provider/linking': {
       id: '/onboarding/$provider/linking'
       path: '/onboarding/$provider/linking'
@@ -918,12 +937,14 @@ declare module '@tanstack/react-router' {
 interface AppSettingsRouteRouteChildren {
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 

@@ -11,6 +11,8 @@ interface WebConfig {
   verificationProvider: string
   /** Whether mail is kept in an outbox instead of being sent. */
   mailOutbox: boolean
+  /** Whether a forgotten password is replaced by a mailed code instead of a link. */
+  resetsByCode: boolean
 }
 
 let config: WebConfig = {
@@ -18,6 +20,7 @@ let config: WebConfig = {
   liveConnected: false,
   verificationProvider: 'emaratax',
   mailOutbox: false,
+  resetsByCode: false,
 }
 
 /**

@@ -70,6 +70,8 @@ describe('an authenticator app', () => {
     expect(confirmed.body.data.codes).toHaveLength(10)
     expect((await confirm(codeNow())).body.code).toBe('identity.code-wrong')
     expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(409)
+    const off = await portal.request('PATCH', '/user/me', { token, body: { mfaByEmail: false } })
+    expect([off.status, off.body.code]).toEqual([409, 'identity.authenticator-in-use'])
     const asked = await signIn(person)
     expect(asked.body.data).toMatchObject({ status: 'codeRequired', method: 'authenticator', sentTo: '' })
     const { challengeId } = asked.body.data
