@@ -22,6 +22,7 @@ import {
   type IdentityPool,
   identityRoutes,
   invalidateMember,
+  oauthProvider,
   peopleRoutes,
 } from '#server/identity'
 import { noticeRoutes } from '#server/notices'
@@ -50,6 +51,7 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import type { Config } from './config.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
+import { openidIdentityPool } from './identity/adapters/openid/index.ts'
 import { watchRoutes } from './platform/allowed-methods.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -260,9 +262,9 @@ async function startApi(
 /** The identity pool that is configured. */
 function identityPoolOf(context: Context): IdentityPool {
   const { identity } = context.config
-  return identity.pool === 'cognito'
-    ? cognitoIdentityPool(context, identity.cognito)
-    : embeddedIdentityPool(context)
+  if (identity.pool === 'cognito') return cognitoIdentityPool(context, identity.cognito)
+  if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(identity.oauth))
+  return embeddedIdentityPool(context)
 }
 
 /**

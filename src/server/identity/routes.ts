@@ -25,6 +25,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
 import type { IdentityProvider, Session } from './identity-provider.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
+import { oauthOf, oauthRoutes } from './oauth/routes.ts'
 import { originOf } from './origin-of.ts'
 import { presentMe } from './present.ts'
 import { register } from './register.ts'
@@ -63,6 +64,8 @@ export function identityRoutes(app: App, context: Context, provider: IdentityPro
   passwordRoutes(app, context, provider)
   userRoutes(app, context, provider)
   accountRoutes(app, context, provider)
+  const oauth = oauthOf(context)
+  if (oauth) oauthRoutes(app, context, oauth)
 }
 
 function signInRoutes(app: App, context: Context, provider: IdentityProvider): void {

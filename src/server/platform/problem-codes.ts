@@ -112,6 +112,14 @@ export const problemCodes = {
   },
   'identity.code-expired': { status: 410, title: 'This code has expired; sign in again to get a new one' },
   'identity.code-wrong': { status: 401, title: 'The code is not right' },
+  'identity.managed-elsewhere': {
+    status: 403,
+    title: 'Accounts of this portal are kept by an identity provider; sign in there',
+  },
+  'identity.oauth-refused': {
+    status: 400,
+    title: 'The identity provider did not confirm the sign-in; begin again',
+  },
   'identity.new-password-needed': {
     status: 403,
     title: 'The identity pool asks for a new password; choose one by "Forgot your password?"',

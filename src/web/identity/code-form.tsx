@@ -60,7 +60,8 @@ export function CodeForm({
             {t(challenge.method === 'confirmEmail' ? 'identity:code.confirmText' : 'identity:code.text')}{' '}
             <bdi dir="ltr">{challenge.sentTo}</bdi>
           </p>
-          <OutboxHint />
+          {/* The pool mails by itself what confirms an address. */}
+          {challenge.method === 'email' && <OutboxHint />}
         </>
       )}
       <SignInProblem error={form.error} />

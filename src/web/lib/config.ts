@@ -13,6 +13,9 @@ interface WebConfig {
   mailOutbox: boolean
   /** Whether a forgotten password is replaced by a mailed code instead of a link. */
   resetsByCode: boolean
+  /** Whether people can sign in on pages of an identity provider, and whether with a password here. */
+  signsInElsewhere: boolean
+  hasPasswords: boolean
 }
 
 let config: WebConfig = {
@@ -21,6 +24,8 @@ let config: WebConfig = {
   verificationProvider: 'emaratax',
   mailOutbox: false,
   resetsByCode: false,
+  signsInElsewhere: false,
+  hasPasswords: true,
 }
 
 /**
