@@ -82,7 +82,7 @@ export type PasswordAnswer =
   | {
       readonly outcome: 'proven'
       readonly identityId: string
-      /** By which `stillKnows` asks the pool again later; not for pools that keep their people here. */
+      /** By which `renew` asks the pool again later; not for pools that keep their people here. */
       readonly renewal?: string
     }
   /** The pool asks for a code of its own; `asked` is what it needs to go on. */
@@ -103,8 +103,8 @@ export interface IdentityPool {
   checkPassword(email: string, password: string): Promise<PasswordAnswer>
   /** Answers a code that the pool has asked for. */
   answerCode(asked: string, code: string): Promise<PoolCodeAnswer>
-  /** Whether the pool would let this person in still. */
-  stillKnows(renewal: string): Promise<boolean>
+  /** Whether the pool would let this person in still: what to ask it by the next time, or null. */
+  renew(renewal: string): Promise<string | null>
   /** Has a link or a code mailed, when the address is known. */
   forgotPassword(input: { email: string; language: 'en' | 'ar' }): Promise<void>
   /** Whose password a proof would replace, without using it up; null when that is not known before. */

@@ -15,8 +15,8 @@ export interface OauthProvider {
   begin(): Promise<{ url: string; checks: OauthChecks }>
   /** Who came back, by the address that they came back with. Raises `identity.oauth-refused`. */
   finish(address: URL, checks: OauthChecks): Promise<{ person: ForeignPerson; renewal: string | undefined }>
-  /** Whether a refresh token of the provider is good still. */
-  renew(refreshToken: string): Promise<boolean>
+  /** Uses a refresh token of the provider: the one to use next, or null when it is not good any more. */
+  renew(refreshToken: string): Promise<string | null>
   /** Where signing out there goes on; undefined where that is not wanted. */
   endAddress(): Promise<string | undefined>
 }
@@ -63,10 +63,10 @@ export function oauthProvider(config: OauthConfig): OauthProvider {
     },
     async renew(refreshToken) {
       try {
-        await client.refreshTokenGrant(await configuration(), refreshToken)
-        return true
+        const answer = await client.refreshTokenGrant(await configuration(), refreshToken)
+        return answer.refresh_token ?? refreshToken
       } catch (error) {
-        if (error instanceof client.ResponseBodyError) return false
+        if (error instanceof client.ResponseBodyError) return null
         throw error
       }
     },

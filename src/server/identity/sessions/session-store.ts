@@ -49,6 +49,11 @@ export async function rotateSession(
   return numUpdatedRows > 0n
 }
 
+/** Keeps by what a pool elsewhere is asked the next time. */
+export async function updateRenewal(context: Context, id: string, renewal: string): Promise<void> {
+  await sessionsOf(context).updateTable('session').set({ renewal }).where('id', '=', id).execute()
+}
+
 export async function deleteSession(context: Context, id: string): Promise<void> {
   await sessionsOf(context).deleteFrom('session').where('id', '=', id).execute()
 }

@@ -17,6 +17,7 @@ import {
   type SessionRow,
   selectSession,
   selectSessionsOf,
+  updateRenewal,
 } from './session-store.ts'
 
 const day = 24 * 60 * 60_000
@@ -88,10 +89,6 @@ async function refresh(context: Context, pool: IdentityPool, token: string): Pro
   const now = context.clock.now()
   const isReplaced = generation !== row.generation
   if (isReplaced && now.getTime() - row.rotatedAt.getTime() <= overlap) return present(context, row)
-  if (row.renewal !== null && !(await pool.stillKnows(unsealText(context, renewalPurpose, row.renewal)))) {
-    await deleteSession(context, row.id)
-    return null
-  }
   const next = {
     generation: row.generation + 1,
     presented: generation,
@@ -99,10 +96,24 @@ async function refresh(context: Context, pool: IdentityPool, token: string): Pro
     expiresAt: lifeFrom(now, row.rememberMe),
     updatedAt: now,
   }
-  if (await rotateSession(context, row, next)) return present(context, { ...row, ...next })
+  if (await rotateSession(context, row, next))
+    return (await renewInPool(context, pool, row)) ? present(context, { ...row, ...next }) : null
   // Another tab was faster: what it got is good for this one too.
   const after = await selectSession(context, row.id)
   return after ? present(context, after) : null
+}
+
+/** Asks a pool elsewhere whether it still knows the person, once for each rotation; else the session ends. */
+async function renewInPool(
+  context: Context,
+  pool: IdentityPool,
+  { id, renewal }: SessionRow,
+): Promise<boolean> {
+  if (renewal === null) return true
+  const next = await pool.renew(unsealText(context, renewalPurpose, renewal))
+  if (next === null) await deleteSession(context, id)
+  else await updateRenewal(context, id, sealText(context, renewalPurpose, next))
+  return next !== null
 }
 
 /** What the provider does with sessions. */

@@ -63,7 +63,7 @@ export function cognitoIdentityPool(context: Context, config: CognitoConfig): Id
     register: (input) => register(caller, input),
     checkPassword: (email, password) => checkPassword(caller, email, password),
     answerCode: (asked, code) => answerCode(caller, JSON.parse(asked) as Asked, code),
-    stillKnows: (renewal) => stillKnows(caller, JSON.parse(renewal) as Renewal),
+    renew: async (renewal) => ((await stillKnows(caller, JSON.parse(renewal) as Renewal)) ? renewal : null),
     forgotPassword: ({ email }) => forgotPassword(caller, email),
     findByProof: async (proof) =>
       'code' in proof ? await selectIdentity(context, { email: proof.email }) : null,

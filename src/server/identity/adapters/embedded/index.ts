@@ -28,7 +28,7 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
       return identityId === null ? { outcome: 'refused' } : { outcome: 'proven', identityId }
     },
     answerCode: async () => ({ outcome: 'expired' }),
-    stillKnows: async () => true,
+    renew: async (renewal) => renewal,
     forgotPassword: (input) => forgotPassword(context, input),
     async findByProof(proof) {
       const id = await selectValue(context, resetKeyOf(proof))

@@ -13,7 +13,7 @@ export function openidIdentityPool(oauth: OauthProvider): IdentityPool {
     register: elsewhere,
     checkPassword: elsewhere,
     answerCode: async () => ({ outcome: 'expired' }),
-    stillKnows: (renewal) => oauth.renew(renewal),
+    renew: (renewal) => oauth.renew(renewal),
     forgotPassword: elsewhere,
     findByProof: async () => null,
     resetPassword: elsewhere,
