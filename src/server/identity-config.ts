@@ -61,7 +61,7 @@ const oauthNames = [
 ] as const
 
 /** Where a provider sends people back to, below the address of the API. */
-export const oauthReturnPath = '/auth/oauth/return'
+const oauthReturnPath = '/auth/oauth/return'
 
 /** `eu-central-1:` and a UUID. */
 const identityPoolId = /^[a-z]{2}(-[a-z]+)+-\d:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

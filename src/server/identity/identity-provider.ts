@@ -33,7 +33,7 @@ export interface Session {
 }
 
 /** A session as its person sees it in a list. */
-export interface ListedSession {
+interface ListedSession {
   readonly id: string
   readonly address: string
   readonly userAgent: string

@@ -84,6 +84,14 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(rows)).not.toContain(bytesOf(secret).toString('base64'))
   })
 
+  test('that another master secret has sealed is asked for no more, and is set up anew', async () => {
+    const { person, token, codeNow, confirm } = await withApp()
+    await confirm(codeNow())
+    await portal.query(`update auth.authenticator set secret = 'sealed by another'`)
+    expect((await signIn(person)).body.data).toMatchObject({ status: 'codeRequired', method: 'email' })
+    expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(200)
+  })
+
   test('is stood in for by recovery codes, each once, and is removed by a code', async () => {
     const { person, token, codeNow, confirm } = await withApp()
     const first: string[] = (await confirm(codeNow())).body.data.codes

@@ -32,7 +32,7 @@ interface Flow extends OauthChecks {
   readonly rememberMe: boolean
 }
 
-export interface Oauth {
+interface Oauth {
   readonly provider: OauthProvider
   readonly settings: OauthConfig
   /** Under which name its people are kept. */

@@ -16,8 +16,18 @@ import { base32, matchingStep, totpUri } from './totp.ts'
 const purpose = 'authenticator'
 const recoveryCodes = 10
 
+/** Whether codes of an app are asked for. One that another master secret has sealed cannot be read, and counts as none. */
 export async function hasAuthenticator(context: Context, identityId: string): Promise<boolean> {
-  return ((await selectAuthenticator(context, identityId))?.confirmedAt ?? null) !== null
+  const kept = await selectAuthenticator(context, identityId)
+  return kept !== undefined && kept.confirmedAt !== null && secretOf(context, kept.secret) !== null
+}
+
+function secretOf(context: Context, sealed: string): Buffer | null {
+  try {
+    return Buffer.from(unsealText(context, purpose, sealed), 'base64')
+  } catch {
+    return null
+  }
 }
 
 /** Makes the secret that an app is to be given; null when one is in use already. */
@@ -25,6 +35,7 @@ export async function beginAuthenticator(
   context: Context,
   identity: { id: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
+  if (!(await hasAuthenticator(context, identity.id))) await deleteAuthenticator(context, identity.id)
   const secret = randomBytes(20)
   const sealed = sealText(context, purpose, secret.toString('base64'))
   if (!(await insertAuthenticator(context, identity.id, sealed))) return null
@@ -50,8 +61,8 @@ async function isAppCode(
   const kept = await selectAuthenticator(context, identityId)
   if (!kept || (kept.confirmedAt === null) !== beginning) return false
   const now = context.clock.now()
-  const secret = Buffer.from(unsealText(context, purpose, kept.secret), 'base64')
-  const step = matchingStep(secret, code, now, kept.lastStep)
+  const secret = secretOf(context, kept.secret)
+  const step = secret && matchingStep(secret, code, now, kept.lastStep)
   return step !== null && (await useStep(context, identityId, step, beginning ? now : undefined))
 }
 

@@ -199,7 +199,7 @@ async function answerCode(caller: Caller, asked: Asked, code: string): Promise<P
       return { outcome: 'emailConfirmed' }
     }
     const { challenge, session, username } = asked
-    const { field = '' } = codeChallenges[challenge] ?? {}
+    const field = codeChallenges[challenge]?.field ?? ''
     const answer = await call<AuthAnswer>('RespondToAuthChallenge', {
       ChallengeName: challenge,
       Session: session,
