@@ -19,6 +19,8 @@ export const AccountSession = z.object({
 export type AccountSession = z.infer<typeof AccountSession>
 
 export const AccountSecurity = z.object({
+  /** Whether somebody has shown to read the mails of the address. */
+  emailConfirmed: z.boolean(),
   /** Whether signing in asks for a code, and for which: of the app where there is one, else by e-mail. */
   secondFactor: z.boolean(),
   authenticator: z.boolean(),
@@ -31,6 +33,12 @@ export type AccountSecurity = z.infer<typeof AccountSecurity>
 /** What an authenticator app is to be given: by hand, or as a picture of the address. */
 export const AuthenticatorSetup = z.object({ secret: z.string(), uri: z.string() })
 export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetup>
+
+/** A code is on its way that confirms the address; `sentTo` is the masked address. */
+export const EmailCode = z.object({ challengeId: z.string(), sentTo: z.string() })
+export type EmailCode = z.infer<typeof EmailCode>
+
+export const ConfirmEmailRequest = z.object({ challengeId: z.string().max(200), code: SecondFactorCode })
 
 export const CodeRequest = z.object({ code: SecondFactorCode })
 

@@ -2,7 +2,7 @@
 import type { Context } from '#platform/context'
 import { deleteValues, selectIdentity, updateIdentity } from './identities-store.ts'
 import type { IdentityPool, IdentityProvider, PasswordAnswer, SignInAnswer } from './identity-provider.ts'
-import { answerChallenge, challenge, challengeForPool } from './second-factor/challenges.ts'
+import { answerChallenge, challenge, challengeForPool, mailConfirmation } from './second-factor/challenges.ts'
 import { deleteSessionsOf } from './sessions/session-store.ts'
 import { sessionCalls, startSession } from './sessions/sessions.ts'
 
@@ -22,6 +22,12 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
     },
     find: (identityId) => selectIdentity(context, { id: identityId }),
     setSecondFactor: (identityId, on) => updateIdentity(context, identityId, { secondFactor: on }),
+    mailConfirmation: (identity) => mailConfirmation(context, identity),
+    async confirmEmail(identityId, challengeId, code) {
+      const answer = await answerChallenge(context, pool, challengeId, code, { confirms: true })
+      if (answer.outcome !== 'proven') return answer.outcome === 'wrong' ? 'wrong' : 'expired'
+      return answer.identityId === identityId ? 'confirmed' : 'expired'
+    },
     forgotPassword: (input) => pool.forgotPassword(input),
     findByProof: (proof) => pool.findByProof(proof),
     async resetPassword(proof, password) {

@@ -138,6 +138,14 @@ export interface IdentityProvider {
   endSessions(identityId: string, which: { only: string } | { except: string }): Promise<string[]>
   find(identityId: string): Promise<Identity | null>
   setSecondFactor(identityId: string, on: boolean): Promise<void>
+  /** Mails a code that confirms the address, and signs nobody in. */
+  mailConfirmation(identity: Identity): Promise<{ challengeId: string; sentTo: string }>
+  /** Answers that code; only the person that it was mailed to can. */
+  confirmEmail(
+    identityId: string,
+    challengeId: string,
+    code: string,
+  ): Promise<'confirmed' | 'wrong' | 'expired'>
   forgotPassword(input: { email: string; language: 'en' | 'ar' }): Promise<void>
   findByProof(proof: ResetProof): Promise<Identity | null>
   /** Sets the password and ends every session of the person; null when the proof is not good (any more). */

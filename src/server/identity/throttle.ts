@@ -26,6 +26,8 @@ const rateLimits = {
   'register-address': { limit: 60, window: 60 * minute },
   'register-account': { limit: 3, window: 60 * minute },
   'invite-organization': { limit: 100, window: 60 * minute },
+  /** Mails with a code to one's own address. */
+  'confirm-account': { limit: 5, window: 60 * minute },
   /** Codes of somebody who is signed in. */
   'second-factor-account': { limit: 10, window: 15 * minute },
   'reset-account': { limit: 10, window: 60 * minute },

@@ -66,9 +66,10 @@ describe('an authenticator app', () => {
     const wrong = codeNow() === '000000' ? '111111' : '000000'
     expect((await confirm(wrong)).body.code).toBe('identity.code-wrong')
     expect((await signIn(person)).body.data.status).toBe('signedIn')
-    const confirmed = await confirm(codeNow())
+    const used = codeNow()
+    const confirmed = await confirm(used)
     expect(confirmed.body.data.codes).toHaveLength(10)
-    expect((await confirm(codeNow())).body.code).toBe('identity.code-wrong')
+    expect((await confirm(used)).body.code).toBe('identity.code-wrong')
     expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(409)
     const off = await portal.request('PATCH', '/user/me', { token, body: { mfaByEmail: false } })
     expect([off.status, off.body.code]).toEqual([409, 'identity.authenticator-in-use'])
@@ -77,7 +78,7 @@ describe('an authenticator app', () => {
     const { challengeId } = asked.body.data
     const answer = (code: string) =>
       portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
-    expect((await answer(codeNow())).body.code).toBe('identity.code-wrong')
+    expect((await answer(used)).body.code).toBe('identity.code-wrong')
     portal.clock.advance(30_000)
     expect((await answer(codeNow())).body.data.status).toBe('signedIn')
     const rows = await portal.query<{ row: string }>('select a::text as row from auth.authenticator a')
@@ -120,6 +121,33 @@ describe('an authenticator app', () => {
       'user.authenticator-added',
     ])
   })
+})
+
+test('the address is confirmed by a mailed code, which signs nobody in and is of no use to others', async () => {
+  const [person, stranger] = [await signedUp(), await signedUp()]
+  const post = (path: string, { token }: Person, body?: object) =>
+    portal.request('POST', path, { token, ...(body ? { body } : {}) })
+  const asked = async () => {
+    const { challengeId } = (await post('/user/email/code', person)).body.data
+    const [mail] = await portal.query<{ subject: string }>(
+      'select subject from mail_outbox where recipient = $1 order by id desc limit 1',
+      [person.email],
+    )
+    return { challengeId, code: /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '' }
+  }
+  expect((await security(person)).emailConfirmed).toBe(false)
+  const signInBy = await portal.request('POST', '/auth/sign-in/code', { body: await asked() })
+  expect(signInBy.body.code).toBe('identity.code-expired')
+  const code = await asked()
+  const wrong = code.code === '000000' ? '111111' : '000000'
+  const guess = await post('/user/email/confirm', person, { ...code, code: wrong })
+  expect(guess.body.code).toBe('identity.code-wrong')
+  expect((await post('/user/email/confirm', person, code)).status).toBe(200)
+  expect((await security(person)).emailConfirmed).toBe(true)
+  expect((await post('/user/email/confirm', person, code)).body.code).toBe('identity.code-expired')
+  const other = await post('/user/email/confirm', stranger, await asked())
+  expect(other.body.code).toBe('identity.code-expired')
+  expect((await security(stranger)).emailConfirmed).toBe(false)
 })
 
 describe('sessions', () => {

@@ -16,6 +16,7 @@ export async function findAccountSecurity(
   if (!identity) throw problem('identity.not-signed-in')
   const sessions = await provider.listSessions(identity.id)
   return {
+    emailConfirmed: identity.mailboxProven,
     secondFactor: identity.secondFactor,
     authenticator: await hasAuthenticator(context, identity.id),
     recoveryCodesLeft: await countRecoveryCodes(context, identity.id),

@@ -4,6 +4,8 @@ import {
   AccountSecurity,
   AuthenticatorSetup,
   CodeRequest,
+  ConfirmEmailRequest,
+  EmailCode,
   RecoveryCodes,
   SessionIdParams,
 } from '#contract/account-security'
@@ -18,6 +20,7 @@ import {
   setUpAuthenticator,
   useAuthenticator,
 } from './authenticator.ts'
+import { askForEmailCode, confirmEmail } from './confirm-email.ts'
 import { endSessions } from './end-sessions.ts'
 import { findAccountSecurity } from './find-account-security.ts'
 import { type OwnAccount, requireSelf } from './own-account.ts'
@@ -30,6 +33,7 @@ export function accountRoutes(app: App, context: Context, provider: IdentityProv
   const ownOf = async (request: FastifyRequest): Promise<OwnAccount> =>
     requireSelf(actorOf(request), await readAuthorization(context, request.headers.authorization))
   sessionRoutes(app, context, provider, ownOf)
+  emailRoutes(app, context, provider, ownOf)
   authenticatorRoutes(app, context, provider, ownOf)
 }
 
@@ -62,6 +66,24 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
     async (request) => {
       await endSessions(context, provider, await ownOf(request), request.params.id)
       return { data: { status: 'ended' } }
+    },
+  )
+}
+
+function emailRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
+  app.post(
+    '/user/email/code',
+    { schema: { tags, summary: 'Mail me a code to my address', response: { 200: dataOf(EmailCode) } } },
+    async (request) => ({ data: await askForEmailCode(context, provider, await ownOf(request)) }),
+  )
+  app.post(
+    '/user/email/confirm',
+    {
+      schema: { tags, summary: 'Confirm my address', body: ConfirmEmailRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await confirmEmail(context, provider, await ownOf(request), request.body)
+      return { data: { status: 'confirmed' } }
     },
   )
 }

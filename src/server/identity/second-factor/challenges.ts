@@ -10,7 +10,7 @@ import type {
   PoolCodeAnswer,
   SignInAnswer,
 } from '../identity-provider.ts'
-import { writeMail } from '../mails.ts'
+import { type MailKey, writeMail } from '../mails.ts'
 import { hasAuthenticator, isSecondFactor } from './authenticator.ts'
 
 const minute = 60_000
@@ -29,6 +29,8 @@ interface Challenge {
   readonly code?: string
   /** What the pool needs to go on. */
   readonly asked?: string
+  /** Asked for by somebody who is signed in: it confirms the address, and opens nothing. */
+  readonly confirmsOnly?: boolean
 }
 
 /** Whoever is let in, or what is in the way. */
@@ -73,12 +75,33 @@ export async function challenge(
     await keep(context, challengeId, { ...asked, method: 'authenticator' })
     return { outcome: 'codeRequired', challengeId, method: 'authenticator', sentTo: '' }
   }
+  await mailCode(context, identity, challengeId, asked)
+  return { outcome: 'codeRequired', challengeId, method: 'email', sentTo: maskEmail(identity.email) }
+}
+
+/** Mails a code that confirms the address of somebody who is signed in. */
+export async function mailConfirmation(
+  context: Context,
+  identity: Identity,
+): Promise<{ challengeId: string; sentTo: string }> {
+  const challengeId = randomBytes(32).toString('base64url')
+  const asked = { identityId: identity.id, rememberMe: false, triesLeft: codeTries, confirmsOnly: true }
+  await mailCode(context, identity, challengeId, asked)
+  return { challengeId, sentTo: maskEmail(identity.email) }
+}
+
+async function mailCode(
+  context: Context,
+  identity: Identity,
+  challengeId: string,
+  asked: Omit<Challenge, 'method' | 'code'>,
+): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await keep(context, challengeId, { ...asked, method: 'email', code: codeSeal(context, challengeId, code) })
+  const key: MailKey = asked.confirmsOnly ? 'confirmEmail' : 'signInCode'
   const words = { code, minutes: String(codeLife) }
-  const { subject, text } = writeMail('signInCode', identity.attributes.language ?? 'en', words)
+  const { subject, text } = writeMail(key, identity.attributes.language ?? 'en', words)
   await context.db.system((tx) => context.mail.send(tx, { to: identity.email, subject, text }))
-  return { outcome: 'codeRequired', challengeId, method: 'email', sentTo: maskEmail(identity.email) }
 }
 
 /** Asks for a code that the pool wants. */
@@ -99,10 +122,13 @@ export async function answerChallenge(
   pool: IdentityPool,
   challengeId: string,
   code: string,
+  { confirms = false } = {},
 ): Promise<ChallengeAnswer> {
   const taken = await takeValue(context, keyOf(challengeId))
   if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
   const asked = JSON.parse(unsealText(context, purpose, taken.value)) as Challenge
+  // A code is good for what it was asked for.
+  if ((asked.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
   const answer = await checkCode(context, pool, challengeId, asked, code)
   if (answer.outcome === 'proven') return { ...answer, rememberMe: asked.rememberMe }
   if (answer.outcome !== 'wrong') return answer

@@ -5,6 +5,7 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
+import { EmailCard } from '../security/email-card.tsx'
 import { securityQuery } from '../security/queries.ts'
 import { SecondStepCard } from '../security/second-step-card.tsx'
 import { SessionsCard } from '../security/sessions-card.tsx'
@@ -24,6 +25,7 @@ export function SecurityPage() {
       <Stack>
         <QueryError query={security} />
         {security.isPending && <Pending rows={4} />}
+        {security.data && <EmailCard confirmed={security.data.emailConfirmed} />}
         {security.data && <SecondStepCard security={security.data} />}
         {security.data && <SessionsCard sessions={security.data.sessions} />}
       </Stack>

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccountSecurity, AuthenticatorSetup, RecoveryCodes } from '#contract/account-security'
+import type {
+  AccountSecurity,
+  AuthenticatorSetup,
+  EmailCode,
+  RecoveryCodes,
+} from '#contract/account-security'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { updateMe } from '../queries.ts'
@@ -16,6 +21,11 @@ async function changing<T>(answer: Promise<T>): Promise<T> {
 }
 
 export const askForCode = (on: boolean) => changing(updateMe({ mfaByEmail: on }))
+
+export const askForEmailCode = async () => (await api.post<DataOf<EmailCode>>('/user/email/code')).data
+
+export const confirmEmail = (challengeId: string, code: string) =>
+  changing(api.post('/user/email/confirm', { challengeId, code }))
 
 export const beginAuthenticator = async () =>
   (await api.post<DataOf<AuthenticatorSetup>>('/user/authenticator')).data

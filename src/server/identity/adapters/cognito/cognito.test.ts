@@ -73,6 +73,8 @@ test('through the doors of the portal: registered, confirmed, signed in, and out
   const signedIn = await signIn()
   const token = signedIn.body.data.accessToken
   const me = await portal.request('POST', '/user/signup', { token, body: {} })
+  const security = await portal.request('GET', '/user/security', { token })
+  expect(security.body.data).toMatchObject({ emailConfirmed: true, secondFactor: false })
   expect(me.body.data).toMatchObject({ user: { email }, organization: { name: 'Ketbi LLC' } })
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const renewed = await portal.request('POST', '/auth/token', { headers: { cookie } })

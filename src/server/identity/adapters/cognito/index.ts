@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import type { CognitoConfig } from '../../../identity-config.ts'
 import { identityOfForeign } from '../../foreign-identities.ts'
-import { selectIdentity } from '../../identities-store.ts'
+import { selectIdentity, updateIdentity } from '../../identities-store.ts'
 import type {
   CodeMethod,
   IdentityAttributes,
@@ -191,11 +191,13 @@ function personOf(claims: JWTPayload) {
 }
 
 async function answerCode(caller: Caller, asked: Asked, code: string): Promise<PoolCodeAnswer> {
-  const { config, call } = caller
+  const { config, call, context } = caller
   try {
     if ('confirm' in asked) {
       const Username = asked.confirm
       await call('ConfirmSignUp', { Username, ConfirmationCode: code, ...named(config, Username) })
+      const identity = await selectIdentity(context, { email: Username })
+      if (identity) await updateIdentity(context, identity.id, { emailVerified: true })
       return { outcome: 'emailConfirmed' }
     }
     const { challenge, session, username } = asked
