@@ -45,9 +45,9 @@ function mayBeSignedIn(): boolean {
 
 /** Whether an identity provider has just sent somebody back, who was not signed in here before. */
 function comesFromProvider(): boolean {
-  if (window.location.hash !== '#signed-in') return false
-  const { pathname, search } = window.location
-  window.history.replaceState(null, '', `${pathname}${search}`)
+  const { hash, pathname, search } = globalThis.location
+  if (hash !== '#signed-in') return false
+  globalThis.history.replaceState(null, '', `${pathname}${search}`)
   return true
 }
 
@@ -120,7 +120,8 @@ export function renewToken(): Promise<string | null> {
  */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
-  if (!mayBeSignedIn() && !comesFromProvider()) return endSession()
+  const isBack = comesFromProvider()
+  if (!isBack && !mayBeSignedIn()) return endSession()
   const fresh = await retryUntilOnline(renewToken).catch(() => null)
   if (fresh === null) endSession()
 }
