@@ -132,18 +132,21 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
 
   it('keeps what is saved in the settings of the account', async () => {
     await page.goto('/settings')
-    const byMail = page.getByRole('switch', { name: person.text('settings:account.mfa') })
     const first = page.getByRole('combobox', { name: person.text('settings:account.defaultEnvironment') })
-    const before = await byMail.isChecked()
-    // The box itself lies behind its picture.
-    await byMail.press('Space')
-    await page.getByText(person.text('settings:account.saved')).first().waitFor()
-    await eventually(() => byMail.isEnabled()).toBe(true)
-    expect(await byMail.isChecked()).toBe(!before)
     const other = (await first.inputValue()) === 'prod' ? 'preprod' : 'prod'
     await first.selectOption(other)
     await eventually(() => first.isEnabled()).toBe(true)
     expect(await first.inputValue()).toBe(other)
+    await page.getByText(person.text('settings:account.saved')).first().waitFor()
+    await person.link('settings:security.open').click()
+    const byMail = page.getByRole('switch', { name: person.text('settings:security.byEmail') })
+    await byMail.waitFor()
+    const before = await byMail.isChecked()
+    // The box itself lies behind its picture.
+    await byMail.press('Space')
+    await page.getByText(person.text('settings:security.changed')).first().waitFor()
+    await eventually(() => byMail.isEnabled()).toBe(true)
+    expect(await byMail.isChecked()).toBe(!before)
   })
 
   it('shows toasts at the top right, in rich colors, below the actions of the screen', async () => {

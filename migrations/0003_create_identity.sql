@@ -2,9 +2,9 @@
 -- organizations; beside it the portal keeps people, organizations and who belongs to which, and the counters
 -- that throttle sign-in.
 
--- The pool (better-auth 1.7 layout; column names are its own). Session tokens are stored as hashes only.
--- Sessions hold network addresses: they go a month after they have ended, and so do codes and links that
--- nobody used.
+-- The embedded pool (better-auth 1.7 layout; column names are its own); of people of a pool elsewhere it holds what
+-- that pool has told. Of a session's refresh token only a part of what it is made from stands here. Sessions hold
+-- network addresses: they go a month after they have ended, and so do codes and links that nobody used.
 create schema auth;
 grant usage on schema auth to falaj_app;
 
@@ -29,7 +29,13 @@ create table auth.session (
   "ipAddress" text,
   "userAgent" text,
   "userId" text not null references auth."user" (id) on delete cascade,
-  "rememberMe" boolean not null default false
+  "rememberMe" boolean not null default false,
+  -- Which refresh token is good now, and from which one it was made.
+  generation integer not null,
+  presented integer not null,
+  "rotatedAt" timestamptz not null,
+  -- Sealed: by which a pool elsewhere is asked whether it still knows the person.
+  renewal text
 );
 create index session_by_user on auth.session ("userId");
 create index session_by_expiry on auth.session ("expiresAt");
@@ -62,6 +68,20 @@ create table auth.verification (
 );
 create index verification_by_identifier on auth.verification (identifier);
 create index verification_by_expiry on auth.verification ("expiresAt");
+
+-- The second step of a sign-in. The secret of an authenticator app is sealed; a code is good once, hence its last step.
+create table auth.authenticator (
+  "userId" text primary key references auth."user" (id) on delete cascade,
+  secret text not null,
+  "confirmedAt" timestamptz,
+  "lastStep" bigint not null default 0
+);
+
+create table auth.recovery_code (
+  "userId" text not null references auth."user" (id) on delete cascade,
+  hash text not null,
+  primary key ("userId", hash)
+);
 
 grant select, insert, update, delete on all tables in schema auth to falaj_app;
 

@@ -73,6 +73,11 @@ export const auditActions = [
   'settings.updated',
   'simulator.clock-moved',
   'simulator.faults-set',
+  'user.authenticator-added',
+  'user.authenticator-removed',
+  'user.email-confirmed',
+  'user.recovery-codes-renewed',
+  'user.sessions-ended',
   'user.updated',
 ] as const
 export const AuditAction = z.enum(auditActions)

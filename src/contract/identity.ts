@@ -46,19 +46,33 @@ export const SignInRequest = z.object({
 })
 export type SignInRequest = z.infer<typeof SignInRequest>
 
-/** Either signed in, or a code went out by e-mail and `challengeId` continues the sign-in. */
+/**
+ * Signed in; or a code is asked for, and `challengeId` continues the sign-in; or the address was confirmed by a code,
+ * and the password is asked for once more.
+ */
 export const SignInResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signedIn'), accessToken: z.string(), expiresIn: z.number().int() }),
-  z.object({ status: z.literal('codeRequired'), challengeId: z.string(), sentTo: z.string() }),
+  z.object({
+    status: z.literal('codeRequired'),
+    challengeId: z.string(),
+    /** By e-mail, of the authenticator app (or a recovery code), or to confirm the address. */
+    method: z.enum(['email', 'authenticator', 'confirmEmail']),
+    /** The masked address that the code went to; empty where none was sent. */
+    sentTo: z.string(),
+  }),
+  z.object({ status: z.literal('emailConfirmed') }),
 ])
 export type SignInResponse = z.infer<typeof SignInResponse>
 
+/** Six digits, or a recovery code. */
+export const SecondFactorCode = z
+  .string()
+  .trim()
+  .regex(/^(\d{6}|[0-9A-Za-z]{5}-?[0-9A-Za-z]{5})$/)
+
 export const SignInCodeRequest = z.object({
   challengeId: z.string().max(200),
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/),
+  code: SecondFactorCode,
 })
 export type SignInCodeRequest = z.infer<typeof SignInCodeRequest>
 
@@ -67,7 +81,13 @@ export const TokenResponse = z.object({ accessToken: z.string(), expiresIn: z.nu
 export type TokenResponse = z.infer<typeof TokenResponse>
 
 export const ForgotPasswordRequest = z.object({ email: Email, language: Language.default('en') })
-export const ResetPasswordRequest = z.object({ token: z.string().min(1).max(500), password: Password })
+/** The token of the mailed link; or, where the identity pool mails codes, the address and the code. */
+export const ResetPasswordRequest = z.object({
+  token: z.string().min(1).max(500).optional(),
+  email: Email.optional(),
+  code: z.string().trim().min(4).max(20).optional(),
+  password: Password,
+})
 
 const { shape } = RegisterRequest
 

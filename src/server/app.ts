@@ -20,10 +20,13 @@ import {
 import {
   actorByCookie,
   createAuthenticator,
+  createIdentityProvider,
   findUserNames,
+  type IdentityPool,
   type IdentityProvider,
   identityRoutes,
   invalidateMember,
+  oauthProvider,
   peopleRoutes,
 } from '#server/identity'
 import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
@@ -53,7 +56,9 @@ import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
-import { embeddedIdentityProvider } from './identity/adapters/embedded/index.ts'
+import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
+import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
+import { openidIdentityPool } from './identity/adapters/openid/index.ts'
 import { watchRoutes } from './platform/allowed-methods.ts'
 import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -266,13 +271,21 @@ async function startApi(
   }
 }
 
+/** The identity pool that is configured. */
+function identityPoolOf(context: Context): IdentityPool {
+  const { identity } = context.config
+  if (identity.pool === 'cognito') return cognitoIdentityPool(context, identity.cognito)
+  if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(identity.oauth))
+  return embeddedIdentityPool(context)
+}
+
 /**
  * The outside world as the rooms see it: which adapter stands behind which port in which environment. Live has none
  * yet: a network is connected by naming its adapters under `prod`.
  */
 function createPorts(context: Context, simulator: Simulator) {
   return {
-    identity: embeddedIdentityProvider(context),
+    identity: createIdentityProvider(context, identityPoolOf(context)),
     directory: cacheDirectory(context, { preprod: simulator.directory }),
     authorities: { preprod: simulator.taxAuthority },
     accessPoints: { preprod: simulator.accessPoint },

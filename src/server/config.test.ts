@@ -32,6 +32,59 @@ test('operators are named by address; nobody is one by default where others reac
   expect(read({ FALAJ_OPERATORS: '' }).operators).toEqual([])
 })
 
+test('what is missing of an identity pool is told at the start, each by its name', () => {
+  const cognito = { FALAJ_IDENTITY: 'cognito', FALAJ_COGNITO_CLIENT_ID: 'client' }
+  const pool = { ...cognito, FALAJ_COGNITO_USER_POOL_ID: 'eu-central-1_AbCdEfGhI' }
+  const identityPool = 'eu-central-1:12345678-1234-1234-1234-123456789012'
+  const back = 'https://portal.example.ae/api/prod/v1/auth/oauth/return'
+  const faults: [Record<string, string>, string][] = [
+    [{ FALAJ_IDENTITY: 'auth0' }, 'Token provider not configured: FALAJ_IDENTITY is "auth0"'],
+    [{ FALAJ_COGNITO_CLIENT_ID: 'client' }, 'Token provider not configured: FALAJ_COGNITO_CLIENT_ID only'],
+    [{ FALAJ_IDENTITY: 'openid' }, 'Token provider not configured: FALAJ_IDENTITY=openid needs'],
+    [cognito, 'User pool or identity pool not configured: set FALAJ_COGNITO_USER_POOL_ID'],
+    [
+      { ...cognito, FALAJ_COGNITO_IDENTITY_POOL_ID: identityPool },
+      'User pool not configured: set FALAJ_COGNITO_USER_POOL_ID',
+    ],
+    [
+      { ...pool, FALAJ_COGNITO_USER_POOL_ID: 'pool' },
+      'User pool not configured: FALAJ_COGNITO_USER_POOL_ID is "pool"',
+    ],
+    [
+      { FALAJ_IDENTITY: 'cognito', FALAJ_COGNITO_USER_POOL_ID: 'eu-central-1_AbCdEfGhI' },
+      'User pool not configured: set FALAJ_COGNITO_CLIENT_ID',
+    ],
+    [
+      { ...pool, FALAJ_COGNITO_IDENTITY_POOL_ID: 'mine' },
+      'Invalid identity pool ID: FALAJ_COGNITO_IDENTITY_POOL_ID is "mine"',
+    ],
+    [
+      { ...pool, FALAJ_OAUTH_DOMAIN: 'falaj.auth.eu-central-1.amazoncognito.com' },
+      'OAuth parameters not configured: set FALAJ_OAUTH_REDIRECT_IN, FALAJ_OAUTH_REDIRECT_OUT, FALAJ_OAUTH_RESPONSE_TYPE too',
+    ],
+  ]
+  for (const [env, message] of faults) {
+    expect(() => read(env)).toThrow(ConfigError)
+    expect(() => read(env)).toThrow(message)
+  }
+  const oauth = {
+    FALAJ_OAUTH_DOMAIN: 'falaj.auth.eu-central-1.amazoncognito.com',
+    FALAJ_OAUTH_REDIRECT_IN: back,
+    FALAJ_OAUTH_REDIRECT_OUT: 'https://portal.example.ae/login',
+    FALAJ_OAUTH_RESPONSE_TYPE: 'code',
+  }
+  expect(() => read({ ...pool, ...oauth, FALAJ_OAUTH_RESPONSE_TYPE: 'token' })).toThrow('only code')
+  expect(() => read({ ...pool, ...oauth, FALAJ_OAUTH_REDIRECT_IN: 'https://elsewhere.ae/' })).toThrow(
+    'must end in',
+  )
+  expect(read({ ...pool, ...oauth, FALAJ_COGNITO_IDENTITY_POOL_ID: identityPool }).identity).toMatchObject({
+    pool: 'cognito',
+    cognito: { issuer: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_AbCdEfGhI' },
+    oauth: { domain: 'https://falaj.auth.eu-central-1.amazoncognito.com', redirectIn: back },
+  })
+  expect(read({}).identity).toEqual({ pool: 'embedded' })
+})
+
 test('statements are kept prepared unless that is refused', () => {
   expect(read({}).preparedStatements).toBe(true)
   expect(read({ FALAJ_PREPARED_STATEMENTS: 'no' }).preparedStatements).toBe(false)

@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { type IdentityConfig, IdentityVariables, readIdentityConfig } from './identity-config.ts'
 
 const makeSecret = 'openssl rand -hex 32'
 
-const EnvironmentVariables = z.object({
+const EnvironmentVariables = IdentityVariables.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(5000),
   HOST: z.string().default('127.0.0.1'),
   /** Address under which people reach the portal; used in mails and redirects. */
@@ -143,6 +144,7 @@ export interface Config {
   readonly movableClock: boolean
   readonly mailFrom: string
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly identity: IdentityConfig
   readonly serviceProvider: { readonly name: string; readonly accreditation: string; readonly seat: string }
   readonly taxAuthoritySeat: string
   readonly onboardingMinutes: number
@@ -243,9 +245,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const dataFolder = path.resolve(env.FALAJ_DATA)
   const { archive, faults: archiveFaults } = archiveOf(env, dataFolder)
   const faults = [...faultsOfDatabase(env, dataFolder), ...archiveFaults]
+  const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
+  const identity = readIdentityConfig(env, publicUrl, faults)
   if (faults.length > 0) throw refusal(faults)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const forUsAlone = isLoopback(env.HOST) && isLoopback(URL.parse(publicUrl)?.hostname ?? '')
   return Object.freeze({
     port: env.PORT,
@@ -274,6 +277,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,
+    identity,
     serviceProvider: Object.freeze({
       name: env.FALAJ_ASP_NAME,
       accreditation: env.FALAJ_ASP_ACCREDITATION,

@@ -41,6 +41,7 @@ import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/aud
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
+import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
@@ -219,6 +220,11 @@ const AppSettingsPeopleRoute = AppSettingsPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const OnboardingProviderLinkingRoute =
   OnboardingProviderLinkingRouteImport.update({
     id: '/onboarding/$provider/linking',
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/settings/keys': typeof AppSettingsKeysRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/settings/keys': typeof AppSettingsKeysRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/integrations': typeof AppIntegrationsIndexRoute
@@ -447,6 +455,7 @@ export interface FileRoutesById {
   '/_app/settings/keys': typeof AppSettingsKeysRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
+  '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
@@ -499,6 +508,7 @@ export interface FileRouteTypes {
     | '/settings/keys'
     | '/settings/paper'
     | '/settings/people'
+    | '/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations/'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/settings/keys'
     | '/settings/paper'
     | '/settings/people'
+    | '/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/integrations'
@@ -598,6 +609,7 @@ export interface FileRouteTypes {
     | '/_app/settings/keys'
     | '/_app/settings/paper'
     | '/_app/settings/people'
+    | '/_app/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/integrations/'
@@ -863,6 +875,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsPeopleRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/security': {
+      id: '/_app/settings/security'
+      path: '/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/onboarding/$provider/linking': {
       id: '/onboarding/$provider/linking'
       path: '/onboarding/$provider/linking'
@@ -998,6 +1017,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
@@ -1007,6 +1027,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 

@@ -106,7 +106,7 @@ export async function actorByCookie(
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const token = readSessionCookie(context, request)
-  const session = token === undefined ? null : await provider.refresh(token)
+  const session = token === undefined ? null : await provider.sessionOf(token)
   if (!session) return null
   const members = await context.db.system((tx) => selectMembers(tx, session.identityId))
   const { organization } = request.query as { organization?: string }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
@@ -29,7 +30,11 @@ async function lastMail(to: string) {
   return rows[0]
 }
 
-const cookieOf = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+const cookiesOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 
 describe('registration and the first user', () => {
   test('an identity has no user until it signs up; signing up twice makes one', async () => {
@@ -81,6 +86,26 @@ describe('registration and the first user', () => {
     expect(signIn.status).toBe(401)
   })
 
+  test('passwords that are easily guessed are refused, with a finding that says why', async () => {
+    const email = 'salem.ketbi@example.ae'
+    const refusals = {
+      password1234: 'breached',
+      'Sunshine-2026!!': 'breached',
+      '            ': 'repeated',
+      abcdefghijklm: 'sequence',
+      [email]: 'personal',
+      'Ketbi Trading LLC': 'personal',
+      'Falaj Salem 26': 'personal',
+    }
+    for (const [password, why] of Object.entries(refusals)) {
+      const answer = await portal.request('POST', '/auth/register', { body: { ...details, email, password } })
+      expect([answer.status, answer.body.findings?.[0]]).toMatchObject([
+        422,
+        { path: 'password', rule: `falaj-password-${why}` },
+      ])
+    }
+  })
+
   test('nobody is nobody', async () => {
     expect((await portal.request('GET', '/user/me')).status).toBe(401)
     expect((await portal.request('POST', '/user/signup', { body: {} })).status).toBe(401)
@@ -107,12 +132,12 @@ describe('sign-in, tokens and sign-out', () => {
     const body = { email: person.email, password: person.password }
     const short = await portal.request('POST', '/auth/sign-in', { body })
     expect(short.headers.get('set-cookie')).toMatch(
-      /^falaj_refresh_0=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict$/,
+      /^falaj_refresh_0=[\w-]{22}\.1\.[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict, falaj_device_0=/,
     )
     const long = await portal.request('POST', '/auth/sign-in', { body: { ...body, rememberMe: true } })
     expect(long.headers.get('set-cookie')).toMatch(/Expires=/)
 
-    const cookie = cookieOf(long.headers)
+    const cookie = cookiesOf(long.headers)
     const refreshed = await portal.request('POST', '/auth/token', { headers: { cookie } })
     expect(refreshed.status).toBe(200)
     expect(refreshed.body.data.expiresIn).toBe(600)
@@ -178,6 +203,49 @@ describe('whoever does harm from elsewhere', () => {
     expect((await signIn('203.0.113.1', password)).status).toBe(429)
     expect((await signIn('203.0.113.2', 'wrong')).status).toBe(401)
     expect((await signIn('198.51.100.7', password)).status).toBe(200)
+  })
+
+  test('locks nobody out who has signed in with this browser before, or who resets the password by mail', async () => {
+    const { email, password } = await registerPerson(proxied)
+    const signIn = (address: string, word: string, cookie = '') =>
+      proxied.request('POST', '/auth/sign-in', {
+        headers: { 'x-forwarded-for': address, cookie },
+        body: { email, password: word },
+      })
+    const known = cookiesOf((await signIn('198.51.100.1', password)).headers)
+    const guess = async () => {
+      await signIn('203.0.113.5', 'wrong')
+      // As if ninety-nine others had tried: each would take a fifth of a second.
+      const everywhere = createHmac('sha256', proxied.context.secrets.derive('throttle'))
+        .update(`sign-in-everywhere:${email}`)
+        .digest('hex')
+      const counted = await proxied.query<{ tries: number }>(
+        'update sign_in_throttle set tries = 100 where key = $1 and tries = 1 returning tries',
+        [everywhere],
+      )
+      expect(counted).toHaveLength(1)
+    }
+    await guess()
+    expect((await signIn('198.51.100.2', password)).status).toBe(429)
+    expect((await signIn('198.51.100.2', password, known)).status).toBe(200)
+    // It is known to this account and to no other.
+    const other = await registerPerson(proxied)
+    await guess()
+    expect((await signIn('198.51.100.2', password, other.cookie)).status).toBe(429)
+    await proxied.request('POST', '/auth/password/forgot', { body: { email } })
+    const mails = await proxied.query<{ body: string }>(
+      'select body from mail_outbox where recipient = $1 order by id desc limit 1',
+      [email],
+    )
+    const token = /token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
+    const fresh = 'after the storm comes calm'
+    const reset = await proxied.request('POST', '/auth/password/reset', { body: { token, password: fresh } })
+    expect(reset.status).toBe(200)
+    await guess()
+    expect((await signIn('198.51.100.3', fresh, cookiesOf(reset.headers))).status).toBe(200)
+    // A browser that is known guesses ten times itself.
+    for (let i = 0; i < 10; i++) await signIn('198.51.100.4', 'wrong', known)
+    expect((await signIn('198.51.100.4', fresh, known)).status).toBe(429)
   })
 
   test('has somebody written to three times an hour at most, in words of ours alone', async () => {
@@ -299,6 +367,10 @@ describe('a forgotten password', () => {
     const token = /token=([\w-]+)/.exec((await lastMail(person.email))?.body ?? '')?.[1]
     const short = await portal.request('POST', '/auth/password/reset', { body: { token, password: 'short' } })
     expect(short.status).toBe(422)
+    const obvious = await portal.request('POST', '/auth/password/reset', {
+      body: { token, password: 'Mariam Al Suwaidi' },
+    })
+    expect(obvious.body.findings[0].rule).toBe('falaj-password-personal')
     const reset = { token, password: 'an even better password' }
     expect((await portal.request('POST', '/auth/password/reset', { body: reset })).status).toBe(200)
     expect((await portal.request('POST', '/auth/password/reset', { body: reset })).status).toBe(410)

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
+import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { countAttempt, throttle } from './throttle.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function register(
   input: RegisterRequest,
 ): Promise<void> {
   await checkCodes(input)
+  requireGoodPassword(input.password, input)
   await throttle(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input
   const address = email.toLowerCase()

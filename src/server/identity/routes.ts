@@ -18,11 +18,14 @@ import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { accessTokenLife, issueAccessToken } from './access-token.ts'
+import { accountRoutes } from './account/routes.ts'
 import { answerCode } from './answer-code.ts'
 import { identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
 import type { IdentityProvider, Session } from './identity-provider.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
+import { oauthOf, oauthRoutes } from './oauth/routes.ts'
 import { originOf } from './origin-of.ts'
 import { presentMe } from './present.ts'
 import { register } from './register.ts'
@@ -41,8 +44,12 @@ function environmentOf(request: FastifyRequest): Environment {
   return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'
 }
 
-async function startedSession(context: Context, reply: FastifyReply, session: Session) {
+/** Whose browser it is from now on, where it is known. */
+type Device = { readonly request: FastifyRequest; readonly email: string }
+
+async function startedSession(context: Context, reply: FastifyReply, session: Session, device?: Device) {
   setSessionCookie(context, reply, session)
+  if (device) rememberDevice(context, device.request, reply, device.email)
   const accessToken = await issueAccessToken(context, {
     identityId: session.identityId,
     sessionId: session.id,
@@ -56,6 +63,9 @@ export function identityRoutes(app: App, context: Context, provider: IdentityPro
   sessionRoutes(app, context, provider)
   passwordRoutes(app, context, provider)
   userRoutes(app, context, provider)
+  accountRoutes(app, context, provider)
+  const oauth = oauthOf(context)
+  if (oauth) oauthRoutes(app, context, oauth)
 }
 
 function signInRoutes(app: App, context: Context, provider: IdentityProvider): void {
@@ -82,15 +92,15 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
       schema: { tags, summary: 'Sign in', body: SignInRequest, response: { 200: dataOf(SignInResponse) } },
     },
     async (request, reply) => {
-      const answer = await signIn(context, provider, originOf(request), request.body)
+      const { email } = request.body
+      const from = { origin: originOf(request), device: knownDevice(context, request, email) }
+      const answer = await signIn(context, provider, from, request.body)
       if (answer.outcome === 'codeRequired') {
-        return {
-          data: { status: 'codeRequired' as const, challengeId: answer.challengeId, sentTo: answer.sentTo },
-        }
+        const { challengeId, method, sentTo } = answer
+        return { data: { status: 'codeRequired' as const, challengeId, method, sentTo } }
       }
-      return {
-        data: { status: 'signedIn' as const, ...(await startedSession(context, reply, answer.session)) },
-      }
+      const session = await startedSession(context, reply, answer.session, { request, email })
+      return { data: { status: 'signedIn' as const, ...session } }
     },
   )
   app.post(
@@ -105,8 +115,14 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
       },
     },
     async (request, reply) => {
-      const session = await answerCode(context, provider, originOf(request), request.body)
-      return { data: { status: 'signedIn' as const, ...(await startedSession(context, reply, session)) } }
+      const deviceOf = (email: string) => knownDevice(context, request, email)
+      const answer = await answerCode(context, provider, originOf(request), request.body, deviceOf)
+      if (answer === null) return { data: { status: 'emailConfirmed' as const } }
+      const { session, identity } = answer
+      const device = identity ? { request, email: identity.email } : undefined
+      return {
+        data: { status: 'signedIn' as const, ...(await startedSession(context, reply, session, device)) },
+      }
     },
   )
 }
@@ -162,8 +178,10 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
       config: open,
       schema: { tags, summary: 'Choose a new password', body: ResetPasswordRequest, response: { 200: Done } },
     },
-    async (request) => {
-      await resetPassword(provider, request.body)
+    async (request, reply) => {
+      const { email } = await resetPassword(context, provider, originOf(request), request.body)
+      // Who reads the mails of an account is not locked out of it by others.
+      rememberDevice(context, request, reply, email)
       return { data: { status: 'changed' } }
     },
   )

@@ -3,12 +3,15 @@ import type { Context } from '#platform/context'
 import type { Session } from './identity-provider.ts'
 
 /** Ports of one host share their cookies: portals that stand side by side there get names of their own. */
-function nameOf(context: Context): string {
+export function cookieName(context: Context, name: string): string {
   const port = URL.parse(context.config.publicUrl)?.port
-  return port ? `falaj_refresh_${port}` : 'falaj_refresh'
+  return port ? `${name}_${port}` : name
 }
 
-function attributes(context: Context) {
+const nameOf = (context: Context) => cookieName(context, 'falaj_refresh')
+
+/** Out of reach of scripts, of other sites and of anything but the API. */
+export function cookieAttributes(context: Context) {
   return {
     path: '/api',
     httpOnly: true,
@@ -20,11 +23,11 @@ function attributes(context: Context) {
 /** Keeps the refresh token where scripts cannot read it: until the browser closes, or longer with remember-me. */
 export function setSessionCookie(context: Context, reply: FastifyReply, session: Session): void {
   const expires = session.rememberMe ? { expires: session.expiresAt } : {}
-  reply.setCookie(nameOf(context), session.token, { ...attributes(context), ...expires })
+  reply.setCookie(nameOf(context), session.token, { ...cookieAttributes(context), ...expires })
 }
 
 export function clearSessionCookie(context: Context, reply: FastifyReply): void {
-  reply.clearCookie(nameOf(context), attributes(context))
+  reply.clearCookie(nameOf(context), cookieAttributes(context))
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { SignInRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import type { IdentityProvider, Origin, SignInAnswer } from './identity-provider.ts'
-import { resetAccount, throttle, throttleAccount, uncountAttempt } from './throttle.ts'
+import type { IdentityProvider, SignInAnswer } from './identity-provider.ts'
+import { type PasswordTry, resetAccount, throttle, throttleAccount, uncountAttempt } from './throttle.ts'
 
 /**
  * Checks a password. Raises `identity.wrong-credentials` (for an unknown address as well) and
@@ -11,22 +11,19 @@ import { resetAccount, throttle, throttleAccount, uncountAttempt } from './throt
 export async function signIn(
   context: Context,
   provider: IdentityProvider,
-  origin: Origin,
+  from: Omit<PasswordTry, 'email'>,
   input: SignInRequest,
 ): Promise<Exclude<SignInAnswer, { outcome: 'refused' }>> {
-  const email = input.email.toLowerCase()
+  const attempt = { ...from, email: input.email.toLowerCase() }
+  const { email, origin } = attempt
   await throttle(context, 'sign-in-address', origin.address)
-  await throttleAccount(context, email, origin)
-  const answer = await provider.signIn({
-    email,
-    password: input.password,
-    rememberMe: input.rememberMe,
-    origin,
-  })
+  await throttleAccount(context, attempt)
+  const { password, rememberMe } = input
+  const answer = await provider.signIn({ email, password, rememberMe, origin })
   if (answer.outcome === 'refused') throw problem('identity.wrong-credentials')
   // With a second factor the account starts anew only after the right code: else a known password would buy any
   // number of codes to guess at, and of mails.
-  if (answer.outcome === 'signedIn') await resetAccount(context, email, origin)
+  if (answer.outcome === 'signedIn') await resetAccount(context, attempt)
   await uncountAttempt(context, 'sign-in-address', origin.address)
   return answer
 }

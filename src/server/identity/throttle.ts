@@ -20,10 +20,17 @@ const rateLimits = {
   'sign-in-account': { limit: 10, window: 15 * minute },
   /** Of an account from everywhere, against guessing from many networks. */
   'sign-in-everywhere': { limit: 100, window: 15 * minute },
+  /** Of an account from a browser that it was signed in with before: past the two limits above. */
+  'sign-in-device': { limit: 10, window: 15 * minute },
   'sign-in-address': { limit: 50, window: 15 * minute },
   'register-address': { limit: 60, window: 60 * minute },
   'register-account': { limit: 3, window: 60 * minute },
   'invite-organization': { limit: 100, window: 60 * minute },
+  /** Mails with a code to one's own address. */
+  'confirm-account': { limit: 5, window: 60 * minute },
+  /** Codes of somebody who is signed in. */
+  'second-factor-account': { limit: 10, window: 15 * minute },
+  'reset-account': { limit: 10, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
   'forgot-address': { limit: 30, window: 15 * minute },
 } as const satisfies Record<string, RateLimit>
@@ -58,17 +65,31 @@ export async function throttle(context: Context, name: RateLimitName, subject: s
   throw problem('identity.too-many-tries', { retryAfterSeconds: seconds, publicDetail })
 }
 
+/** Whose password is tried, and from where. */
+export interface PasswordTry {
+  readonly email: string
+  readonly origin: Origin
+  /** The browser, where this account was signed in before. */
+  readonly device: string | undefined
+}
+
 /** Counts a try at a password of an account. Raises `identity.too-many-tries`. */
-export async function throttleAccount(context: Context, email: string, origin: Origin): Promise<void> {
+export async function throttleAccount(
+  context: Context,
+  { email, origin, device }: PasswordTry,
+): Promise<void> {
+  if (device !== undefined) return await throttle(context, 'sign-in-device', `${email} by ${device}`)
   await throttle(context, 'sign-in-account', fromNetwork(email, origin))
   await throttle(context, 'sign-in-everywhere', email)
 }
 
 /** After a success: the account starts at zero again. */
-export async function resetAccount(context: Context, email: string, origin: Origin): Promise<void> {
+export async function resetAccount(context: Context, { email, origin, device }: PasswordTry): Promise<void> {
   await context.db.system(async (tx) => {
     await deleteAttempts(tx, keyOf(context, 'sign-in-account', fromNetwork(email, origin)))
     await deleteAttempts(tx, keyOf(context, 'sign-in-everywhere', email))
+    if (device !== undefined)
+      await deleteAttempts(tx, keyOf(context, 'sign-in-device', `${email} by ${device}`))
   })
 }
 

@@ -6,9 +6,13 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { getMe, type SignedInPerson } from './get-me.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { hasAuthenticator } from './second-factor/authenticator.ts'
 import { selectProfile, updateUser } from './store.ts'
 
-/** Changes one's own preferences: language, default environment, second factor. */
+/**
+ * Changes one's own preferences: language, default environment, second factor. Raises `identity.authenticator-in-use`
+ * when no code shall be asked for although there is an app.
+ */
 export async function updateMe(
   context: Context,
   provider: IdentityProvider,
@@ -17,6 +21,13 @@ export async function updateMe(
 ): Promise<SignedInPerson> {
   const userId = actor.userId
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const own =
+    input.mfaByEmail === false
+      ? await context.db.tenant(actor, (tx) => selectProfile(tx, actor, userId))
+      : undefined
+  // Whoever has come by a session must not take the app away without a code of it.
+  if (own && (await hasAuthenticator(context, own.user.identityId)))
+    throw problem('identity.authenticator-in-use')
   const identityId = await context.db.tenant(actor, async (tx) => {
     const profile = await selectProfile(tx, actor, userId)
     if (!profile) throw problem('identity.not-signed-up')

@@ -147,8 +147,28 @@ export const problemCodes = {
   'idempotency.key-missing': { status: 400, title: 'The header Idempotency-Key is missing' },
   'idempotency.key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'identity.account-attributes-missing': { status: 422, title: 'Some details of your account are missing' },
+  'identity.address-not-proven': {
+    status: 403,
+    title: 'The identity pool has not made sure of your e-mail address; confirm it there first',
+  },
+  'identity.authenticator-in-use': {
+    status: 409,
+    title: 'An authenticator app is in use already; remove it first',
+  },
   'identity.code-expired': { status: 410, title: 'This code has expired; sign in again to get a new one' },
   'identity.code-wrong': { status: 401, title: 'The code is not right' },
+  'identity.managed-elsewhere': {
+    status: 403,
+    title: 'Accounts of this portal are kept by an identity provider; sign in there',
+  },
+  'identity.oauth-refused': {
+    status: 400,
+    title: 'The identity provider did not confirm the sign-in; begin again',
+  },
+  'identity.new-password-needed': {
+    status: 403,
+    title: 'The identity pool asks for a new password; choose one by "Forgot your password?"',
+  },
   'identity.not-a-member': { status: 403, title: 'You do not belong to this organization' },
   'identity.not-signed-in': { status: 401, title: 'Sign in to go on' },
   'identity.not-signed-up': { status: 404, title: 'Your account is not finished yet' },
@@ -156,6 +176,7 @@ export const problemCodes = {
     status: 410,
     title: 'This link has expired or was already used; ask for a new one',
   },
+  'identity.session-not-found': { status: 404, title: 'This session has ended already' },
   'identity.session-ended': { status: 401, title: 'Your session has ended; sign in again' },
   'identity.too-many-tries': { status: 429, title: 'Too many tries; wait a few minutes and try again' },
   'identity.wrong-credentials': { status: 401, title: 'E-mail address or password is not right' },

@@ -55,6 +55,11 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     liveConnected: options.liveConnected,
     verificationProvider: 'emaratax',
     mailOutbox: context.config.showOutbox,
+    // A pool elsewhere mails codes to choose a new password by, and no links.
+    resetsByCode: context.config.identity.pool === 'cognito',
+    signsInElsewhere:
+      context.config.identity.pool !== 'embedded' && context.config.identity.oauth !== undefined,
+    hasPasswords: context.config.identity.pool !== 'openid',
   }))
   // Tells that the process lives, also while it is too busy to take requests: ending it would help nobody.
   app.get('/healthz', { config: { public: true, pressureHandler: () => undefined } }, async () => ({

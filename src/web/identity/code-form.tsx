@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/lib/api-error.ts'
 import { westernDigits } from '#web/lib/format.ts'
@@ -10,43 +10,68 @@ import { type Challenge, submitCode } from './sign-in.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
 import { useNativeForm } from './use-native-form.ts'
 
-function digits(typed: string | undefined): string {
+function codeOf(typed: string | undefined): string {
   return westernDigits(typed ?? '').replace(/\s/g, '')
 }
 
-/** The second step: six digits from the e-mail. */
+const sixDigits = /^\d{6}$/
+const recoveryCode = /^[0-9a-z]{5}-?[0-9a-z]{5}$/i
+
+/** The second step: six digits of the e-mail or of the authenticator app, or a recovery code in their place. */
 export function CodeForm({
   challenge,
   onDone,
+  onConfirmed,
   onRestart,
 }: {
   challenge: Challenge
   onDone: () => Promise<void> | void
+  /** The address is confirmed; the password is asked for once more. */
+  onConfirmed: () => Promise<void> | void
   onRestart: () => void
 }) {
   const { t } = useTranslation(['identity', 'common'])
+  const [recovering, setRecovering] = useState(false)
   const code = useRef<HTMLInputElement>(null)
   const form = useNativeForm(
-    (data) => ({ code: /^\d{6}$/.test(digits(data['code'])) ? '' : t('identity:code.sixDigits') }),
+    (data) => {
+      const pattern = recovering ? recoveryCode : sixDigits
+      const fault = recovering ? 'identity:code.recoveryShape' : 'identity:code.sixDigits'
+      return { code: pattern.test(codeOf(data['code'])) ? '' : t(fault) }
+    },
     async (data) => {
-      await submitCode(challenge.challengeId, digits(data['code']))
-      await onDone()
+      const next = await submitCode(challenge.challengeId, codeOf(data['code']))
+      if (next === 'passwordAgain') await onConfirmed()
+      else await onDone()
     },
     () => code.current?.select(),
   )
+  const fromApp = challenge.method === 'authenticator'
+  const label = recovering ? 'code.recoveryLabel' : fromApp ? 'code.appLabel' : 'code.label'
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
-      <p className={styles['text']}>
-        {t('identity:code.text')} <bdi dir="ltr">{challenge.sentTo}</bdi>
-      </p>
-      <OutboxHint />
+      {fromApp ? (
+        <p className={styles['text']}>
+          {t(recovering ? 'identity:code.recoveryText' : 'identity:code.appText')}
+        </p>
+      ) : (
+        <>
+          <p className={styles['text']}>
+            {t(challenge.method === 'confirmEmail' ? 'identity:code.confirmText' : 'identity:code.text')}{' '}
+            <bdi dir="ltr">{challenge.sentTo}</bdi>
+          </p>
+          {/* The pool mails by itself what confirms an address. */}
+          {challenge.method === 'email' && <OutboxHint />}
+        </>
+      )}
       <SignInProblem error={form.error} />
       <NativeTextField
+        key={String(recovering)}
         ref={code}
-        label={t('identity:code.label')}
+        label={t(`identity:${label}`)}
         name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
+        autoComplete={recovering ? 'off' : 'one-time-code'}
+        inputMode={recovering ? 'text' : 'numeric'}
         maxLength={12}
         dir="ltr"
         autoFocus
@@ -55,6 +80,11 @@ export function CodeForm({
       <NativeButton type="submit" full busy={form.busy}>
         {t('identity:code.submit')}
       </NativeButton>
+      {fromApp && (
+        <NativeButton variant="subtle" onClick={() => setRecovering(!recovering)}>
+          {t(recovering ? 'identity:code.useApp' : 'identity:code.useRecovery')}
+        </NativeButton>
+      )}
       <NativeButton variant="subtle" onClick={onRestart}>
         {t(isApiError(form.error, 'identity.code-expired') ? 'identity:code.again' : 'identity:code.back')}
       </NativeButton>

@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSessionStore } from '#web/lib/session.ts'
+import { webConfig } from '#web/lib/config.ts'
+import { renewToken, useSessionStore } from '#web/lib/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { fetchCurrentUser, useMe } from './me.ts'
+import { ProviderLink } from './provider-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -17,6 +19,10 @@ export default function SessionExpiredForm() {
     await signOut()
     await router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
   }
+  /** After signing in on the provider's pages in another window. */
+  async function goOn() {
+    if ((await renewToken()) !== null) await resume()
+  }
   async function resume() {
     const now = await fetchCurrentUser()
     // Somebody else signed in: nothing of what is on the screen is theirs.
@@ -25,7 +31,14 @@ export default function SessionExpiredForm() {
   return (
     <Dialog opened={expired} onClose={() => undefined} title={t('expired.title')} closable={false} size="sm">
       <p style={{ margin: 0 }}>{t('expired.text')}</p>
-      <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
+      {webConfig().signsInElsewhere && <ProviderLink apart />}
+      {webConfig().hasPasswords ? (
+        <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
+      ) : (
+        <Button fullWidth onClick={() => void goOn()}>
+          {t('expired.goOn')}
+        </Button>
+      )}
       <Button variant="subtle" fullWidth mt={8} onClick={() => void leave()}>
         {t('expired.leave')}
       </Button>

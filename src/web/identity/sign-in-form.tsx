@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SignInRequest } from '#contract/identity'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeCheckboxField, NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
@@ -21,6 +22,16 @@ export function SignInForm({
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [capsLock, setCapsLock] = useState(false)
   const password = useRef<HTMLInputElement>(null)
+  // Kept in memory only, until the code is given: a confirmed address asks for the password once more.
+  const given = useRef<SignInRequest | null>(null)
+  async function enter(request: SignInRequest) {
+    given.current = request
+    const asked = await signIn(request)
+    setChallenge(asked)
+    if (asked) return
+    given.current = null
+    await onSignedIn()
+  }
   const form = useNativeForm(
     (data) => ({
       email:
@@ -37,15 +48,20 @@ export function SignInForm({
         password: data['password'] ?? '',
         rememberMe: data['rememberMe'] === 'on',
       }
-      const asked = await signIn(request)
-      if (asked) setChallenge(asked)
-      else await onSignedIn()
+      await enter(request)
     },
     () => password.current?.focus(),
   )
 
   if (challenge)
-    return <CodeForm challenge={challenge} onDone={onSignedIn} onRestart={() => setChallenge(null)} />
+    return (
+      <CodeForm
+        challenge={challenge}
+        onDone={onSignedIn}
+        onConfirmed={() => (given.current ? enter(given.current) : undefined)}
+        onRestart={() => setChallenge(null)}
+      />
+    )
   return (
     <form
       className={styles['form']}

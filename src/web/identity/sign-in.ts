@@ -2,28 +2,28 @@ import type { SignInRequest, SignInResponse } from '#contract/identity'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { startSession } from '#web/lib/session.ts'
 
-type SignInResult = SignInResponse
-export type Challenge = Extract<SignInResult, { status: 'codeRequired' }>
+export type Challenge = Extract<SignInResponse, { status: 'codeRequired' }>
 
-function sessionOrChallenge(answer: SignInResult): Challenge | null {
+/** What comes next: a code; the password once more; nothing, for the session has begun. */
+type NextStep = Challenge | 'passwordAgain' | null
+
+function nextStepOf(answer: SignInResponse): NextStep {
   if (answer.status === 'codeRequired') return answer
+  if (answer.status === 'emailConfirmed') return 'passwordAgain'
   startSession(answer.accessToken, answer.expiresIn)
   return null
 }
 
-/** Signs in; answers the challenge when a code went out by e-mail, null when the session has begun. */
+/** Signs in; answers the challenge when a code is asked for, null when the session has begun. */
 export async function signIn(request: SignInRequest): Promise<Challenge | null> {
-  return sessionOrChallenge(
-    (await api.post<DataOf<SignInResult>>('/auth/sign-in', request, { anonymous: true })).data,
-  )
+  const { data } = await api.post<DataOf<SignInResponse>>('/auth/sign-in', request, { anonymous: true })
+  const next = nextStepOf(data)
+  return next === 'passwordAgain' ? null : next
 }
 
-/** Submits the code of the e-mail. */
-export async function submitCode(challengeId: string, code: string): Promise<Challenge | null> {
-  const answer = await api.post<DataOf<SignInResult>>(
-    '/auth/sign-in/code',
-    { challengeId, code },
-    { anonymous: true },
-  )
-  return sessionOrChallenge(answer.data)
+/** Submits a code; `passwordAgain` when it has confirmed the address. */
+export async function submitCode(challengeId: string, code: string): Promise<NextStep> {
+  const body = { challengeId, code }
+  const { data } = await api.post<DataOf<SignInResponse>>('/auth/sign-in/code', body, { anonymous: true })
+  return nextStepOf(data)
 }

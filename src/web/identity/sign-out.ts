@@ -1,4 +1,6 @@
 import { api } from '#web/lib/api.ts'
+import { baseAddress, webConfig } from '#web/lib/config.ts'
+import { currentEnvironment } from '#web/lib/environment.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
 import { forgetParticipants } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -12,4 +14,6 @@ export async function signOut(): Promise<void> {
   queryClient.clear()
   selectOrganization(null)
   forgetParticipants()
+  if (webConfig().signsInElsewhere)
+    window.location.assign(`${baseAddress(currentEnvironment())}/auth/oauth/end`)
 }

@@ -12,6 +12,11 @@ interface WebConfig {
   verificationProvider: string
   /** Whether mail is kept in an outbox instead of being sent. */
   mailOutbox: boolean
+  /** Whether a forgotten password is replaced by a mailed code instead of a link. */
+  resetsByCode: boolean
+  /** Whether people can sign in on pages of an identity provider, and whether with a password here. */
+  signsInElsewhere: boolean
+  hasPasswords: boolean
 }
 
 let config: WebConfig = {
@@ -19,6 +24,9 @@ let config: WebConfig = {
   liveConnected: false,
   verificationProvider: 'emaratax',
   mailOutbox: false,
+  resetsByCode: false,
+  signsInElsewhere: false,
+  hasPasswords: true,
 }
 
 /**

@@ -141,6 +141,18 @@ describe('session', () => {
     expect(calls).toEqual([])
   })
 
+  test('whom an identity provider has sent back is asked about, and the address says no more of it', async () => {
+    localStorage.clear()
+    const replaced: unknown[] = []
+    vi.stubGlobal('location', { hash: '#signed-in', pathname: '/products/new', search: '?a=1' })
+    vi.stubGlobal('history', { replaceState: (...given: unknown[]) => replaced.push(given[2]) })
+    serve(() => ({ status: 200, body: { data: { accessToken: 'fresh', expiresIn: 600 } } }))
+    await restoreSession()
+    expect(useSessionStore.getState().status).toBe('signedIn')
+    expect(replaced).toEqual(['/products/new?a=1'])
+    vi.stubGlobal('location', { hash: '', pathname: '/', search: '' })
+  })
+
   test('a refusal at the start says that nobody is signed in', async () => {
     rememberSignIn()
     serve(() => ({ status: 401, body: { code: 'identity.session-ended' } }))

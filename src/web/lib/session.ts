@@ -43,6 +43,14 @@ function mayBeSignedIn(): boolean {
   }
 }
 
+/** Whether an identity provider has just sent somebody back, who was not signed in here before. */
+function comesFromProvider(): boolean {
+  const { hash, pathname, search } = globalThis.location
+  if (hash !== '#signed-in') return false
+  globalThis.history.replaceState(null, '', `${pathname}${search}`)
+  return true
+}
+
 /** Keeps a fresh access token. `expiresIn` is in seconds, as the API says it. */
 export function startSession(accessToken: string, expiresIn: number): void {
   noteSignedIn(true)
@@ -112,7 +120,8 @@ export function renewToken(): Promise<string | null> {
  */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
-  if (!mayBeSignedIn()) return endSession()
+  const isBack = comesFromProvider()
+  if (!isBack && !mayBeSignedIn()) return endSession()
   const fresh = await retryUntilOnline(renewToken).catch(() => null)
   if (fresh === null) endSession()
 }

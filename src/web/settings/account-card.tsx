@@ -6,11 +6,11 @@ import { changeLanguage } from '#web/lib/i18n.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
-import { ChoiceField, SwitchField } from '#web/ui/form/fields.tsx'
+import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { updateMe } from './queries.ts'
 
-/** What belongs to the person: language, first environment, second factor. Each choice is saved as it is made. */
+/** What belongs to the person: language and first environment. Each choice is saved as it is made. */
 export function AccountCard() {
   const { t } = useTranslation(['settings', 'common'])
   const me = useMe()
@@ -58,14 +58,6 @@ export function AccountCard() {
           }
         />
       </FieldGrid>
-      <SwitchField
-        mt={16}
-        label={t('settings:account.mfa')}
-        description={t('settings:account.mfaText')}
-        checked={me.user.mfaByEmail}
-        disabled={busy}
-        onChange={(event) => void save({ mfaByEmail: event.currentTarget.checked })}
-      />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { RegisterByInvitationRequest } from '#contract/people'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, Origin } from '../identity-provider.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { throttle } from '../throttle.ts'
 import { hashOfToken, requireOpen } from './invitation.ts'
 import { lockInvitationOf } from './store.ts'
@@ -22,5 +23,6 @@ export async function registerByInvitation(
   const invitation = await context.db.system((tx) => lockInvitationOf(tx, hashOfToken(token)))
   if (!invitation) throw problem('people.invitation-not-found')
   requireOpen(invitation, context.clock.now())
+  requireGoodPassword(password, { ...attributes, email: invitation.email })
   await provider.register({ email: invitation.email, password, secondFactor: mfaByEmail, attributes })
 }

@@ -1,6 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { webConfig } from '#web/lib/config.ts'
 import { AuthCard } from '../auth-frame.tsx'
+import { ProviderLink } from '../provider-link.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
 
 /** Sign in, then on to where the person wanted to be. */
@@ -12,16 +14,19 @@ export function LoginPage() {
     <AuthCard
       title={t('signIn.title')}
       foot={
-        <>
-          {t('signIn.new')}{' '}
-          <Link to="/register" search={redirect ? { redirect } : {}}>
-            {t('signIn.register')}
-          </Link>
-        </>
+        webConfig().hasPasswords && (
+          <>
+            {t('signIn.new')}{' '}
+            <Link to="/register" search={redirect ? { redirect } : {}}>
+              {t('signIn.register')}
+            </Link>
+          </>
+        )
       }
     >
+      {webConfig().signsInElsewhere && <ProviderLink redirect={redirect} />}
       {/* The guard of this page sends on whoever is signed in. */}
-      <SignInForm onSignedIn={() => router.invalidate()} />
+      {webConfig().hasPasswords && <SignInForm onSignedIn={() => router.invalidate()} />}
     </AuthCard>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -22,6 +22,7 @@ export function RegisterPage() {
   const router = useRouter()
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [accepted, setAccepted] = useState<string | null>(null)
+  const given = useRef({ email: '', password: '' })
   const onSignedIn = () => router.invalidate()
   const signInLink = (
     <>
@@ -32,10 +33,11 @@ export function RegisterPage() {
     </>
   )
   async function enter(email: string, password: string) {
+    given.current = { email, password }
     try {
       const asked = await signIn({ email, password, rememberMe: false })
-      if (asked) setChallenge(asked)
-      else await onSignedIn()
+      setChallenge(asked)
+      if (!asked) await onSignedIn()
     } catch {
       // A known address with another password ends here, with the same words as an address that needs a look at its mail.
       setAccepted(email)
@@ -43,10 +45,11 @@ export function RegisterPage() {
   }
   if (challenge) {
     return (
-      <AuthCard title={t('code.title')}>
+      <AuthCard title={t(challenge.method === 'confirmEmail' ? 'code.confirmTitle' : 'code.title')}>
         <CodeForm
           challenge={challenge}
           onDone={onSignedIn}
+          onConfirmed={() => enter(given.current.email, given.current.password)}
           onRestart={() => void router.navigate({ to: '/login' })}
         />
       </AuthCard>

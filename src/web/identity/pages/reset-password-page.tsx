@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
+import { webConfig } from '#web/lib/config.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -15,6 +16,7 @@ import { emailPattern, useNativeForm } from '../use-native-form.ts'
 export function ResetPasswordPage() {
   const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()
+  const navigate = useNavigate()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useNativeForm(
     ({ email = '' }) => ({
@@ -22,7 +24,8 @@ export function ResetPasswordPage() {
     }),
     async ({ email = '' }) => {
       await api.post('/auth/password/forgot', { email, language }, { anonymous: true })
-      setSentTo(email)
+      if (webConfig().resetsByCode) await navigate({ to: '/update-password', search: { email } })
+      else setSentTo(email)
     },
   )
   const back = <Link to="/login">{t('identity:forgot.back')}</Link>
@@ -37,7 +40,11 @@ export function ResetPasswordPage() {
     )
   }
   return (
-    <AuthCard title={t('identity:forgot.title')} text={t('identity:forgot.text')} foot={back}>
+    <AuthCard
+      title={t('identity:forgot.title')}
+      text={t(webConfig().resetsByCode ? 'identity:forgot.codeText' : 'identity:forgot.text')}
+      foot={back}
+    >
       <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
         <SignInProblem error={form.error} />
         <NativeTextField
@@ -50,7 +57,7 @@ export function ResetPasswordPage() {
           error={form.fieldErrors['email']}
         />
         <NativeButton type="submit" full busy={form.busy}>
-          {t('identity:forgot.submit')}
+          {t(webConfig().resetsByCode ? 'identity:forgot.sendCode' : 'identity:forgot.submit')}
         </NativeButton>
       </form>
     </AuthCard>

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/lib/toast.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
-import { NativePasswordField } from '#web/ui/form/native-fields.tsx'
+import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
 import { SignInProblem } from '../sign-in-problem.tsx'
@@ -12,23 +12,25 @@ import { useNativeForm } from '../use-native-form.ts'
 
 const minPasswordLength = 12
 
-/** Choose a new password with the token of the mail; it works once and ends all sessions. */
+/** Choose a new password with the link or the code of the mail; it works once and ends all sessions. */
 export function UpdatePasswordPage() {
   const { t } = useTranslation(['identity', 'common'])
   const router = useRouter()
-  const { token } = useSearch({ from: '/_auth/update-password' })
+  const { token, email } = useSearch({ from: '/_auth/update-password' })
   const form = useNativeForm(
-    ({ password = '' }) => ({
+    ({ password = '', code = '' }) => ({
+      code: email && code === '' ? t('common:field.required') : '',
       password: password.length >= minPasswordLength ? '' : t('common:fieldFault.password'),
     }),
-    async ({ password }) => {
-      await api.post('/auth/password/reset', { token, password }, { anonymous: true })
+    async ({ password, code }) => {
+      const proof = email ? { email, code } : { token }
+      await api.post('/auth/password/reset', { ...proof, password }, { anonymous: true })
       toast.success(t('identity:newPassword.done'))
       await router.navigate({ to: '/login', replace: true })
     },
   )
   const again = <Link to="/reset-password">{t('identity:newPassword.askAgain')}</Link>
-  if (!token) {
+  if (!token && !email) {
     return (
       <AuthCard title={t('identity:newPassword.noTokenTitle')} text={t('identity:newPassword.noTokenText')}>
         <div className={styles['form']}>{again}</div>
@@ -46,13 +48,31 @@ export function UpdatePasswordPage() {
           error={form.error}
           actions={isApiError(form.error, 'identity.reset-link-expired') ? again : undefined}
         />
+        {email && (
+          <>
+            <p className={styles['text']}>
+              {t('identity:newPassword.codeSentTo')} <bdi dir="ltr">{email}</bdi>
+            </p>
+            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <NativeTextField
+              label={t('identity:code.label')}
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={20}
+              dir="ltr"
+              autoFocus
+              error={form.fieldErrors['code']}
+            />
+          </>
+        )}
         <NativePasswordField
           label={t('identity:field.newPassword')}
           showLabel={t('identity:showPassword')}
           name="password"
           description={t('identity:field.passwordHint')}
           autoComplete="new-password"
-          autoFocus
+          autoFocus={!email}
           error={form.fieldErrors['password']}
         />
         <NativeButton type="submit" full busy={form.busy}>

@@ -1,4 +1,4 @@
-/** What the web app finds in a browser and not in Node: storage. Import it before anything of the app. */
+/** What the web app finds in a browser and not in Node: storage and an address. Import it before anything of the app. */
 function createStorage(): Storage {
   const values = new Map<string, string>()
   return {
@@ -15,3 +15,4 @@ function createStorage(): Storage {
 
 globalThis.localStorage = createStorage()
 globalThis.sessionStorage = createStorage()
+globalThis.location ??= { hash: '', pathname: '/', search: '' } as Location

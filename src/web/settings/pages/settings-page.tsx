@@ -58,6 +58,15 @@ export function SettingsPage() {
         )}
         <AccountCard />
         <Card
+          title={t('security.title')}
+          description={t('security.text')}
+          actions={
+            <LinkButton to="/settings/security" variant="default">
+              {t('security.open')}
+            </LinkButton>
+          }
+        />
+        <Card
           title={t('people.title')}
           description={t('people.linkText')}
           actions={

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { createIdentityProvider } from '../../create-identity-provider.ts'
 import { describeIdentityProvider } from '../../identity-provider.suite.ts'
-import { embeddedIdentityProvider } from './index.ts'
+import { embeddedIdentityPool } from './index.ts'
 
 let portal: TestPortal
 
@@ -13,7 +14,9 @@ afterAll(async () => {
 })
 
 describeIdentityProvider('embedded', {
-  provider: () => embeddedIdentityProvider(portal.context),
+  provider: () => createIdentityProvider(portal.context, embeddedIdentityPool(portal.context)),
+  tellsOwner: true,
+  proofIn: (_email, mail) => ({ token: /token=([\w-]+)/.exec(mail)?.[1] ?? '' }),
   advance: (milliseconds) => portal.clock.advance(milliseconds),
   async lastMail(email) {
     const rows = await portal.query<{ text: string }>(
@@ -25,7 +28,7 @@ describeIdentityProvider('embedded', {
 })
 
 test('what a crash left half registered is finished by registering again', async () => {
-  const provider = embeddedIdentityProvider(portal.context)
+  const provider = createIdentityProvider(portal.context, embeddedIdentityPool(portal.context))
   await portal.query(`insert into auth."user" (id, name, email) values ('half', 'Half', 'half@example.ae')`)
   const password = 'a long enough password'
   await provider.register({
@@ -40,7 +43,7 @@ test('what a crash left half registered is finished by registering again', async
 })
 
 test('neither passwords nor tokens nor codes can be read in the database', async () => {
-  const provider = embeddedIdentityProvider(portal.context)
+  const provider = createIdentityProvider(portal.context, embeddedIdentityPool(portal.context))
   const person = { email: 'secret@example.ae', password: 'a very secret password' }
   await provider.register({ ...person, secondFactor: false, attributes: {} })
   const answer = await provider.signIn({

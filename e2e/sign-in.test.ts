@@ -1,0 +1,240 @@
+/**
+ * The same journey of signing in, in both languages, against the embedded identity pool and against a user pool of
+ * Cognito that is stood in for: register, confirm, sign in by keyboard and on to where one wanted to be, a session that
+ * ends in the middle of a form, the second step, devices, a forgotten password.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode, totpStepOf } from '../src/server/identity/second-factor/totp.ts'
+import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
+import { doorsOf } from './doors.ts'
+import { type Language, openSession, timeoutMs } from './harness.ts'
+import { Person } from './person.ts'
+import { type RunningPortal, startPortalProcess } from './portal-process.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+const password = 'Nine 9 date palms'
+let standIn: CognitoStandIn
+let managed: RunningPortal
+
+beforeAll(async () => {
+  standIn = await startCognitoStandIn()
+  managed = await startPortalProcess(standIn.env)
+}, timeoutMs)
+afterAll(async () => {
+  await managed?.stop()
+  await standIn?.stop()
+})
+
+const pools = {
+  embedded: { url: () => stage.url, isManaged: false },
+  cognito: { url: () => managed.url, isManaged: true },
+}
+
+/** The bytes behind the letters that an app is given. */
+function bytesOf(secret: string): Buffer {
+  const letters = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+  const bits = letters.map((value) => value.toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** What looks otherwise where the pool mails codes of its own. */
+const ownScreens = ['confirm-email', 'new-password']
+
+const journeys = Object.entries(pools).flatMap(([pool, of]) =>
+  (['en', 'ar'] as const).map((language) => ({ pool, language, ...of })),
+)
+
+describe.each(journeys)(
+  'signing in with the $pool pool, in $language',
+  ({ pool, language, url, isManaged }) => {
+    const email = `${pool}.${language}.${Date.now()}@example.ae`
+    let person: Person
+    let recoveryCode = ''
+    let secret = ''
+    const codeNow = () => totpCode(bytesOf(secret), totpStepOf(new Date()))
+
+    beforeAll(async () => {
+      person = new Person(await openSession(stage.browser, url(), language as Language))
+    })
+    afterAll(() => person?.session.context.close())
+
+    const mailed = async (pattern: RegExp): Promise<string> => {
+      const mails = (await doorsOf(url()).request('GET', '//outbox.json')).body.data
+      const mail = mails.find(({ to }: { to: string }) => to === email)
+      return pattern.exec(mail.text)?.[0] ?? ''
+    }
+    const submit = async (word: string) => {
+      await person.fill('identity:field.password', word)
+      await person.button('identity:signIn.submit').click()
+    }
+    const signOut = async () => {
+      await person.page.getByRole('button', { name: person.text('common:frame.user') }).click()
+      await person.page.getByRole('menuitem', { name: person.text('common:frame.signOut') }).click()
+      await person.page.waitForURL('**/login**')
+    }
+    /** In both widths; a picture of each is kept when wanted. */
+    const lookWideAndNarrow = async (name: string) => {
+      // Most screens are the same for every pool.
+      if (isManaged && !ownScreens.includes(name)) return
+      await person.look(`${name}-${pool}`)
+      const wide = person.page.viewportSize()
+      await person.page.setViewportSize({ width: 390, height: 844 })
+      await person.glance(`${name}-${pool}-phone`)
+      if (wide) await person.page.setViewportSize(wide)
+    }
+
+    it('registers, with a password that is not easily guessed, and confirms the address where the pool asks for it', async () => {
+      await person.page.goto('/register')
+      await person.fill('identity:field.email', email)
+      await person.fill('identity:field.password', 'password1234')
+      await person.fill('identity:field.given_name', 'Hessa')
+      await person.fill('identity:field.family_name', 'Al Marri')
+      await person.fill('identity:field.organizationName', `${pool} ${language} LLC`)
+      await person.button('identity:register.submit').click()
+      await person.page.getByText(person.text('problems:falaj-password-breached')).waitFor()
+      await eventually(() =>
+        person.field('identity:field.password').evaluate((f) => f === document.activeElement),
+      ).toBe(true)
+      await person.fill('identity:field.password', password)
+      await person.button('identity:register.submit').click()
+      if (isManaged) {
+        await person.heading('identity:code.confirmTitle')
+        await lookWideAndNarrow('confirm-email')
+        await person.fill('identity:code.label', standIn.codeFor(email))
+        await person.button('identity:code.submit').click()
+      }
+      await person.page.waitForURL('**/dashboard')
+      await person.page.goto('/login')
+      await person.page.waitForURL('**/dashboard')
+    })
+
+    it('goes by keyboard to where it wanted to be, and tells wrong credentials as such', async () => {
+      await person.heading('dashboard:title')
+      await signOut()
+      await person.page.goto('/products/new')
+      await person.page.waitForURL(/login\?redirect=/)
+      const { page } = person
+      const [address, word] = [person.field('identity:field.email'), person.field('identity:field.password')]
+      expect(await address.getAttribute('autocomplete')).toBe('username')
+      expect(await word.getAttribute('autocomplete')).toBe('current-password')
+      await person.tabTo(address)
+      await page.keyboard.type(email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('not this one')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText(person.text('problems:identity.wrong-credentials')).waitFor()
+      await lookWideAndNarrow('login-wrong')
+      await word.fill(password)
+      await person.tabTo(page.getByRole('checkbox', { name: person.text('identity:rememberMe') }))
+      await page.keyboard.press('Space')
+      await word.press('Enter')
+      await page.waitForURL('**/products/new')
+      const cookies = await person.session.context.cookies()
+      const kept = cookies.find(({ name }) => name.startsWith('falaj_refresh'))
+      expect(kept?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+      expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+    })
+
+    it('keeps what was typed when the session ends in the middle of a form', async () => {
+      await person.fill('products:field.name', 'Date palm')
+      await person.fill('products:field.unitPrice', '12.50')
+      const elsewhere = await doorsOf(url()).request('POST', '/auth/sign-in', { body: { email, password } })
+      const token = elsewhere.body.data.accessToken
+      await doorsOf(url()).request('DELETE', '/user/sessions', { token })
+      await person.button('products:form.create').click()
+      const dialog = person.page.getByRole('dialog', { name: person.text('identity:expired.title') })
+      await dialog.waitFor()
+      await lookWideAndNarrow('session-expired')
+      expect(await dialog.getByRole('textbox').first().inputValue()).toBe(email)
+      await submit(password)
+      await dialog.waitFor({ state: 'detached' })
+      await person.page.waitForURL(/products(\?|$)/)
+      await person.page.getByText('Date palm').first().waitFor()
+    })
+
+    it('sets an authenticator app up, signs in with it and with a recovery code, and sees its devices', async () => {
+      const { page } = person
+      await page.goto('/settings')
+      await person.link('settings:security.open').click()
+      await person.heading('settings:security.sessions')
+      if (isManaged) await page.getByText(person.text('settings:security.emailConfirmed')).waitFor()
+      else {
+        await person.button('settings:security.confirmEmail').click()
+        // The code is on its way once it is asked for.
+        await person.field('settings:security.emailCode').waitFor()
+        await person.fill('settings:security.emailCode', await mailed(/\b\d{6}\b/))
+        await lookWideAndNarrow('confirm-address')
+        await person.button('settings:security.confirm').click()
+        await page.getByText(person.text('settings:security.emailConfirmed'), { exact: true }).waitFor()
+      }
+      await person.button('settings:security.setUpApp').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('img', { name: person.text('settings:security.qr') }).waitFor()
+      await lookWideAndNarrow('authenticator')
+      secret = /\b[A-Z2-7]{32}\b/.exec(await dialog.innerText())?.[0] ?? ''
+      await person.fill('settings:security.code', '000000')
+      await person.button('settings:security.use').click()
+      await dialog.getByText(person.text('problems:identity.code-wrong')).waitFor()
+      await person.fill('settings:security.code', codeNow())
+      await person.button('settings:security.use').click()
+      await person.button('settings:security.saved').waitFor()
+      await lookWideAndNarrow('recovery-codes')
+      recoveryCode = (await page.getByRole('dialog').getByRole('listitem').first().innerText()).trim()
+      await person.button('settings:security.saved').click()
+      await lookWideAndNarrow('security')
+      await person.button('settings:security.endOthers').click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: person.text('settings:security.endOthers') })
+        .click()
+      await page.getByText(person.text('settings:security.ended')).first().waitFor()
+      await eventually(() => page.getByRole('row').count()).toBe(2)
+      await signOut()
+      await person.fill('identity:field.email', email)
+      await submit(password)
+      await person.field('identity:code.appLabel').waitFor()
+      await lookWideAndNarrow('code-of-app')
+      await person.button('identity:code.useRecovery').click()
+      await person.fill('identity:code.recoveryLabel', recoveryCode)
+      await person.button('identity:code.submit').click()
+      await page.waitForURL('**/dashboard')
+      await person.heading('dashboard:title')
+    })
+
+    it('chooses a new password by mail, and signs in with that one only', async () => {
+      const { page } = person
+      await signOut()
+      await person.link('identity:forgot.link').click()
+      await person.heading('identity:forgot.title')
+      await person.fill('identity:field.email', email)
+      const send = isManaged ? 'identity:forgot.sendCode' : 'identity:forgot.submit'
+      await person.button(send).click()
+      if (isManaged) {
+        await page.waitForURL('**/update-password**')
+        await person.fill('identity:code.label', standIn.codeFor(email))
+      } else {
+        await person.heading('identity:forgot.sentTitle')
+        await page.goto(await mailed(/\/update-password\?token=[\w-]+/))
+      }
+      const fresh = 'Ten 10 date palms'
+      await person.fill('identity:field.newPassword', 'Hessa Al Marri')
+      await person.button('identity:newPassword.submit').click()
+      await page.getByText(person.text('problems:falaj-password-personal')).waitFor()
+      await lookWideAndNarrow('new-password')
+      await person.fill('identity:field.newPassword', fresh)
+      await person.button('identity:newPassword.submit').click()
+      await page.waitForURL('**/login')
+      await person.fill('identity:field.email', email)
+      await submit(password)
+      await page.getByRole('alert').getByText(person.text('problems:identity.wrong-credentials')).waitFor()
+      await submit(fresh)
+      await person.field('identity:code.appLabel').waitFor()
+    })
+
+    it('met nothing in the console but refusals that it had asked for', () => {
+      const refusals = /the server responded with a status of (401|422)/
+      expect(person.session.complaints.filter((line) => !refusals.test(line))).toEqual([])
+    })
+  },
+)

@@ -1,0 +1,49 @@
+/** How a person's own account is protected: second step, recovery codes, sessions. */
+import { z } from 'zod'
+import { Instant } from './common.ts'
+import { SecondFactorCode } from './identity.ts'
+
+const SessionId = z.string().min(1).max(100)
+
+export const AccountSession = z.object({
+  id: SessionId,
+  /** Whether this request belongs to it. */
+  current: z.boolean(),
+  /** Network address and browser at sign-in. */
+  address: z.string(),
+  userAgent: z.string(),
+  rememberMe: z.boolean(),
+  startedAt: Instant,
+  usedAt: Instant,
+})
+export type AccountSession = z.infer<typeof AccountSession>
+
+export const AccountSecurity = z.object({
+  /** Whether somebody has shown to read the mails of the address. */
+  emailConfirmed: z.boolean(),
+  /** Whether signing in asks for a code, and for which: of the app where there is one, else by e-mail. */
+  secondFactor: z.boolean(),
+  authenticator: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  /** The one used last first. */
+  sessions: z.array(AccountSession),
+})
+export type AccountSecurity = z.infer<typeof AccountSecurity>
+
+/** What an authenticator app is to be given: by hand, or as a picture of the address. */
+export const AuthenticatorSetup = z.object({ secret: z.string(), uri: z.string() })
+export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetup>
+
+/** A code is on its way that confirms the address; `sentTo` is the masked address. */
+export const EmailCode = z.object({ challengeId: z.string(), sentTo: z.string() })
+export type EmailCode = z.infer<typeof EmailCode>
+
+export const ConfirmEmailRequest = z.object({ challengeId: z.string().max(200), code: SecondFactorCode })
+
+export const CodeRequest = z.object({ code: SecondFactorCode })
+
+/** Shown once: only their hashes are kept. */
+export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+export const SessionIdParams = z.object({ id: SessionId })

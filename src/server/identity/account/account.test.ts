@@ -1,0 +1,173 @@
+/** How people protect their accounts: authenticator app, recovery codes, sessions. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerPerson } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { matchingStep, totpCode, totpStepOf } from '../second-factor/totp.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+})
+afterAll(() => portal.stop())
+
+async function signedUp() {
+  const person = await registerPerson(portal)
+  await portal.request('POST', '/user/signup', { token: person.token, body: {} })
+  return person
+}
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+const signIn = ({ email, password }: Person) =>
+  portal.request('POST', '/auth/sign-in', { body: { email, password } })
+const security = async ({ token }: Person) =>
+  (await portal.request('GET', '/user/security', { token })).body.data
+
+/** The bytes behind the letters that an app is given. */
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+test('codes of an app are those of RFC 6238, good once and for a minute and a half', () => {
+  const secret = Buffer.from('12345678901234567890')
+  const seconds = [59, 1_111_111_109, 1_234_567_890, 20_000_000_000]
+  expect(seconds.map((at) => totpCode(secret, Math.floor(at / 30)))).toEqual([
+    '287082',
+    '081804',
+    '005924',
+    '353130',
+  ])
+  const now = new Date('2026-11-23T10:00:00Z')
+  const step = totpStepOf(now)
+  const match = (ahead: number, lastStep = 0) =>
+    matchingStep(secret, totpCode(secret, step + ahead), now, lastStep)
+  expect([match(-2), match(-1), match(0), match(1), match(2)]).toEqual([null, step - 1, step, step + 1, null])
+  expect(match(0, step)).toBeNull()
+})
+
+describe('an authenticator app', () => {
+  async function withApp() {
+    const person = await signedUp()
+    const { token } = person
+    const setup = await portal.request('POST', '/user/authenticator', { token })
+    const { secret, uri } = setup.body.data
+    expect(uri).toContain(`secret=${secret}`)
+    const codeNow = () => totpCode(bytesOf(secret), totpStepOf(portal.clock.now()))
+    const confirm = (code: string) =>
+      portal.request('POST', '/user/authenticator/confirm', { token, body: { code } })
+    return { person, token, secret, codeNow, confirm }
+  }
+
+  test('is asked for at sign-in once it has shown a code; a code works once', async () => {
+    const { person, token, secret, codeNow, confirm } = await withApp()
+    const wrong = codeNow() === '000000' ? '111111' : '000000'
+    expect((await confirm(wrong)).body.code).toBe('identity.code-wrong')
+    expect((await signIn(person)).body.data.status).toBe('signedIn')
+    const used = codeNow()
+    const confirmed = await confirm(used)
+    expect(confirmed.body.data.codes).toHaveLength(10)
+    expect((await confirm(used)).body.code).toBe('identity.code-wrong')
+    expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(409)
+    const off = await portal.request('PATCH', '/user/me', { token, body: { mfaByEmail: false } })
+    expect([off.status, off.body.code]).toEqual([409, 'identity.authenticator-in-use'])
+    const asked = await signIn(person)
+    expect(asked.body.data).toMatchObject({ status: 'codeRequired', method: 'authenticator', sentTo: '' })
+    const { challengeId } = asked.body.data
+    const answer = (code: string) =>
+      portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
+    expect((await answer(used)).body.code).toBe('identity.code-wrong')
+    portal.clock.advance(30_000)
+    expect((await answer(codeNow())).body.data.status).toBe('signedIn')
+    const rows = await portal.query<{ row: string }>('select a::text as row from auth.authenticator a')
+    expect(JSON.stringify(rows)).not.toContain(bytesOf(secret).toString('base64'))
+  })
+
+  test('that another master secret has sealed is asked for no more, and is set up anew', async () => {
+    const { person, token, codeNow, confirm } = await withApp()
+    await confirm(codeNow())
+    await portal.query(`update auth.authenticator set secret = 'sealed by another'`)
+    expect((await signIn(person)).body.data).toMatchObject({ status: 'codeRequired', method: 'email' })
+    expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(200)
+  })
+
+  test('is stood in for by recovery codes, each once, and is removed by a code', async () => {
+    const { person, token, codeNow, confirm } = await withApp()
+    const first: string[] = (await confirm(codeNow())).body.data.codes
+    const use = async (code: string) => {
+      const { challengeId } = (await signIn(person)).body.data
+      return (await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })).status
+    }
+    expect(await use(first[0] ?? '')).toBe(200)
+    expect(await use(first[0] ?? '')).toBe(401)
+    expect(await use((first[1] ?? '').replace('-', '').toUpperCase())).toBe(200)
+    expect(await security(person)).toMatchObject({ authenticator: true, recoveryCodesLeft: 8 })
+    const renewed = await portal.request('POST', '/user/recovery-codes', { token, body: { code: first[2] } })
+    expect(await use(first[3] ?? '')).toBe(401)
+    const remove = (code: string) =>
+      portal.request('POST', '/user/authenticator/remove', { token, body: { code } })
+    expect((await remove(first[4] ?? '')).status).toBe(401)
+    expect((await remove(renewed.body.data.codes[0])).status).toBe(200)
+    expect(await security(person)).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 })
+    expect((await signIn(person)).body.data.method).toBe('email')
+    const actions = await portal.query<{ action: string }>(
+      `select action from audit_entries where action like 'user.%' order by seq desc limit 3`,
+    )
+    expect(actions.map(({ action }) => action)).toEqual([
+      'user.authenticator-removed',
+      'user.recovery-codes-renewed',
+      'user.authenticator-added',
+    ])
+  })
+})
+
+test('the address is confirmed by a mailed code, which signs nobody in and is of no use to others', async () => {
+  const [person, stranger] = [await signedUp(), await signedUp()]
+  const post = (path: string, { token }: Person, body?: object) =>
+    portal.request('POST', path, { token, ...(body ? { body } : {}) })
+  const asked = async () => {
+    const { challengeId } = (await post('/user/email/code', person)).body.data
+    const [mail] = await portal.query<{ subject: string }>(
+      'select subject from mail_outbox where recipient = $1 order by id desc limit 1',
+      [person.email],
+    )
+    return { challengeId, code: /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '' }
+  }
+  expect((await security(person)).emailConfirmed).toBe(false)
+  const signInBy = await portal.request('POST', '/auth/sign-in/code', { body: await asked() })
+  expect(signInBy.body.code).toBe('identity.code-expired')
+  const code = await asked()
+  const wrong = code.code === '000000' ? '111111' : '000000'
+  const guess = await post('/user/email/confirm', person, { ...code, code: wrong })
+  expect(guess.body.code).toBe('identity.code-wrong')
+  expect((await post('/user/email/confirm', person, code)).status).toBe(200)
+  expect((await security(person)).emailConfirmed).toBe(true)
+  expect((await post('/user/email/confirm', person, code)).body.code).toBe('identity.code-expired')
+  const other = await post('/user/email/confirm', stranger, await asked())
+  expect(other.body.code).toBe('identity.code-expired')
+  expect((await security(stranger)).emailConfirmed).toBe(false)
+})
+
+describe('sessions', () => {
+  test('are listed with the one that asks marked, and ended from any of them at once', async () => {
+    const person = await signedUp()
+    const stranger = await signedUp()
+    const elsewhere = (await signIn(person)).body.data.accessToken
+    const { sessions } = await security(person)
+    expect(sessions.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
+    const other = sessions.find(({ current }: { current: boolean }) => !current).id
+    const end = (token: string, id: string) => portal.request('DELETE', `/user/sessions/${id}`, { token })
+    expect((await end(stranger.token, other)).body.code).toBe('identity.session-not-found')
+    expect((await portal.request('GET', '/user/me', { token: elsewhere })).status).toBe(200)
+    expect((await end(person.token, other)).status).toBe(200)
+    expect((await portal.request('GET', '/user/me', { token: elsewhere })).status).toBe(401)
+    expect((await end(person.token, other)).status).toBe(404)
+    const third = (await signIn(person)).body.data.accessToken
+    expect((await portal.request('DELETE', '/user/sessions', { token: third })).status).toBe(200)
+    expect((await portal.request('GET', '/user/me', { token: person.token })).status).toBe(401)
+    expect((await security({ ...person, token: third })).sessions).toHaveLength(1)
+    expect((await portal.request('GET', '/user/security')).status).toBe(401)
+  })
+})

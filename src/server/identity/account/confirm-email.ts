@@ -1,0 +1,31 @@
+/** Showing that one reads the mails of one's own address. */
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { throttle } from '../throttle.ts'
+import { type OwnAccount, recordOwnChange } from './own-account.ts'
+
+/** Mails a code. Raises `identity.too-many-tries`. */
+export async function askForEmailCode(
+  context: Context,
+  provider: IdentityProvider,
+  { claims }: OwnAccount,
+): Promise<{ challengeId: string; sentTo: string }> {
+  await throttle(context, 'confirm-account', claims.identityId)
+  const identity = await provider.find(claims.identityId)
+  if (!identity) throw problem('identity.not-signed-in')
+  return await provider.mailConfirmation(identity)
+}
+
+/** Takes the code. Raises `identity.code-wrong`, `identity.code-expired` and `identity.too-many-tries`. */
+export async function confirmEmail(
+  context: Context,
+  provider: IdentityProvider,
+  own: OwnAccount,
+  { challengeId, code }: { challengeId: string; code: string },
+): Promise<void> {
+  await throttle(context, 'second-factor-account', own.claims.identityId)
+  const outcome = await provider.confirmEmail(own.claims.identityId, challengeId, code)
+  if (outcome !== 'confirmed') throw problem(`identity.code-${outcome}`)
+  await recordOwnChange(context, own, 'user.email-confirmed')
+}

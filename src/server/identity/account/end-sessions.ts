@@ -1,0 +1,23 @@
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { invalidateSession } from '../authenticate.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { type OwnAccount, recordOwnChange } from './own-account.ts'
+
+/**
+ * Signs one out elsewhere: of one session, or of all but the one that asks.
+ * Raises `identity.session-not-found` for a session that is not one's own, or has ended.
+ */
+export async function endSessions(
+  context: Context,
+  provider: IdentityProvider,
+  own: OwnAccount,
+  sessionId?: string,
+): Promise<void> {
+  const { identityId, sessionId: current } = own.claims
+  const which = sessionId === undefined ? { except: current } : { only: sessionId }
+  const ended = await provider.endSessions(identityId, which)
+  if (sessionId !== undefined && ended.length === 0) throw problem('identity.session-not-found')
+  for (const id of ended) invalidateSession(provider, id)
+  if (ended.length > 0) await recordOwnChange(context, own, 'user.sessions-ended', { count: ended.length })
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { AccountSecurity } from '#contract/account-security'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { countRecoveryCodes, hasAuthenticator } from '../second-factor/authenticator.ts'
+import type { OwnAccount } from './own-account.ts'
+
+/** How one's own account is protected, and where it is signed in. */
+export async function findAccountSecurity(
+  context: Context,
+  provider: IdentityProvider,
+  { claims }: OwnAccount,
+): Promise<z.infer<typeof AccountSecurity>> {
+  const identity = await provider.find(claims.identityId)
+  if (!identity) throw problem('identity.not-signed-in')
+  const sessions = await provider.listSessions(identity.id)
+  return {
+    emailConfirmed: identity.mailboxProven,
+    secondFactor: identity.secondFactor,
+    authenticator: await hasAuthenticator(context, identity.id),
+    recoveryCodesLeft: await countRecoveryCodes(context, identity.id),
+    sessions: sessions.map(({ startedAt, usedAt, ...session }) => ({
+      ...session,
+      current: session.id === claims.sessionId,
+      startedAt: startedAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+    })),
+  }
+}

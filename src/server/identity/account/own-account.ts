@@ -1,0 +1,38 @@
+import type { AuditAction } from '#contract/audit'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import type { TokenClaims } from '../access-token.ts'
+import { isSecondFactor } from '../second-factor/authenticator.ts'
+import { throttle } from '../throttle.ts'
+
+/** A person asking about the own account, by a session. */
+export interface OwnAccount {
+  readonly actor: Actor
+  readonly userId: string
+  readonly claims: TokenClaims
+}
+
+/** Everybody may ask about oneself; programs may not. Raises `access.denied`. */
+export function requireSelf(actor: Actor, claims: TokenClaims | null): OwnAccount {
+  if (actor.kind !== 'user' || actor.userId === null || !claims)
+    throw problem('access.denied', { detail: 'no person is signed in' })
+  return { actor, userId: actor.userId, claims }
+}
+
+/** Keeps in the audit trail what was changed of the protection of an account. */
+export async function recordOwnChange(
+  context: Context,
+  { actor, userId }: OwnAccount,
+  action: AuditAction,
+  after: Record<string, unknown> = {},
+): Promise<void> {
+  await context.db.tenant(actor, (tx) => recordAudit(tx, actor, { action, subjectId: userId, after }))
+}
+
+/** Before a change that would let others in. Raises `identity.code-wrong` and `identity.too-many-tries`. */
+export async function requireCode(context: Context, { claims }: OwnAccount, code: string): Promise<void> {
+  await throttle(context, 'second-factor-account', claims.identityId)
+  if (!(await isSecondFactor(context, claims.identityId, code))) throw problem('identity.code-wrong')
+}

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  AccountSecurity,
+  AuthenticatorSetup,
+  CodeRequest,
+  ConfirmEmailRequest,
+  EmailCode,
+  RecoveryCodes,
+  SessionIdParams,
+} from '#contract/account-security'
+import { dataOf } from '#contract/common'
+import type { Context } from '#platform/context'
+import { type App, actorOf } from '#platform/http'
+import { readAuthorization } from '../access-token.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import {
+  removeAuthenticator,
+  replaceRecoveryCodes,
+  setUpAuthenticator,
+  useAuthenticator,
+} from './authenticator.ts'
+import { askForEmailCode, confirmEmail } from './confirm-email.ts'
+import { endSessions } from './end-sessions.ts'
+import { findAccountSecurity } from './find-account-security.ts'
+import { type OwnAccount, requireSelf } from './own-account.ts'
+
+const tags = ['identity']
+const Done = dataOf(z.object({ status: z.string() }))
+
+/** How one's own account is protected. */
+export function accountRoutes(app: App, context: Context, provider: IdentityProvider): void {
+  const ownOf = async (request: FastifyRequest): Promise<OwnAccount> =>
+    requireSelf(actorOf(request), await readAuthorization(context, request.headers.authorization))
+  sessionRoutes(app, context, provider, ownOf)
+  emailRoutes(app, context, provider, ownOf)
+  authenticatorRoutes(app, context, provider, ownOf)
+}
+
+type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
+
+function sessionRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
+  app.get(
+    '/user/security',
+    { schema: { tags, summary: 'How my account is protected', response: { 200: dataOf(AccountSecurity) } } },
+    async (request) => ({ data: await findAccountSecurity(context, provider, await ownOf(request)) }),
+  )
+  app.delete(
+    '/user/sessions',
+    { schema: { tags, summary: 'Sign me out everywhere else', response: { 200: Done } } },
+    async (request) => {
+      await endSessions(context, provider, await ownOf(request))
+      return { data: { status: 'ended' } }
+    },
+  )
+  app.delete(
+    '/user/sessions/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Sign me out of one session',
+        params: SessionIdParams,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      await endSessions(context, provider, await ownOf(request), request.params.id)
+      return { data: { status: 'ended' } }
+    },
+  )
+}
+
+function emailRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
+  app.post(
+    '/user/email/code',
+    { schema: { tags, summary: 'Mail me a code to my address', response: { 200: dataOf(EmailCode) } } },
+    async (request) => ({ data: await askForEmailCode(context, provider, await ownOf(request)) }),
+  )
+  app.post(
+    '/user/email/confirm',
+    {
+      schema: { tags, summary: 'Confirm my address', body: ConfirmEmailRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await confirmEmail(context, provider, await ownOf(request), request.body)
+      return { data: { status: 'confirmed' } }
+    },
+  )
+}
+
+function authenticatorRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
+  app.post(
+    '/user/authenticator',
+    {
+      schema: {
+        tags,
+        summary: 'Set an authenticator app up',
+        response: { 200: dataOf(AuthenticatorSetup) },
+      },
+    },
+    async (request) => ({ data: await setUpAuthenticator(context, provider, await ownOf(request)) }),
+  )
+  app.post(
+    '/user/authenticator/confirm',
+    {
+      schema: {
+        tags,
+        summary: 'Use the authenticator app from now on',
+        body: CodeRequest,
+        response: { 200: dataOf(RecoveryCodes) },
+      },
+    },
+    async (request) => ({
+      data: { codes: await useAuthenticator(context, provider, await ownOf(request), request.body.code) },
+    }),
+  )
+  app.post(
+    '/user/authenticator/remove',
+    {
+      schema: {
+        tags,
+        summary: 'Have codes by e-mail again',
+        body: CodeRequest,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      await removeAuthenticator(context, await ownOf(request), request.body.code)
+      return { data: { status: 'removed' } }
+    },
+  )
+  app.post(
+    '/user/recovery-codes',
+    {
+      schema: {
+        tags,
+        summary: 'Make new recovery codes',
+        body: CodeRequest,
+        response: { 200: dataOf(RecoveryCodes) },
+      },
+    },
+    async (request) => ({
+      data: { codes: await replaceRecoveryCodes(context, await ownOf(request), request.body.code) },
+    }),
+  )
+}

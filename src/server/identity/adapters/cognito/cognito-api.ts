@@ -1,0 +1,62 @@
+/** The calls of a user pool that an app client makes by itself: JSON over HTTPS, without AWS credentials. */
+import { createHmac } from 'node:crypto'
+import { problem } from '#platform/problem'
+import type { CognitoConfig } from '../../../identity-config.ts'
+
+const answerWithin = 15_000
+
+/** What the pool refused, by the name of its error. */
+export class CognitoError extends Error {
+  readonly type: string
+
+  constructor(type: string, message: string) {
+    super(`${type}: ${message}`)
+    this.type = type
+  }
+}
+
+export interface AuthAnswer {
+  readonly AuthenticationResult?: { readonly IdToken?: string; readonly RefreshToken?: string }
+  readonly ChallengeName?: string
+  readonly ChallengeParameters?: Readonly<Record<string, string>>
+  readonly Session?: string
+}
+
+/** What app clients with a secret send along with a user name. */
+export function secretHash(
+  { clientId, clientSecret }: CognitoConfig,
+  username: string,
+): Record<string, string> {
+  if (clientSecret === undefined) return {}
+  const hash = createHmac('sha256', clientSecret).update(`${username}${clientId}`).digest('base64')
+  return { SECRET_HASH: hash }
+}
+
+/**
+ * Asks the pool. Raises CognitoError for a refusal, `identity.too-many-tries` where the pool has had enough, and
+ * `common.unavailable` when it does not answer.
+ */
+export async function callCognito<T>(config: CognitoConfig, action: string, input: object): Promise<T> {
+  let response: Response
+  let body: T & { __type?: string; message?: string }
+  try {
+    response = await fetch(config.endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      },
+      body: JSON.stringify({ ClientId: config.clientId, ...input }),
+      signal: AbortSignal.timeout(answerWithin),
+    })
+    body = (await response.json()) as typeof body
+  } catch (error) {
+    throw problem('common.unavailable', { detail: `the user pool does not answer: ${String(error)}` })
+  }
+  if (response.ok) return body
+  const type = (body.__type ?? '').replace(/^.*#/, '')
+  if (['TooManyRequestsException', 'LimitExceededException', 'TooManyFailedAttemptsException'].includes(type))
+    throw problem('identity.too-many-tries', { retryAfterSeconds: 900, detail: type })
+  if (response.status >= 500) throw problem('common.unavailable', { detail: `the user pool: ${type}` })
+  throw new CognitoError(type, body.message ?? '')
+}

@@ -1,0 +1,44 @@
+/** People of a pool elsewhere: each has a row here, found by the pool's own id, which never changes. */
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#platform/context'
+import { insertForeign, selectForeign, selectIdentity, updateIdentity } from './identities-store.ts'
+import type { IdentityAttributes } from './identity-provider.ts'
+
+export interface ForeignPerson {
+  /** The id that the pool has for the person. */
+  readonly subject: string
+  readonly email: string
+  /** Whether the pool has made sure that the person reads the mails of the address. */
+  readonly emailVerified: boolean
+  readonly attributes: IdentityAttributes
+  readonly secondFactor?: boolean
+}
+
+/**
+ * The identity of somebody whom a pool vouches for, made when it is new. Who is known by the address already (from
+ * before the pool was connected) keeps that identity, if the pool has made sure of the address; else the answer is null.
+ */
+export async function identityOfForeign(
+  context: Context,
+  pool: string,
+  person: ForeignPerson,
+): Promise<string | null> {
+  const email = person.email.toLowerCase()
+  const known = await selectForeign(context, pool, person.subject)
+  if (known !== undefined) {
+    if (person.emailVerified) await updateIdentity(context, known, { emailVerified: true })
+    return known
+  }
+  const byAddress = await selectIdentity(context, { email })
+  if (byAddress && !person.emailVerified) return null
+  const id = byAddress?.id ?? randomUUID()
+  const fresh = {
+    id,
+    email,
+    mailboxProven: person.emailVerified,
+    secondFactor: person.secondFactor ?? false,
+    attributes: person.attributes,
+  }
+  await insertForeign(context, pool, person.subject, fresh)
+  return (await selectForeign(context, pool, person.subject)) ?? null
+}

@@ -1,0 +1,130 @@
+/** Identities, as every pool keeps them here: of a pool elsewhere, what it has told of somebody who signed in. */
+import type { Context } from '#platform/context'
+import type { Identity, IdentityAttributes } from './identity-provider.ts'
+
+type Tables = {
+  user: {
+    id: string
+    name: string
+    email: string
+    emailVerified: boolean
+    secondFactor: boolean
+    /** JSON of the IdentityAttributes. */
+    attributes: string
+  }
+  account: { id: string; providerId: string; accountId: string; userId: string }
+  verification: { id: string; identifier: string; value: string; expiresAt: Date }
+}
+
+const tables = (context: Context) => context.db.auth.withTables<Tables>()
+
+function identityOf(row: Tables['user']): Identity {
+  return {
+    id: row.id,
+    email: row.email,
+    secondFactor: row.secondFactor,
+    mailboxProven: row.emailVerified,
+    attributes: JSON.parse(row.attributes) as IdentityAttributes,
+  }
+}
+
+/** The identity of an id or of an address in small letters. */
+export async function selectIdentity(
+  context: Context,
+  by: { id: string } | { email: string },
+): Promise<Identity | null> {
+  const query = tables(context).selectFrom('user').selectAll()
+  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
+  const row = await found.executeTakeFirst()
+  return row ? identityOf(row) : null
+}
+
+/** The identity that a pool elsewhere knows by an id of its own. */
+export async function selectForeign(
+  context: Context,
+  pool: string,
+  subject: string,
+): Promise<string | undefined> {
+  const row = await tables(context)
+    .selectFrom('account')
+    .select('userId')
+    .where('providerId', '=', pool)
+    .where('accountId', '=', subject)
+    .executeTakeFirst()
+  return row?.userId
+}
+
+/** Adds an identity of a pool elsewhere, or joins it to the one with this id; what is there already stays. */
+export async function insertForeign(
+  context: Context,
+  pool: string,
+  subject: string,
+  { id, email, mailboxProven, secondFactor, attributes }: Identity,
+): Promise<void> {
+  const name = `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
+  const told = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
+  await tables(context)
+    .transaction()
+    .execute(async (tx) => {
+      const schema = tx.withSchema('auth')
+      await schema
+        .insertInto('user')
+        .values({ id, name, email, ...told })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await schema
+        .insertInto('account')
+        .values({ id: `${pool}:${subject}`, providerId: pool, accountId: subject, userId: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    })
+}
+
+export async function updateIdentity(
+  context: Context,
+  id: string,
+  changes: Partial<Pick<Tables['user'], 'secondFactor' | 'emailVerified'>>,
+): Promise<void> {
+  await tables(context).updateTable('user').set(changes).where('id', '=', id).execute()
+}
+
+/** Keeps something for a while under a key that nobody guesses. */
+export async function insertValue(
+  context: Context,
+  key: string,
+  value: string,
+  expiresAt: Date,
+): Promise<void> {
+  await tables(context)
+    .insertInto('verification')
+    .values({ id: key, identifier: key, value, expiresAt })
+    .execute()
+}
+
+/** A kept value, left where it is. */
+export async function selectValue(context: Context, key: string): Promise<string | undefined> {
+  const row = await tables(context)
+    .selectFrom('verification')
+    .select('value')
+    .where('identifier', '=', key)
+    .where('expiresAt', '>', context.clock.now())
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Takes a kept value away; of several callers at once only one gets it. */
+export async function takeValue(
+  context: Context,
+  key: string,
+): Promise<{ value: string; expiresAt: Date } | undefined> {
+  return await tables(context)
+    .deleteFrom('verification')
+    .where('identifier', '=', key)
+    .returning(['value', 'expiresAt'])
+    .executeTakeFirst()
+}
+
+/** Takes every kept value back that is this one: the links that somebody was mailed. */
+export async function deleteValues(context: Context, value: string): Promise<void> {
+  await tables(context).deleteFrom('verification').where('value', '=', value).execute()
+}

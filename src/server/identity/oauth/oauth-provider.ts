@@ -1,0 +1,129 @@
+/** Sign-in on pages of somebody else: the authorization code flow of OpenID Connect, with PKCE. */
+import * as client from 'openid-client'
+import { problem } from '#platform/problem'
+import type { OauthConfig } from '../../identity-config.ts'
+import type { ForeignPerson } from '../foreign-identities.ts'
+
+/** What is kept in the browser between going there and coming back. */
+export interface OauthChecks {
+  readonly state: string
+  readonly verifier: string
+}
+
+export interface OauthProvider {
+  /** Where the browser is sent to. */
+  begin(): Promise<{ url: string; checks: OauthChecks }>
+  /** Who came back, by the address that they came back with. Raises `identity.oauth-refused`. */
+  finish(address: URL, checks: OauthChecks): Promise<{ person: ForeignPerson; renewal: string | undefined }>
+  /** Uses a refresh token of the provider: the one to use next, or null when it is not good any more. */
+  renew(refreshToken: string): Promise<string | null>
+  /** Where signing out there goes on; undefined where that is not wanted. */
+  endAddress(): Promise<string | undefined>
+}
+
+const isPlainHttp = (address: string) => address.startsWith('http:')
+
+/** A provider that describes itself, or (`domain`) pages of a Cognito user pool. */
+export function oauthProvider(config: OauthConfig): OauthProvider {
+  let known: Promise<client.Configuration> | undefined
+  const configuration = async () => {
+    known ??= describe(config)
+    try {
+      return await known
+    } catch (error) {
+      known = undefined
+      throw problem('common.unavailable', { detail: `the identity provider: ${String(error)}` })
+    }
+  }
+  return {
+    async begin() {
+      const verifier = client.randomPKCECodeVerifier()
+      const state = client.randomState()
+      const url = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: config.redirectIn,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+      })
+      return { url: url.href, checks: { state, verifier } }
+    },
+    async finish(address, { state, verifier }) {
+      const server = await configuration()
+      try {
+        const answer = await client.authorizationCodeGrant(server, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          idTokenExpected: true,
+        })
+        return { person: await personOf(server, answer), renewal: answer.refresh_token }
+      } catch (error) {
+        throw problem('identity.oauth-refused', { detail: String(error) })
+      }
+    },
+    async renew(refreshToken) {
+      try {
+        const answer = await client.refreshTokenGrant(await configuration(), refreshToken)
+        return answer.refresh_token ?? refreshToken
+      } catch (error) {
+        if (error instanceof client.ResponseBodyError) return null
+        throw error
+      }
+    },
+    async endAddress() {
+      if (config.redirectOut === undefined) return undefined
+      if (config.domain !== undefined) {
+        const query = new URLSearchParams({ client_id: config.clientId, logout_uri: config.redirectOut })
+        return `${config.domain}/logout?${query.toString()}`
+      }
+      const server = await configuration()
+      if (server.serverMetadata().end_session_endpoint === undefined) return undefined
+      const parameters = { post_logout_redirect_uri: config.redirectOut, client_id: config.clientId }
+      return client.buildEndSessionUrl(server, parameters).href
+    },
+  }
+}
+
+async function describe({
+  issuer,
+  domain,
+  clientId,
+  clientSecret,
+}: OauthConfig): Promise<client.Configuration> {
+  const authentication = clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret)
+  // Only where the operator has named an address without TLS: on this machine, or inside of a cluster.
+  const execute = isPlainHttp(domain ?? issuer) ? [client.allowInsecureRequests] : []
+  if (domain === undefined)
+    return await client.discovery(new URL(issuer), clientId, undefined, authentication, { execute })
+  const pages = {
+    issuer,
+    authorization_endpoint: `${domain}/oauth2/authorize`,
+    token_endpoint: `${domain}/oauth2/token`,
+    userinfo_endpoint: `${domain}/oauth2/userInfo`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+  }
+  const server = new client.Configuration(pages, clientId, undefined, authentication)
+  for (const allow of execute) allow(server)
+  // The code comes by a connection of our own; the keys of the pool are asked all the same.
+  client.enableNonRepudiationChecks(server)
+  return server
+}
+
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
+
+/** What the id token says, or else the provider on request. */
+async function personOf(server: client.Configuration, answer: Tokens): Promise<ForeignPerson> {
+  const token = answer.claims()
+  const subject = token?.sub ?? ''
+  const isTold = typeof token?.['email'] === 'string'
+  const claims = isTold ? token : await client.fetchUserInfo(server, answer.access_token, subject)
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined)
+  const [email, given_name, family_name] = [text('email'), text('given_name'), text('family_name')]
+  if (email === undefined) throw new Error('the provider tells no e-mail address')
+  return {
+    subject,
+    email,
+    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    attributes: { ...(given_name ? { given_name } : {}), ...(family_name ? { family_name } : {}) },
+  }
+}

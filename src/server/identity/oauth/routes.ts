@@ -1,0 +1,102 @@
+/** The way to the pages of an identity provider, and back. Only there where one is configured. */
+import { z } from 'zod'
+import type { Context } from '#platform/context'
+import type { App } from '#platform/http'
+import { problem } from '#platform/problem'
+import { sealText, unsealText } from '#platform/seal'
+import type { OauthConfig } from '../../identity-config.ts'
+import { identityOfForeign } from '../foreign-identities.ts'
+import { originOf } from '../origin-of.ts'
+import { cookieAttributes, cookieName, setSessionCookie } from '../session-cookie.ts'
+import { startSession } from '../sessions/sessions.ts'
+import { type OauthChecks, type OauthProvider, oauthProvider } from './oauth-provider.ts'
+
+const tags = ['identity']
+const config = { public: true, answers: 'text/plain' } as const
+const purpose = 'oauth-sign-in'
+const lifeSeconds = 600
+
+const StartQuery = z.object({
+  /** Where the person wanted to be: a path of this portal. */
+  redirect: z
+    .string()
+    .max(2000)
+    .regex(/^\/(?![/\\])/)
+    .optional(),
+  rememberMe: z.enum(['true', 'false']).default('false'),
+})
+const ReturnQuery = z.looseObject({ state: z.string().max(500).optional() })
+
+interface Flow extends OauthChecks {
+  readonly redirect: string
+  readonly rememberMe: boolean
+}
+
+interface Oauth {
+  readonly provider: OauthProvider
+  readonly settings: OauthConfig
+  /** Under which name its people are kept. */
+  readonly pool: string
+}
+
+/** The provider that is configured, if there is one. */
+export function oauthOf(context: Context): Oauth | undefined {
+  const { identity } = context.config
+  if (identity.pool === 'embedded' || identity.oauth === undefined) return undefined
+  return { provider: oauthProvider(identity.oauth), settings: identity.oauth, pool: identity.pool }
+}
+
+export function oauthRoutes(app: App, context: Context, { provider, settings, pool }: Oauth): void {
+  const cookie = cookieName(context, 'falaj_oauth')
+  // Coming back is a step from another site, which strict cookies are not sent along with.
+  const attributes = { ...cookieAttributes(context), sameSite: 'lax' } as const
+  app.get(
+    '/auth/oauth/start',
+    { config, schema: { tags, summary: 'Sign in on the pages of the provider', querystring: StartQuery } },
+    async (request, reply) => {
+      const { redirect = '/dashboard', rememberMe } = request.query
+      const { url, checks } = await provider.begin()
+      const flow: Flow = { ...checks, redirect, rememberMe: rememberMe === 'true' }
+      const sealed = sealText(context, purpose, JSON.stringify(flow))
+      reply.setCookie(cookie, sealed, { ...attributes, maxAge: lifeSeconds })
+      return reply.redirect(url, 302)
+    },
+  )
+  app.get(
+    '/auth/oauth/return',
+    { config, schema: { tags, summary: 'Back from the provider', querystring: ReturnQuery } },
+    async (request, reply) => {
+      const flow = readFlow(context, request.cookies[cookie])
+      reply.clearCookie(cookie, attributes)
+      const address = new URL(settings.redirectIn)
+      address.search = new URL(request.url, context.config.publicUrl).search
+      const { person, renewal } = await provider.finish(address, flow)
+      const identityId = await identityOfForeign(context, pool, person)
+      if (identityId === null) throw problem('identity.address-not-proven')
+      const { rememberMe } = flow
+      const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
+      const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
+      setSessionCookie(context, reply, await startSession(context, who))
+      return reply.redirect(`${context.config.publicUrl}${flow.redirect}#signed-in`, 303)
+    },
+  )
+  app.get(
+    '/auth/oauth/end',
+    { config, schema: { tags, summary: 'Sign out at the provider as well' } },
+    async (_request, reply) =>
+      reply.redirect((await provider.endAddress()) ?? `${context.config.publicUrl}/login`, 302),
+  )
+}
+
+/** As the pool of this name keeps what it renews by. */
+function renewalOf(pool: string, token: string, username: string): string {
+  return pool === 'cognito' ? JSON.stringify({ token, username }) : token
+}
+
+function readFlow(context: Context, sealed: string | undefined): Flow {
+  try {
+    return JSON.parse(unsealText(context, purpose, sealed ?? '')) as Flow
+  } catch (error) {
+    throw problem('identity.oauth-refused', { detail: String(error) })
+  }
+}

@@ -1,0 +1,10 @@
+/** Passwords that were found in breaches, the ones used most: read into memory when first asked for. */
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+let list: ReadonlySet<string> | undefined
+
+/** Whether one of the texts, in small letters, is on the list. */
+export function passwordsIn(...texts: readonly string[]): boolean {
+  list ??= new Set(dictionary['passwords-common'])
+  return texts.some((text) => text.length >= 4 && list?.has(text) === true)
+}

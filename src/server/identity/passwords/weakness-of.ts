@@ -1,0 +1,41 @@
+/** Whether a password would be among the first that somebody tries. Length alone is asked for; no classes of letters. */
+import { passwordsIn } from './breached.ts'
+
+/** Why a password is easily guessed. */
+export type Weakness = 'breached' | 'repeated' | 'sequence' | 'personal'
+
+/** Letters that have to be left once everything that others know of a person is taken away. */
+const lettersLeft = 6
+const differentLetters = 5
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** The words of four letters and more, and those that belong to this portal. */
+function wordsOf(known: readonly string[]): string[] {
+  const words = known.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)])
+  return [...new Set([...words, 'falaj', 'فلج'])]
+    .filter((word) => word.length >= 4 || word === 'فلج')
+    .sort((a, b) => b.length - a.length)
+}
+
+function isSequence(text: string): boolean {
+  const steps = [...text].slice(1).map((letter, i) => letter.charCodeAt(0) - text.charCodeAt(i))
+  return steps.filter((step) => step === steps[0] && Math.abs(step) <= 1).length >= text.length - 3
+}
+
+/**
+ * @param known what others know of the person: name, address, company
+ * @returns null for a password that is good enough
+ */
+export function weaknessOf(password: string, known: readonly string[]): Weakness | null {
+  const text = plain(password)
+  if (new Set(text).size < differentLetters || /^(.{1,6}?)\1+.?$/u.test(text)) return 'repeated'
+  if (isSequence(text)) return 'sequence'
+  // A word of the list with digits and signs around it is tried next.
+  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  if (passwordsIn(text, core, core.replace(/[\s._-]/g, ''))) return 'breached'
+  let left = text
+  for (const word of wordsOf(known)) left = left.replaceAll(word, '')
+  const isPersonal = left.length < text.length && left.replace(/[^\p{L}\p{N}]/gu, '').length < lettersLeft
+  return isPersonal ? 'personal' : null
+}

@@ -1,0 +1,96 @@
+/** The authenticator app of a person and the recovery codes that stand in for it. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Context } from '#platform/context'
+import { sealText, unsealText } from '#platform/seal'
+import {
+  countRecoveryCodes,
+  deleteAuthenticator,
+  insertAuthenticator,
+  replaceRecoveryCodes,
+  selectAuthenticator,
+  takeRecoveryCode,
+  useStep,
+} from './store.ts'
+import { base32, matchingStep, totpUri } from './totp.ts'
+
+const purpose = 'authenticator'
+const recoveryCodes = 10
+
+/** Whether codes of an app are asked for. One that another master secret has sealed cannot be read, and counts as none. */
+export async function hasAuthenticator(context: Context, identityId: string): Promise<boolean> {
+  const kept = await selectAuthenticator(context, identityId)
+  return kept !== undefined && kept.confirmedAt !== null && secretOf(context, kept.secret) !== null
+}
+
+function secretOf(context: Context, sealed: string): Buffer | null {
+  try {
+    return Buffer.from(unsealText(context, purpose, sealed), 'base64')
+  } catch {
+    return null
+  }
+}
+
+/** Makes the secret that an app is to be given; null when one is in use already. */
+export async function beginAuthenticator(
+  context: Context,
+  identity: { id: string; email: string },
+): Promise<{ secret: string; uri: string } | null> {
+  if (!(await hasAuthenticator(context, identity.id))) await deleteAuthenticator(context, identity.id)
+  const secret = randomBytes(20)
+  const sealed = sealText(context, purpose, secret.toString('base64'))
+  if (!(await insertAuthenticator(context, identity.id, sealed))) return null
+  return { secret: base32(secret), uri: totpUri(secret, identity.email) }
+}
+
+/** Takes the first code of an app, and gives the recovery codes; null when the code is wrong. */
+export async function confirmAuthenticator(
+  context: Context,
+  identityId: string,
+  code: string,
+): Promise<string[] | null> {
+  if (!(await isAppCode(context, identityId, code, { beginning: true }))) return null
+  return await renewRecoveryCodes(context, identityId)
+}
+
+async function isAppCode(
+  context: Context,
+  identityId: string,
+  code: string,
+  { beginning = false } = {},
+): Promise<boolean> {
+  const kept = await selectAuthenticator(context, identityId)
+  if (!kept || (kept.confirmedAt === null) !== beginning) return false
+  const now = context.clock.now()
+  const secret = secretOf(context, kept.secret)
+  const step = secret && matchingStep(secret, code, now, kept.lastStep)
+  return step !== null && (await useStep(context, identityId, step, beginning ? now : undefined))
+}
+
+function hashOf(context: Context, identityId: string, code: string): string {
+  const plain = code.toLowerCase().replace(/[^0-9a-z]/g, '')
+  return createHmac('sha256', context.secrets.derive('recovery-code'))
+    .update(`${identityId}:${plain}`)
+    .digest('hex')
+}
+
+/** Whether somebody holds the app, or a recovery code, which is used up. */
+export async function isSecondFactor(context: Context, identityId: string, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) return await isAppCode(context, identityId, code)
+  return await takeRecoveryCode(context, identityId, hashOf(context, identityId, code))
+}
+
+/** New recovery codes in place of the old ones: `xxxxx-xxxxx`, 50 bits each. */
+export async function renewRecoveryCodes(context: Context, identityId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => {
+    const letters = base32(randomBytes(7)).toLowerCase().slice(0, 10)
+    return `${letters.slice(0, 5)}-${letters.slice(5)}`
+  })
+  await replaceRecoveryCodes(
+    context,
+    identityId,
+    codes.map((code) => hashOf(context, identityId, code)),
+  )
+  return codes
+}
+
+export { countRecoveryCodes, deleteAuthenticator }

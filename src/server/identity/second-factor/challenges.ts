@@ -1,0 +1,164 @@
+/** The second step of a sign-in: what is asked for, and whether the answer is right. */
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#platform/context'
+import { sealText, unsealText } from '#platform/seal'
+import { type MailKey, writeMail } from '#platform/write-mail'
+import { insertValue, takeValue, updateIdentity } from '../identities-store.ts'
+import type {
+  CodeMethod,
+  Identity,
+  IdentityPool,
+  PoolCodeAnswer,
+  SignInAnswer,
+} from '../identity-provider.ts'
+import { hasAuthenticator, isSecondFactor } from './authenticator.ts'
+
+const minute = 60_000
+const codeLife = 10
+const codeTries = 5
+const purpose = 'sign-in-challenge'
+
+interface Challenge {
+  readonly method: CodeMethod
+  readonly rememberMe: boolean
+  readonly triesLeft: number
+  /** Whose password was right; not told where the pool asks for a code of its own. */
+  readonly identityId?: string
+  readonly renewal?: string | undefined
+  /** Seal of the code that was mailed. */
+  readonly code?: string
+  /** What the pool needs to go on. */
+  readonly asked?: string
+  /** Asked for by somebody who is signed in: it confirms the address, and opens nothing. */
+  readonly confirmsOnly?: boolean
+}
+
+/** Whoever is let in, or what is in the way. */
+type ChallengeAnswer =
+  | (Extract<PoolCodeAnswer, { outcome: 'proven' }> & { readonly rememberMe: boolean })
+  | { readonly outcome: 'emailConfirmed' | 'wrong' | 'expired' }
+
+const keyOf = (challengeId: string) =>
+  `sign-in-code:${createHash('sha256').update(challengeId).digest('hex')}`
+
+/** `mariam@example.ae` → `m•••••@example.ae`. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}${'•'.repeat(Math.max(3, at - 1))}${email.slice(at)}`
+}
+
+function codeSeal(context: Context, challengeId: string, code: string): string {
+  return createHmac('sha256', context.secrets.derive('sign-in-code'))
+    .update(`${challengeId}:${code}`)
+    .digest('hex')
+}
+
+/** What a pool gave to go on with opens its doors too, so that it does not stand in the open. */
+async function keep(
+  context: Context,
+  challengeId: string,
+  kept: Challenge,
+  expiresAt = new Date(context.clock.now().getTime() + codeLife * minute),
+): Promise<void> {
+  await insertValue(context, keyOf(challengeId), sealText(context, purpose, JSON.stringify(kept)), expiresAt)
+}
+
+/** Asks for a code of the authenticator app, or mails one. */
+export async function challenge(
+  context: Context,
+  identity: Identity,
+  { rememberMe, renewal }: { rememberMe: boolean; renewal?: string | undefined },
+): Promise<SignInAnswer> {
+  const challengeId = randomBytes(32).toString('base64url')
+  const asked = { identityId: identity.id, renewal, rememberMe, triesLeft: codeTries }
+  if (await hasAuthenticator(context, identity.id)) {
+    await keep(context, challengeId, { ...asked, method: 'authenticator' })
+    return { outcome: 'codeRequired', challengeId, method: 'authenticator', sentTo: '' }
+  }
+  await mailCode(context, identity, challengeId, asked)
+  return { outcome: 'codeRequired', challengeId, method: 'email', sentTo: maskEmail(identity.email) }
+}
+
+/** Mails a code that confirms the address of somebody who is signed in. */
+export async function mailConfirmation(
+  context: Context,
+  identity: Identity,
+): Promise<{ challengeId: string; sentTo: string }> {
+  const challengeId = randomBytes(32).toString('base64url')
+  const asked = { identityId: identity.id, rememberMe: false, triesLeft: codeTries, confirmsOnly: true }
+  await mailCode(context, identity, challengeId, asked)
+  return { challengeId, sentTo: maskEmail(identity.email) }
+}
+
+async function mailCode(
+  context: Context,
+  identity: Identity,
+  challengeId: string,
+  asked: Omit<Challenge, 'method' | 'code'>,
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await keep(context, challengeId, { ...asked, method: 'email', code: codeSeal(context, challengeId, code) })
+  const key: MailKey = asked.confirmsOnly ? 'confirmEmail' : 'signInCode'
+  const words = { code, minutes: String(codeLife) }
+  const { subject, text } = writeMail(key, identity.attributes.language ?? 'en', words)
+  await context.db.system((tx) => context.mail.send(tx, { to: identity.email, subject, text }))
+}
+
+/** Asks for a code that the pool wants. */
+export async function challengeForPool(
+  context: Context,
+  email: string,
+  { asked, method, rememberMe }: { asked: string; method: CodeMethod; rememberMe: boolean },
+): Promise<SignInAnswer> {
+  const challengeId = randomBytes(32).toString('base64url')
+  await keep(context, challengeId, { method, rememberMe, triesLeft: codeTries, asked })
+  const sentTo = method === 'authenticator' ? '' : maskEmail(email)
+  return { outcome: 'codeRequired', challengeId, method, sentTo }
+}
+
+/** Takes the challenge away and puts it back with one try less when the code was wrong; two guesses cannot race. */
+export async function answerChallenge(
+  context: Context,
+  pool: IdentityPool,
+  challengeId: string,
+  code: string,
+  { confirms = false } = {},
+): Promise<ChallengeAnswer> {
+  const taken = await takeValue(context, keyOf(challengeId))
+  if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
+  const asked = JSON.parse(unsealText(context, purpose, taken.value)) as Challenge
+  // A code is good for what it was asked for.
+  if ((asked.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
+  const answer = await checkCode(context, pool, challengeId, asked, code)
+  if (answer.outcome === 'proven') return { ...answer, rememberMe: asked.rememberMe }
+  if (answer.outcome !== 'wrong') return answer
+  if (asked.triesLeft <= 1) return { outcome: 'expired' }
+  await keep(context, challengeId, { ...asked, triesLeft: asked.triesLeft - 1 }, taken.expiresAt)
+  return { outcome: 'wrong' }
+}
+
+type CheckedCode =
+  | Extract<PoolCodeAnswer, { outcome: 'proven' }>
+  | { readonly outcome: 'emailConfirmed' | 'wrong' | 'expired' }
+
+async function checkCode(
+  context: Context,
+  pool: IdentityPool,
+  challengeId: string,
+  { asked, identityId, renewal, code: seal }: Challenge,
+  code: string,
+): Promise<CheckedCode> {
+  if (asked !== undefined) {
+    const answer = await pool.answerCode(asked, code)
+    // A pool that asks for one code after the other is begun with anew.
+    return answer.outcome === 'codeAsked' ? { outcome: 'expired' } : answer
+  }
+  if (identityId === undefined) return { outcome: 'expired' }
+  const proven = { outcome: 'proven', identityId, ...(renewal === undefined ? {} : { renewal }) } as const
+  if (seal === undefined)
+    return (await isSecondFactor(context, identityId, code)) ? proven : { outcome: 'wrong' }
+  if (!timingSafeEqual(Buffer.from(seal), Buffer.from(codeSeal(context, challengeId, code))))
+    return { outcome: 'wrong' }
+  await updateIdentity(context, identityId, { emailVerified: true })
+  return proven
+}

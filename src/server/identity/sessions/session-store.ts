@@ -1,0 +1,83 @@
+/** Sessions, in the schema of the identities. Of a refresh token only a part of what it is made from stands here. */
+import type { Context } from '#platform/context'
+
+type Tables = {
+  session: {
+    id: string
+    userId: string
+    token: string
+    generation: number
+    presented: number
+    rotatedAt: Date
+    renewal: string | null
+    rememberMe: boolean
+    expiresAt: Date
+    ipAddress: string
+    userAgent: string
+    createdAt: Date
+    updatedAt: Date
+  }
+}
+
+export type SessionRow = Tables['session']
+
+const sessionsOf = (context: Context) => context.db.auth.withTables<Tables>()
+
+/** Adds a session; those of the person that have ended by `now` are cleared away. */
+export async function insertSession(context: Context, row: SessionRow, now: Date): Promise<void> {
+  const db = sessionsOf(context)
+  await db.deleteFrom('session').where('userId', '=', row.userId).where('expiresAt', '<', now).execute()
+  await db.insertInto('session').values(row).execute()
+}
+
+export async function selectSession(context: Context, id: string): Promise<SessionRow | undefined> {
+  return await sessionsOf(context).selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Moves a session on, unless somebody else has done so meanwhile: then it answers false. */
+export async function rotateSession(
+  context: Context,
+  { id, generation }: Pick<SessionRow, 'id' | 'generation'>,
+  to: Pick<SessionRow, 'generation' | 'presented' | 'rotatedAt' | 'expiresAt' | 'updatedAt'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sessionsOf(context)
+    .updateTable('session')
+    .set(to)
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Keeps by what a pool elsewhere is asked the next time. */
+export async function updateRenewal(context: Context, id: string, renewal: string): Promise<void> {
+  await sessionsOf(context).updateTable('session').set({ renewal }).where('id', '=', id).execute()
+}
+
+export async function deleteSession(context: Context, id: string): Promise<void> {
+  await sessionsOf(context).deleteFrom('session').where('id', '=', id).execute()
+}
+
+/** Live sessions of a person, the one used last first. */
+export async function selectSessionsOf(context: Context, userId: string, now: Date): Promise<SessionRow[]> {
+  return await sessionsOf(context)
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Deletes sessions of a person, all of them or as told, and answers their ids. */
+export async function deleteSessionsOf(
+  context: Context,
+  userId: string,
+  which: { only: string } | { except: string } | 'all',
+): Promise<string[]> {
+  let query = sessionsOf(context).deleteFrom('session').where('userId', '=', userId).returning('id')
+  if (which !== 'all')
+    query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
+  return (await query.execute()).map(({ id }) => id)
+}

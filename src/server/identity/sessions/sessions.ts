@@ -1,0 +1,157 @@
+/**
+ * Sessions of every identity pool. Each renewal gives another refresh token. One that was replaced is taken for a
+ * minute more, for tabs that renew at once; after that, for as long as the next one was never seen (an answer may be
+ * lost on its way), it is answered by one that puts the lost one out of use. Whatever else comes again was copied:
+ * the session ends for both who hold it.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#platform/context'
+import { sealText, unsealText } from '#platform/seal'
+import type { IdentityPool, IdentityProvider, Origin, Session } from '../identity-provider.ts'
+import { isGenuine, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  rotateSession,
+  type SessionRow,
+  selectSession,
+  selectSessionsOf,
+  updateRenewal,
+} from './session-store.ts'
+
+const day = 24 * 60 * 60_000
+/** Milliseconds in which a token that was just replaced is answered by the one that replaced it. */
+const overlap = 60_000
+const renewalPurpose = 'pool-renewal'
+
+/** A session lives as long as it is used: thirty days with remember-me, else a day, from the last renewal. */
+function lifeFrom(now: Date, rememberMe: boolean): Date {
+  return new Date(now.getTime() + (rememberMe ? 30 * day : day))
+}
+
+function present(context: Context, row: SessionRow, generation = row.generation): Session {
+  const { id, userId, rememberMe, expiresAt } = row
+  return { id, identityId: userId, rememberMe, expiresAt, token: writeRefreshToken(context, row, generation) }
+}
+
+/** Starts a session of somebody who has proved everything that was asked for. */
+export async function startSession(
+  context: Context,
+  who: { identityId: string; renewal?: string | undefined; rememberMe: boolean; origin: Origin },
+): Promise<Session> {
+  const now = context.clock.now()
+  const row: SessionRow = {
+    id: randomBytes(16).toString('base64url'),
+    userId: who.identityId,
+    token: randomBytes(32).toString('base64url'),
+    generation: 1,
+    presented: 0,
+    rotatedAt: now,
+    renewal: who.renewal === undefined ? null : sealText(context, renewalPurpose, who.renewal),
+    rememberMe: who.rememberMe,
+    expiresAt: lifeFrom(now, who.rememberMe),
+    ipAddress: who.origin.address,
+    userAgent: who.origin.userAgent,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await insertSession(context, row, now)
+  return present(context, row)
+}
+
+interface Found {
+  readonly row: SessionRow
+  readonly generation: number
+}
+
+/** The live session that a genuine token belongs to, whatever generation it is of. */
+async function findSession(context: Context, token: string): Promise<Found | null> {
+  const told = readRefreshToken(token)
+  const row = told && (await selectSession(context, told.id))
+  if (!told || !row || !isGenuine(context, row, told)) return null
+  if (row.expiresAt > context.clock.now()) return { row, generation: told.generation }
+  await deleteSession(context, row.id)
+  return null
+}
+
+const isUsable = ({ row, generation }: Found) => generation === row.generation || generation === row.presented
+
+async function refresh(context: Context, pool: IdentityPool, token: string): Promise<Session | null> {
+  const found = await findSession(context, token)
+  if (!found) return null
+  const { row, generation } = found
+  if (!isUsable(found)) {
+    context.log.warn({ session: row.id }, 'a refresh token was used again; its session has ended')
+    await deleteSession(context, row.id)
+    return null
+  }
+  const now = context.clock.now()
+  const isReplaced = generation !== row.generation
+  if (isReplaced && now.getTime() - row.rotatedAt.getTime() <= overlap) return present(context, row)
+  const next = {
+    generation: row.generation + 1,
+    presented: generation,
+    rotatedAt: now,
+    expiresAt: lifeFrom(now, row.rememberMe),
+    updatedAt: now,
+  }
+  if (await rotateSession(context, row, next))
+    return (await renewInPool(context, pool, row)) ? present(context, { ...row, ...next }) : null
+  // Another tab was faster: what it got is good for this one too.
+  const after = await selectSession(context, row.id)
+  return after ? present(context, after) : null
+}
+
+/** Asks a pool elsewhere whether it still knows the person, once for each rotation; else the session ends. */
+async function renewInPool(
+  context: Context,
+  pool: IdentityPool,
+  { id, renewal }: SessionRow,
+): Promise<boolean> {
+  if (renewal === null) return true
+  const next = await pool.renew(unsealText(context, renewalPurpose, renewal))
+  if (next === null) await deleteSession(context, id)
+  else await updateRenewal(context, id, sealText(context, renewalPurpose, next))
+  return next !== null
+}
+
+/** What the provider does with sessions. */
+export function sessionCalls(
+  context: Context,
+  pool: IdentityPool,
+): Pick<
+  IdentityProvider,
+  'sessionOf' | 'refresh' | 'signOut' | 'endSession' | 'isActive' | 'listSessions' | 'endSessions'
+> {
+  return {
+    async sessionOf(token) {
+      const found = await findSession(context, token)
+      return found && isUsable(found) ? present(context, found.row, found.generation) : null
+    },
+    refresh: (token) => refresh(context, pool, token),
+    async signOut(token) {
+      const found = await findSession(context, token)
+      if (!found) return null
+      await deleteSession(context, found.row.id)
+      return { sessionId: found.row.id }
+    },
+    endSession: (sessionId) => deleteSession(context, sessionId),
+    async isActive(sessionId) {
+      const row = await selectSession(context, sessionId)
+      return row !== undefined && row.expiresAt > context.clock.now()
+    },
+    async listSessions(identityId) {
+      const rows = await selectSessionsOf(context, identityId, context.clock.now())
+      return rows.map((row) => ({
+        id: row.id,
+        address: row.ipAddress,
+        userAgent: row.userAgent,
+        rememberMe: row.rememberMe,
+        startedAt: row.createdAt,
+        usedAt: row.updatedAt,
+      }))
+    },
+    endSessions: (identityId, which) => deleteSessionsOf(context, identityId, which),
+  }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { queryString } from '#web/lib/api.ts'
+import { baseAddress } from '#web/lib/config.ts'
+import { currentEnvironment } from '#web/lib/environment.ts'
+import styles from './auth-frame.module.css'
+
+/** Leads to the pages of the identity provider, in a window of its own where something on the screen is to be kept. */
+export function ProviderLink({
+  redirect,
+  apart = false,
+}: {
+  redirect?: string | undefined
+  apart?: boolean
+}) {
+  const { t } = useTranslation('identity')
+  const query = queryString({ redirect })
+  return (
+    <a
+      className={styles['provider']}
+      href={`${baseAddress(currentEnvironment())}/auth/oauth/start${query}`}
+      {...(apart ? { target: '_blank', rel: 'noreferrer' } : {})}
+    >
+      {t('signIn.elsewhere')}
+    </a>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/identity/index.ts'
+import { Ltr } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { Page, Stack } from '#web/ui/layout/page.tsx'
+import { EmailCard } from '../security/email-card.tsx'
+import { securityQuery } from '../security/queries.ts'
+import { SecondStepCard } from '../security/second-step-card.tsx'
+import { SessionsCard } from '../security/sessions-card.tsx'
+
+/** How one's own account is protected, and where it is signed in. */
+export function SecurityPage() {
+  const { t } = useTranslation('settings')
+  const email = useMe()?.user.email
+  const security = useQuery(securityQuery)
+  return (
+    <Page
+      title={t('security.title')}
+      width="form"
+      subtitle={email && <Ltr>{email}</Ltr>}
+      breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('security.title') }]}
+    >
+      <Stack>
+        <QueryError query={security} />
+        {security.isPending && <Pending rows={4} />}
+        {security.data && <EmailCard confirmed={security.data.emailConfirmed} />}
+        {security.data && <SecondStepCard security={security.data} />}
+        {security.data && <SessionsCard sessions={security.data.sessions} />}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  AccountSecurity,
+  AuthenticatorSetup,
+  EmailCode,
+  RecoveryCodes,
+} from '#contract/account-security'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { updateMe } from '../queries.ts'
+
+export const securityQuery = queryOptions({
+  queryKey: ['account-security'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<AccountSecurity>>('/user/security', { signal })).data,
+})
+
+async function changing<T>(answer: Promise<T>): Promise<T> {
+  const given = await answer
+  await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+  return given
+}
+
+export const askForCode = (on: boolean) => changing(updateMe({ mfaByEmail: on }))
+
+export const askForEmailCode = async () => (await api.post<DataOf<EmailCode>>('/user/email/code')).data
+
+export const confirmEmail = (challengeId: string, code: string) =>
+  changing(api.post('/user/email/confirm', { challengeId, code }))
+
+export const beginAuthenticator = async () =>
+  (await api.post<DataOf<AuthenticatorSetup>>('/user/authenticator')).data
+
+const codesFrom = async (path: string, code: string) =>
+  (await changing(api.post<DataOf<RecoveryCodes>>(path, { code }))).data.codes
+
+export const confirmAuthenticator = (code: string) => codesFrom('/user/authenticator/confirm', code)
+export const renewRecoveryCodes = (code: string) => codesFrom('/user/recovery-codes', code)
+export const removeAuthenticator = (code: string) =>
+  changing(api.post('/user/authenticator/remove', { code }))
+
+export const endSession = (id: string) => changing(api.delete(`/user/sessions/${encodeURIComponent(id)}`))
+export const endOtherSessions = () => changing(api.delete('/user/sessions'))
