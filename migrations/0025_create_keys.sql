@@ -36,4 +36,6 @@ select falaj.limit_to_participants('documents', 'participant_key');
 select falaj.limit_to_participants('document_search', 'participant_key');
 select falaj.limit_to_participants('transmissions', 'participant_key');
 select falaj.limit_to_participants('bulk_runs', 'participant_key');
-select falaj.limit_to_participants('evidence_runs', 'participant_key');
+select falaj.limit_to_participants('background_runs', 'participant_key');
+select falaj.limit_to_participants('archive_classes', 'participant_key');
+select falaj.limit_to_participants('archive_holds', 'participant_key');

@@ -149,7 +149,7 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
       .map(({ name }) => name)
       .filter((name) => !/^(xml|pdf)\//.test(name))
       .sort(),
-  ).toEqual(['register.csv', 'report.csv'])
+  ).toEqual(['register.csv', 'register.xlsx', 'report.csv'])
   expect(ending('.xml')).toHaveLength(3)
   expect(ending('.pdf')).toHaveLength(3)
   const report = Buffer.from(ending('report.csv')[0]?.read() ?? []).toString()

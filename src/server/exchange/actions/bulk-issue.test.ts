@@ -12,6 +12,7 @@ import {
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { wakeJobs } from '../testing/deliveries.ts'
 
 /** A magic receiver (server/simulator/scenarios/magic-receivers.ts). */
 const delivered = outsideBuyer(1)
@@ -66,6 +67,8 @@ test('sound drafts are issued many in one transaction, numbered without gaps in 
   expect((await start(seller, asked, key)).body.data.id).toBe(started.body.data.id)
   expect((await start(seller, { ids }, key)).body.code).toBe('idempotency.key-reused')
   await portal.runJobs()
+  // They are sent a moment after they were issued.
+  await wakeJobs(portal)
 
   const run = await runOf(seller, started.body.data.id)
   expect(run).toMatchObject({ state: 'done', total: 62, queued: 58, refused: 4 })
