@@ -13,6 +13,7 @@ export const EventName = z.enum([
   'outage.changed',
   'bulk.changed',
   'evidence.changed',
+  'import.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

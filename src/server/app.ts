@@ -1,8 +1,8 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
-import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
-import { type DocumentPorts, documentRoutes } from '#server/documents'
+import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
+import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
@@ -22,6 +22,7 @@ import {
   invalidateMember,
   peopleRoutes,
 } from '#server/identity'
+import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -41,7 +42,7 @@ import {
   participantRoutes,
   scheduleDirectoryRecheck,
 } from '#server/participants'
-import { productRoutes } from '#server/products'
+import { productRoutes, productTarget } from '#server/products'
 import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
@@ -100,6 +101,14 @@ export interface Portal {
 /** Milliseconds that requests at work get to end before the HTTP server goes. */
 const answersWithin = 15_000
 
+/** What the rows of a file become. */
+const importTargets: ImportTargets = {
+  customers: contactTarget,
+  suppliers: contactTarget,
+  products: productTarget,
+  documents: documentTarget,
+}
+
 /** Which job hears which event. */
 const listeners: Listeners = {
   'document.issued': ['exchange.transmit'],
@@ -138,6 +147,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
     ...evidenceJobs(documentPorts(ports)),
+    ...importJobs(importTargets),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -333,6 +343,7 @@ function rooms(
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
+  importRoutes(app, context, importTargets, findUserNames)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context)

@@ -72,6 +72,21 @@ const rows: Readonly<Record<string, Route>> = {
   'GET /evidence/runs': { needs: 'report.export' },
   'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
   'GET /evidence/runs/{id}/file': { needs: 'report.export' },
+  'POST /imports': { needs: 'import.run', query: 'kind=products&fileName=p.csv' },
+  'GET /imports': { needs: 'import.run' },
+  'GET /imports/{id}': { needs: 'import.run' },
+  'GET /imports/{id}/rows': { needs: 'import.run' },
+  'GET /imports/{id}/rejected.csv': { needs: 'import.run' },
+  'GET /imports/{id}/rejected.xlsx': { needs: 'import.run' },
+  'GET /imports/template.csv': { needs: 'import.run', query: 'kind=products' },
+  'GET /imports/template.xlsx': { needs: 'import.run', query: 'kind=products' },
+  'PUT /imports/{id}/columns': {
+    needs: 'import.run',
+    body: { fields: [], decimals: 'point', dates: 'dayFirst' },
+  },
+  'PATCH /imports/{id}/rows/{number}': { needs: 'import.run', body: { cells: {} } },
+  'POST /imports/{id}/confirm': { needs: 'import.run' },
+  'POST /imports/{id}/undo': { needs: 'import.run' },
   'GET /notices': { needs: 'document.read' },
   'GET /notices/count': { needs: 'document.read' },
   'POST /notices/read': { needs: 'document.read', body: { all: true } },
@@ -123,6 +138,7 @@ const rooms = [
   'documents',
   'exchange',
   'evidence',
+  'imports',
   'outages',
   'operations',
   'notices',
@@ -152,17 +168,19 @@ async function call(route: string, documentId: string, token: string | null) {
   const ids: Record<string, string> = {
     bulk: newId('blk'),
     evidence: newId('evr'),
+    imports: newId('imp'),
     people: newId(shape.includes('/invitations/') ? 'inv' : 'mem'),
     outages: newId('out'),
     documents: documentId,
     operations: 'inb_none',
   }
-  const id = ids[/^\/(documents|evidence|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
+  const id = ids[/^\/(documents|evidence|imports|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')
     .replace('{transmissionId}', 'tx_none')
     .replace('{index}', '0')
+    .replace('{number}', '1')
   const sent = typeof body === 'function' ? await body() : body
   return await portal.request(method, query ? `${path}?${query}` : path, {
     ...(token === null ? {} : { token }),

@@ -28,6 +28,8 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AuthUpdatePasswordRouteImport } from './routes/_auth/update-password'
 import { Route as OnboardingIndexRouteImport } from './routes/onboarding/index'
 import { Route as ParticipantsNewRouteImport } from './routes/participants/new'
+import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index'
+import { Route as AppImportsIdRouteImport } from './routes/_app/imports/$id'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrations/index'
 import { Route as AppOutagesIndexRouteImport } from './routes/_app/outages/index'
 import { Route as AppOutagesIdRouteImport } from './routes/_app/outages/$id'
@@ -149,6 +151,16 @@ const ParticipantsNewRoute = ParticipantsNewRouteImport.update({
   id: '/participants/new',
   path: '/participants/new',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
+  id: '/imports/',
+  path: '/imports/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportsIdRoute = AppImportsIdRouteImport.update({
+  id: '/imports/$id',
+  path: '/imports/$id',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
   id: '/integrations/',
@@ -315,12 +327,14 @@ export interface FileRoutesByFullPath {
   '/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
+  '/imports/$id': typeof AppImportsIdRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
+  '/imports/': typeof AppImportsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/outages/': typeof AppOutagesIndexRoute
   '/participants/': typeof AppParticipantsIndexRoute
@@ -360,12 +374,14 @@ export interface FileRoutesByTo {
   '/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding': typeof OnboardingIndexRoute
+  '/imports/$id': typeof AppImportsIdRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
+  '/imports': typeof AppImportsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
   '/outages': typeof AppOutagesIndexRoute
   '/participants': typeof AppParticipantsIndexRoute
@@ -407,12 +423,14 @@ export interface FileRoutesById {
   '/_auth/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
+  '/_app/imports/$id': typeof AppImportsIdRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
+  '/_app/imports/': typeof AppImportsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/outages/': typeof AppOutagesIndexRoute
   '/_app/participants/': typeof AppParticipantsIndexRoute
@@ -455,12 +473,14 @@ export interface FileRouteTypes {
     | '/update-password'
     | '/participants/new'
     | '/onboarding/'
+    | '/imports/$id'
     | '/outages/$id'
     | '/products/new'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
+    | '/imports/'
     | '/integrations/'
     | '/outages/'
     | '/participants/'
@@ -500,12 +520,14 @@ export interface FileRouteTypes {
     | '/update-password'
     | '/participants/new'
     | '/onboarding'
+    | '/imports/$id'
     | '/outages/$id'
     | '/products/new'
     | '/settings/paper'
     | '/settings/people'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
+    | '/imports'
     | '/integrations'
     | '/outages'
     | '/participants'
@@ -546,12 +568,14 @@ export interface FileRouteTypes {
     | '/_auth/update-password'
     | '/participants/new'
     | '/onboarding/'
+    | '/_app/imports/$id'
     | '/_app/outages/$id'
     | '/_app/products/new'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
+    | '/_app/imports/'
     | '/_app/integrations/'
     | '/_app/outages/'
     | '/_app/participants/'
@@ -722,6 +746,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/participants/new'
       preLoaderRoute: typeof ParticipantsNewRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/imports/': {
+      id: '/_app/imports/'
+      path: '/imports'
+      fullPath: '/imports/'
+      preLoaderRoute: typeof AppImportsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/imports/$id': {
+      id: '/_app/imports/$id'
+      path: '/imports/$id'
+      fullPath: '/imports/$id'
+      preLoaderRoute: typeof AppImportsIdRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/integrations/': {
       id: '/_app/integrations/'
@@ -969,8 +1007,10 @@ interface AppRouteChildren {
   AppReportsRoute: typeof AppReportsRoute
   AppSimulatorRoute: typeof AppSimulatorRoute
   AppSupportRoute: typeof AppSupportRoute
+  AppImportsIdRoute: typeof AppImportsIdRoute
   AppOutagesIdRoute: typeof AppOutagesIdRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
+  AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOutagesIndexRoute: typeof AppOutagesIndexRoute
   AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute
@@ -997,8 +1037,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsRoute: AppReportsRoute,
   AppSimulatorRoute: AppSimulatorRoute,
   AppSupportRoute: AppSupportRoute,
+  AppImportsIdRoute: AppImportsIdRoute,
   AppOutagesIdRoute: AppOutagesIdRoute,
   AppProductsNewRoute: AppProductsNewRoute,
+  AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOutagesIndexRoute: AppOutagesIndexRoute,
   AppParticipantsIndexRoute: AppParticipantsIndexRoute,

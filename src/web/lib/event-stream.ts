@@ -16,6 +16,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   outage: ['outages', 'operations'],
   bulk: ['bulk-runs'],
   evidence: ['evidence-runs'],
+  import: ['imports'],
 }
 
 const minDelayMs = 1_000
