@@ -9,6 +9,7 @@ import type { ImportRecord } from './import.ts'
 import {
   countItems,
   type JudgedRow,
+  planByIndex,
   type RowRecord,
   selectFirstOfKeys,
   selectNextItems,
@@ -32,6 +33,7 @@ export async function checkSome(
   return await context.db.tenant(actor, async (tx) => {
     const found = await selectImport(tx, actor, importId, { lock: true })
     if (found?.state !== 'checking') return false
+    await planByIndex(tx)
     const items = await selectNextItems(tx, actor, importId, found.doneTo, batch)
     await judgeItems(context, tx, actor, { found, items, lists, target })
     const done = found.done + items.reduce((sum, item) => sum + item.length, 0)

@@ -33,6 +33,14 @@ interface RawRow {
 
 const toRow = ({ target_id: targetId, ...row }: RawRow): RowRecord => ({ ...row, targetId })
 
+/**
+ * Each row by its index, for the rest of the transaction: a plan from when the import had no rows walks all of them for
+ * each one.
+ */
+export async function planByIndex(tx: Tx): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+}
+
 /** The rows of an import of a tenant. */
 function of(scope: TenantScope, importId: string): RawBuilder<boolean> {
   return sql<boolean>`organization_id = ${scope.organizationId} and environment = ${scope.environment}
@@ -55,6 +63,8 @@ export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): 
   await sql`delete from import_rows where ${of(scope, importId)}`.execute(tx)
 }
 
+const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
+
 /**
  * Puts rows together that say the same in a column, into one item by their first row, and forgets the judgements of rows
  * that are part of another item now; of all with `forget`. Gives the items that rows left or came to.
@@ -66,18 +76,22 @@ export async function groupRows(
   column: number | null,
   { forget }: { forget: boolean },
 ): Promise<ReadonlySet<number>> {
-  const first =
-    column === null
-      ? sql`number`
-      : sql`case when cells ->> ${column}::integer = '' then number
-          else min(number) over (partition by lower(cells ->> ${column}::integer)) end`
+  if (column === null) {
+    await sql`update import_rows set item = number, ${forgotten}
+      where ${of(scope, importId)} and (item <> number or outcome is not null)`.execute(tx)
+    return new Set()
+  }
   const isAnother = forget ? sql`(r.item <> g.item or r.outcome is not null)` : sql`r.item <> g.item`
+  // All rows are joined with all: row by row, as for the few of a batch, would take minutes.
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
   const { rows } = await sql<{ item: number; before: number }>`update import_rows as r
-    set item = g.item, key = null, outcome = null, findings = null, input = null, target_id = null,
-      target_version = null
-    from (select number, item as before, ${first} as item from import_rows where ${of(scope, importId)}) as g
+    set item = g.item, ${forgotten}
+    from (select number, item as before, case when cells ->> ${column}::integer = '' then number
+        else min(number) over (partition by lower(cells ->> ${column}::integer)) end as item
+      from import_rows where ${of(scope, importId)}) as g
     where ${of(scope, importId)} and r.number = g.number and ${isAnother}
     returning g.item, g.before`.execute(tx)
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
   return new Set(rows.flatMap(({ before, item }) => [before, item]))
 }
 
@@ -89,11 +103,13 @@ export async function selectNextItems(
   after: number,
   limit: number,
 ): Promise<RowRecord[][]> {
-  const { rows } = await sql<RawRow>`with heads as (
-      select number from import_rows
-      where ${of(scope, importId)} and number > ${after} and number = item order by number limit ${limit})
-    select number, item, cells, was, key, outcome, findings, ended, target_id from import_rows
-    where ${of(scope, importId)} and item in (select number from heads)
+  const heads = await sql<{ number: number }>`select number from import_rows
+    where ${of(scope, importId)} and number > ${after} and number = item
+    order by number limit ${limit}`.execute(tx)
+  if (heads.rows.length === 0) return []
+  const items = heads.rows.map(({ number }) => number)
+  const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
+    from import_rows where ${of(scope, importId)} and item = any(${items}::integer[])
     order by item, number`.execute(tx)
   return inItems(rows)
 }
@@ -135,6 +151,11 @@ export async function selectFirstOfKeys(
   return new Map(rows.map(({ key, number }) => [key, number]))
 }
 
+/** Said besides the join, so that the rows are found by their index whatever the statistics say. */
+function numbersOf(rows: readonly { readonly number: number }[]): number[] {
+  return rows.map(({ number }) => number)
+}
+
 /** What was judged of a row; all but the findings stand in the first row of an item only. */
 export interface JudgedRow {
   readonly number: number
@@ -157,7 +178,9 @@ export async function updateJudged(
       target_id = j.target_id, target_version = j.target_version
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as j (number integer, key text, outcome text,
       findings jsonb, input jsonb, target_id text, target_version integer)
-    where ${of(scope, importId)} and r.number = j.number`.execute(tx)
+    where ${of(scope, importId)} and r.number = j.number and r.number = any(${numbersOf(rows)}::integer[])`.execute(
+    tx,
+  )
 }
 
 /** The next items that are to be written. */
@@ -187,7 +210,9 @@ export async function updateWritten(
     set ended = w.ended, target_id = w."targetId", target_version = w."targetVersion", before = w.before
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as w (number integer, ended text, "targetId" text,
       "targetVersion" integer, before jsonb)
-    where ${of(scope, importId)} and r.number = w.number`.execute(tx)
+    where ${of(scope, importId)} and r.number = w.number and r.number = any(${numbersOf(items)}::integer[])`.execute(
+    tx,
+  )
 }
 
 /** The next items that were written. */
@@ -214,7 +239,8 @@ export async function updateEnded(
 ): Promise<void> {
   await sql`update import_rows as r set ended = e.ended
     from unnest(${[...ended.keys()]}::integer[], ${[...ended.values()]}::text[]) as e (number, ended)
-    where ${of(scope, importId)} and r.number = e.number`.execute(tx)
+    where ${of(scope, importId)} and r.number = e.number
+      and r.number = any(${[...ended.keys()]}::integer[])`.execute(tx)
 }
 
 /** A page of rows, in the order of the file. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Ended } from './import.ts'
-import { countItems, selectWritten, updateEnded } from './rows-store.ts'
+import { countItems, planByIndex, selectWritten, updateEnded } from './rows-store.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
 
@@ -15,6 +15,7 @@ export async function undoSome(
   return await context.db.tenant(actor, async (tx) => {
     const found = await selectImport(tx, actor, importId, { lock: true })
     if (found?.state !== 'undoing') return false
+    await planByIndex(tx)
     const items = await selectWritten(tx, actor, importId, found.doneTo, target.batch)
     const undone = await target.undo(context, tx, actor, found, items)
     const ended = items.map(({ number }): [number, Ended] => [number, undone.has(number) ? 'undone' : 'kept'])

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import { countItems, selectToWrite, updateWritten } from './rows-store.ts'
+import { countItems, planByIndex, selectToWrite, updateWritten } from './rows-store.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
 
@@ -14,6 +14,7 @@ export async function writeSome(
   return await context.db.tenant(actor, async (tx) => {
     const found = await selectImport(tx, actor, importId, { lock: true })
     if (found?.state !== 'writing') return false
+    await planByIndex(tx)
     const items = await selectToWrite(tx, actor, importId, found.doneTo, target.batch)
     const written = items.length === 0 ? [] : await target.write(context, tx, actor, found, items)
     await updateWritten(tx, actor, importId, written)

@@ -43,13 +43,13 @@ export function RowsGrid({ one, show, onShow }: { one: Import; show: Show; onSho
             <thead>
               <tr>
                 <th scope="col">{t('column.row')}</th>
+                <th scope="col">{t('column.finding')}</th>
                 {one.columns.map(({ heading }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: headings may be the same
                   <th scope="col" key={index}>
                     <bdi>{heading}</bdi>
                   </th>
                 ))}
-                <th scope="col">{t('column.finding')}</th>
               </tr>
             </thead>
             <tbody>
@@ -82,6 +82,15 @@ function GridRow({ one, row }: { one: Import; row: ImportRow }) {
       <th scope="row">
         <bdi>{row.number}</bdi>
       </th>
+      <td className={styles['reasons']}>
+        <ul>
+          {row.findings.map((finding) => (
+            <li key={`${finding.rule} ${finding.path} ${finding.message}`} data-severity={finding.severity}>
+              {rowFindingText(finding, one.columns)}
+            </li>
+          ))}
+        </ul>
+      </td>
       {one.columns.map((column, index) => (
         <GridCell
           // biome-ignore lint/suspicious/noArrayIndexKey: cells stay where they are
@@ -92,15 +101,6 @@ function GridRow({ one, row }: { one: Import; row: ImportRow }) {
           finding={column.field === null ? undefined : worst(row.findings, column.field)}
         />
       ))}
-      <td className={styles['reasons']}>
-        <ul>
-          {row.findings.map((finding) => (
-            <li key={`${finding.rule} ${finding.path} ${finding.message}`} data-severity={finding.severity}>
-              {rowFindingText(finding, one.columns)}
-            </li>
-          ))}
-        </ul>
-      </td>
     </tr>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import { useCan } from '#web/identity/index.ts'
+import { ImportLink } from '#web/imports/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { OutageBanner } from '#web/operations/index.ts'
@@ -95,6 +96,7 @@ export function DocumentsPage({
               {t('export.all')}
             </ActionButton>
           )}
+          {direction === 'sent' && <ImportLink kind="documents" />}
           {direction === 'sent' && <NewDocument />}
         </>
       }
