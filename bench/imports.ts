@@ -75,7 +75,9 @@ interface Run {
 
 async function importOne(rig: Rig, client: LoadClient, run: Run): Promise<void> {
   const { company, kind, kills, rows } = run
-  const { headings, row } = makers[kind] ?? makers['products']
+  const maker = makers[kind]
+  if (!maker) throw new Error(`there is no kind "${kind}" of imports`)
+  const { headings, row } = maker
   const lines = Array.from({ length: rows }, (_, at) => row(at, isBad(kind, at)))
   const file = [headings, ...lines].join('\n')
   const as = { token: company.token, participant: company.participant.id }

@@ -24,8 +24,8 @@ export const StartImportQuery = z.object({
   fileName: z.string().trim().min(1).max(200),
 })
 
-export const DecimalMark = z.enum(['point', 'comma'])
-export const DateOrder = z.enum(['dayFirst', 'monthFirst'])
+const DecimalMark = z.enum(['point', 'comma'])
+const DateOrder = z.enum(['dayFirst', 'monthFirst'])
 
 const ImportColumn = z.object({
   heading: z.string(),

@@ -174,7 +174,8 @@ async function call(route: string, documentId: string, token: string | null) {
     documents: documentId,
     operations: 'inb_none',
   }
-  const id = ids[/^\/(documents|evidence|imports|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
+  const id =
+    ids[/^\/(documents|evidence|imports|outages|operations|bulk|people)/.exec(shape)?.[1] ?? ''] ?? ''
   const path = shape
     .replace('{id}', shape.includes('/views/') ? newId('dvw') : id)
     .replace('{environment}', 'preprod')

@@ -13,7 +13,7 @@ interface BookAddress {
 }
 
 /** What a document takes of a contact in the address book. */
-export interface BookContact {
+interface BookContact {
   readonly name: string
   readonly tradingName: string
   /** Scheme and value, such as `0235:1234567890`. */

@@ -1,8 +1,8 @@
 /** How a file writes numbers and dates, which is not always plain from a single value. */
 import { isPlainDate } from '#core/calendar'
 
-export type DecimalMark = 'point' | 'comma'
-export type DateOrder = 'dayFirst' | 'monthFirst'
+type DecimalMark = 'point' | 'comma'
+type DateOrder = 'dayFirst' | 'monthFirst'
 export interface Conventions {
   readonly decimals: DecimalMark
   readonly dates: DateOrder

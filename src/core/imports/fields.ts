@@ -4,7 +4,7 @@ export const importKinds = ['customers', 'suppliers', 'products', 'documents'] a
 export type ImportKind = (typeof importKinds)[number]
 
 /** How the value of a field is read. */
-export type ValueKind =
+type ValueKind =
   | 'text'
   | 'digits'
   | 'decimal'

@@ -2,7 +2,7 @@ import { foldText } from '#core/codelists'
 import { type ImportKind, importFields, wholeDocument } from './fields.ts'
 
 /** Where a column goes, and how that is known. */
-export interface ColumnMapping {
+interface ColumnMapping {
   /** Path of a field; null when the column is left out. */
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'

@@ -11,6 +11,6 @@ export {
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
 export { type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
-export { type ColumnMapping, guessColumns, plainHeading } from './guess-columns.ts'
-export { type ImportLists, type ReadRow, type RowReading, readRow } from './read-row.ts'
+export { guessColumns, plainHeading } from './guess-columns.ts'
+export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'

@@ -12,7 +12,7 @@ export interface ImportLists {
 }
 
 /** How a file is read: which field each column becomes, and how it writes numbers and dates. */
-export interface RowReading extends Conventions {
+interface RowReading extends Conventions {
   readonly fields: readonly (string | null)[]
 }
 

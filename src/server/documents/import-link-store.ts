@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 
-export interface ImportLink {
+interface ImportLink {
   readonly key: string
   readonly documentId: string
   /** Of what the file said. */

@@ -11,7 +11,7 @@ import { documentsOf, lockDocuments } from './store.ts'
 import { requireDraft } from './update-draft.ts'
 
 /** What came of one of the documents: it is issued, or as it was, and why. */
-export interface BatchResult {
+interface BatchResult {
   readonly documentId: string
   /** The document as it is now; undefined when it is not the participant's. */
   readonly record: DocumentRecord | undefined

@@ -24,7 +24,7 @@ type ItemStore<Item> = Pick<
 >
 
 /** What a room of contacts or products says of its things. */
-export interface ArchiveRoom<Item extends Archived, Input> {
+interface ArchiveRoom<Item extends Archived, Input> {
   readonly name: 'contact' | 'product'
   readonly prefix: string
   readonly store: ItemStore<Item>

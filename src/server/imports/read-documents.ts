@@ -13,9 +13,7 @@ export interface FileDocument {
 }
 
 /** The contents of a document, or why there are none. */
-export type WholeDocument =
-  | { readonly draft: InvoiceDraft }
-  | { readonly rule: string; readonly message: string }
+type WholeDocument = { readonly draft: InvoiceDraft } | { readonly rule: string; readonly message: string }
 
 function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined): FileDocument {
   const { buyer, issueDate = '', number = '' } = draft

@@ -146,7 +146,7 @@ export async function selectImports(tx: Tx, scope: TenantScope, limit: number): 
   return (await imports(tx, scope).orderBy('id', 'desc').limit(limit).execute()).map(toImport)
 }
 
-export type ImportChange = Partial<
+type ImportChange = Partial<
   Pick<
     ImportRecord,
     | 'state'
@@ -224,7 +224,7 @@ export async function deleteFile(tx: Tx, scope: TenantScope, id: string): Promis
 }
 
 /** What is remembered of a source: fields by folded heading, and how it writes numbers and dates. */
-export interface RememberedMapping {
+interface RememberedMapping {
   readonly fields: ReadonlyMap<string, string | null>
   readonly decimals: ImportRecord['decimals']
   readonly dates: ImportRecord['dates']

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database'
 import type { Outcome } from './import.ts'
 
 /** What an import is about. */
-export interface ImportSubject {
+interface ImportSubject {
   readonly kind: ImportKind
   /** Whose the documents become. */
   readonly participantKey: string | null

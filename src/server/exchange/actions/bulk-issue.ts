@@ -5,10 +5,12 @@ import type { Context } from '#platform/context'
 import { isDatabaseAway, type TenantScope } from '#platform/database'
 import { ProblemError, problem } from '#platform/problem'
 import type { ProblemCode } from '#platform/problem-codes'
-import { type BatchResult, issueBatch, splitBySize } from '#server/documents'
+import { issueBatch, splitBySize } from '#server/documents'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-store.ts'
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
+
+type BatchResult = Awaited<ReturnType<typeof issueBatch>>[number]
 
 /**
  * Issues many drafts of a participant, and sends them: named ones, or all that there are when it is asked. A job does
