@@ -117,7 +117,7 @@ async function importOne(rig: Rig, client: LoadClient, run: Run): Promise<void> 
   await client.insist('POST', `/imports/${id}/confirm`, { ...as, body: {} })
   const { counts } = await until('done')
   const seconds = (performance.now() - began) / 1_000
-  const steps = [parts[0], parts[1], performance.now()].map((at = 0) => ((at - began) / 1_000).toFixed(1))
+  const steps = [...parts, performance.now()].map((at) => ((at - began) / 1_000).toFixed(1))
   const waited = await watched.stop()
   const peak = Math.max(...[rig.workers[0]?.child(), rig.apis[0]?.pids.at(-1)].map(peakMegabytes))
   const isExact = await refusedExactly(client, as, id, run)

@@ -244,7 +244,7 @@ function perRow(
 ): Finding[][] {
   const found = rows.map(({ findings }) =>
     findings.map(
-      ({ message, params, path = '', rule, severity }): Finding => ({
+      ({ message, params, path, rule, severity }): Finding => ({
         ...{ rule, severity, path, message },
         ...(params ? { params: { ...params } } : {}),
       }),

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '#contract/common'
 import type { EventName } from '#contract/events'
+import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { ArchiveStore } from '#platform/archive-store'
+import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
@@ -87,37 +89,46 @@ export function archiveTarget<Item extends Archived, Input extends object>(
         await context.events.publish(tx, actor, { name, subjectId: first.targetId, participantKey: null })
       return written
     },
-    async undo(context, tx, actor, _subject, items) {
-      const there = await room.store.selectAll(
-        tx,
-        actor,
-        items.flatMap(({ targetId }) => targetId ?? []),
-      )
-      const undone: WrittenItem[] = []
-      for (const item of items) {
-        const now = there.get(item.targetId ?? '')
-        if (!now || now.version !== item.targetVersion) continue
-        if (item.before === null && now.usageCount > 0) continue
-        if (item.before === null) await room.store.delete(tx, actor, now.id)
-        else {
-          const updatedAt = context.clock.now().toISOString()
-          const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
-          await room.store.replace(tx, actor, restored)
-        }
-        undone.push(item)
-      }
-      await recordAuditAll(
-        tx,
-        actor,
-        undone.map(({ before, targetId }) => ({
-          action: before === null ? `${room.name}.deleted` : `${room.name}.updated`,
-          subjectId: targetId ?? '',
-          ...(before === null ? {} : { after: before }),
-        })),
-      )
-      return new Set(undone.map(({ number }) => number))
-    },
+    undo: (context, tx, actor, _subject, items) => undoAll(room, context, tx, actor, items),
   }
+}
+
+/** Takes back what nobody has used or changed since: the numbers of those taken back. */
+async function undoAll<Item extends Archived, Input extends object>(
+  room: ArchiveRoom<Item, Input>,
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  items: readonly WrittenItem[],
+): Promise<ReadonlySet<number>> {
+  const there = await room.store.selectAll(
+    tx,
+    actor,
+    items.flatMap(({ targetId }) => targetId ?? []),
+  )
+  const undone: WrittenItem[] = []
+  for (const item of items) {
+    const now = there.get(item.targetId ?? '')
+    if (!now || now.version !== item.targetVersion) continue
+    if (item.before === null && now.usageCount > 0) continue
+    if (item.before === null) await room.store.delete(tx, actor, now.id)
+    else {
+      const updatedAt = context.clock.now().toISOString()
+      const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
+      await room.store.replace(tx, actor, restored)
+    }
+    undone.push(item)
+  }
+  await recordAuditAll(
+    tx,
+    actor,
+    undone.map(({ before, targetId }) => ({
+      action: before === null ? `${room.name}.deleted` : `${room.name}.updated`,
+      subjectId: targetId ?? '',
+      ...(before === null ? {} : { after: before }),
+    })),
+  )
+  return new Set(undone.map(({ number }) => number))
 }
 
 async function judgeOne<Item extends Archived, Input extends object>(

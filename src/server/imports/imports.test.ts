@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
 import { unzipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -89,7 +89,7 @@ function listIn(parsed: unknown): unknown[] {
 /** Values by dotted path. */
 function flatten(value: unknown, path = ''): Record<string, string> {
   if (value === null || value === undefined) return {}
-  if (typeof value !== 'object') return { [path]: String(value) }
+  if (typeof value !== 'object') return { [path]: typeof value === 'string' ? value : JSON.stringify(value) }
   const parts = Object.entries(value).map(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key))
   return Object.assign({}, ...parts) as Record<string, string>
 }
@@ -112,7 +112,8 @@ function cellText(value: unknown): string {
   // What a spreadsheet keeps of 0.1 + 0.2 is 0.30000000000000004.
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
-  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+  if (typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : ''
 }
 
 async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
